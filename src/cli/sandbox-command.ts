@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { listening } from '../bff/http-server.ts'
+import { withoutEndSlashes } from '../contract/routes.ts'
 import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
@@ -53,7 +54,7 @@ export async function runSandbox(
     ...uptime?.options,
   })
   print(`Sandbox: ${url} (${mode}), key ${sandboxKey}`)
-  await uptime?.start(sandbox, publicUrl.replace(/\/+$/, ''))
+  await uptime?.start(sandbox, withoutEndSlashes(publicUrl))
   return {
     url,
     async close() {

@@ -88,7 +88,7 @@ function inWords(line: string): FoundSlug[] {
 
 /** Names in kebab-case. Two words may be plain language, unless they begin a selector, a quotation or an attribute. */
 function inNames(line: string): FoundSlug[] {
-  return [...line.matchAll(/[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)+/g)].flatMap(({ 0: name, index }) => {
+  return [...line.matchAll(/(?<![A-Za-z0-9])[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)+/g)].flatMap(({ 0: name, index }) => {
     const isName = /[.#"'`=[-]$/.test(line.slice(0, index))
     const whole = inPieces(name, '--', index).filter(
       ({ slug }) => isName || name.includes('--') || slug.split('_').length > 2,

@@ -29,11 +29,11 @@ function quoted(cell: CsvCell): string {
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  // A cell with or without quotation marks, and its separator.
-  for (const [, quotation, bare, end] of text
+  // A quotation, if there is one; what else is in the cell; its separator. Matches at every position.
+  for (const [, quotation, bare = '', end] of text
     .replace(/^\uFEFF/, '')
-    .matchAll(/(?:"([^"]*(?:""[^"]*)*)(?:"|$)|([^",\r\n][^,\r\n]*|))(,|\r?\n|\r|$)/g)) {
-    const cell = quotation?.replaceAll('""', '"') ?? bare ?? ''
+    .matchAll(/(?:"([^"]*(?:""[^"]*)*)(?:"|$))?([^,\r\n]*)(,|\r?\n|\r|$)/g)) {
+    const cell = (quotation?.replaceAll('""', '"') ?? '') + bare
     if (end === '' && cell === '' && quotation === undefined && row.length === 0) break
     row.push(/^'+\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
     if (end === ',') continue

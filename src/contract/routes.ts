@@ -110,6 +110,13 @@ export function partnerPath(path: string, partner: string | undefined): string {
   return `${path}${path.includes('?') ? '&' : '?'}partner=${encodeURIComponent(partner)}`
 }
 
+/** Returns an address or a path without the slashes at its end. */
+export function withoutEndSlashes(text: string): string {
+  let end = text.length
+  while (text.charAt(end - 1) === '/') end--
+  return text.slice(0, end)
+}
+
 /**
  * Joins a base address and a path with exactly one slash between them (X17).
  *
@@ -117,5 +124,5 @@ export function partnerPath(path: string, partner: string | undefined): string {
  * @param path a path that begins with a slash; its trailing slash is kept
  */
 export function joinUrl(base: string, path: string): string {
-  return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+  return `${withoutEndSlashes(base)}/${path.replace(/^\/+/, '')}`
 }

@@ -1,6 +1,6 @@
 /** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
 import { isOlderVersion } from '../contract/compare-version.ts'
-import { partnerPath } from '../contract/routes.ts'
+import { partnerPath, withoutEndSlashes } from '../contract/routes.ts'
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
 import { unknownTokens } from './unknown-tokens.ts'
 
@@ -108,7 +108,7 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
   if (apiBase === undefined || !isAddress(apiBase)) {
     return { checks: [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }] }
   }
-  const url = new URL(partnerPath(`${apiBase.replace(/\/+$/, '')}/settings`, partner), location.href)
+  const url = new URL(partnerPath(`${withoutEndSlashes(apiBase)}/settings`, partner), location.href)
   const blocked = new Set<string>()
   const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (blockedURI.startsWith(url.origin)) blocked.add(effectiveDirective)

@@ -20,7 +20,7 @@ export function unknownTokens(root: HTMLElement): string[] {
     said.push(at.getAttribute('style') ?? '')
     attribute ??= at.getAttribute('appearance') ?? at.getAttribute('data-appearance')
   }
-  const set = said.flatMap((text) => [...text.matchAll(/(--vr-[\w-]+)\s*:/g)].map(([, name = '']) => name))
+  const set = said.flatMap((text) => [...text.matchAll(/(?:^|[^\w-])(--vr-[\w-]+)\s*:/g)].map(([, name = '']) => name))
   const { variables, ...appearance } = readObject(attribute)
   const inAttribute = Object.keys(readObject(variables)).map((name) => `--vr-${name}`)
   return [

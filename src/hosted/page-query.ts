@@ -91,7 +91,7 @@ export function preferredLanguages(header: string): string[] {
     .slice(0, 500)
     .split(',')
     .map((item) => {
-      const [tag = '', ...parameters] = item.trim().split(/\s*;\s*/)
+      const [tag = '', ...parameters] = item.split(';').map((part) => part.trim())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
     })

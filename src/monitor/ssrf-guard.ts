@@ -44,7 +44,7 @@ function listOf(networks: readonly string[]): BlockList {
 /** Removes brackets and zone from an address, and unwraps an IPv4 address inside an IPv6 one: mapped
  *  (`::ffff:…`), translated (`64:ff9b::…`) and 6to4 (`2002:…`) addresses lead to the same host. */
 function plainAddress(text: string): string {
-  const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const [address = ''] = text.replace(/^\[|\]$/g, '').split('%', 1)
   if (isIP(address) !== 6) return address
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const inside = /^(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)

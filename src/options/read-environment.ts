@@ -40,7 +40,7 @@ export function sentenceOn({ option: name, says }: Problem, table: OptionsTable,
   const { variable, value } = fromEnvironment(option, env)
   // A text that does not look like a URL may be a key in the wrong variable.
   const isAddress = name.endsWith('Url')
-  const mayBeShown = option.isSecret !== true && (!isAddress || /^([a-z]+:\/*)?[^@?#]*[.:/][^@?#]*$/i.test(value))
+  const mayBeShown = option.isSecret !== true && (!isAddress || (/^[^@?#]+$/.test(value) && /[.:/]/.test(value)))
   const isThere = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
   if (isThere || !mayBeShown) return `${variable} ${says}`
   return `${variable} ${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`

@@ -38,7 +38,7 @@ const unauthorized = (message: string) => detail(401, message, challenge)
 function decode(credentials: string): string | undefined {
   const known = credentials.replace(/[^A-Za-z0-9+/=]/g, '')
   const [, whole = '', last = '', rest = ''] =
-    /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(.*)$/.exec(known) ?? []
+    /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(.*)/.exec(known) ?? []
   if (last === '' && rest !== '' && !rest.startsWith('=')) return undefined
   const bytes = Uint8Array.from(atob(whole + last), (character) => character.charCodeAt(0))
   try {

@@ -1,7 +1,7 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic/state-data.ts'
-import { servicePaths } from '../contract/routes.ts'
+import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
 import type { Mode } from './check-registration.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
@@ -122,7 +122,7 @@ function checkedUrl(value: string): string {
       `publicUrl must be an absolute http: or https: address without query, got "${value}". Leave it out to use http://127.0.0.1:8788.`,
     )
   }
-  return value.replace(/\/+$/, '')
+  return withoutEndSlashes(value)
 }
 
 function checkedMode(value: string): Mode {

@@ -31,7 +31,7 @@ export class IssuedEvents {
 
 /** Normalizes JSON text: removes space between tokens, and unifies the ways to escape a character. */
 function canonical(raw: string): string {
-  return raw.replace(/"(?:[^"\\]|\\.)*"|\s+/gs, (token) =>
+  return raw.replace(/"(?:[^"\\]|\\.)*"?|\s+/gs, (token) =>
     token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : '',
   )
 }

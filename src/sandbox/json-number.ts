@@ -32,7 +32,8 @@ export class JsonNumber {
   }
 }
 
-const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** Matches a string without an end as well: otherwise the search would begin anew at each of its characters. */
+const stringOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
  * Parses JSON with every number as a {@link JsonNumber}.

@@ -18,14 +18,13 @@ export function isServicePhone(value: string, plans: MetadataJson = currentPlans
   return parsePhoneNumberFromString(dialed(value), { defaultCountry: 'US' }, plans)?.isValid() ?? false
 }
 
-const extension = /\s*(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i
+const extension = /(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i
 
 /** The service converts letters to the digits of their keys if there are three or more; the library does not. */
 function dialed(value: string): string {
-  const [after = ''] = extension.exec(value) ?? []
-  const number = value.slice(0, value.length - after.length)
-  if (!/^\+?[\d(].*(?:[A-Za-z].*){3}$/.test(number)) return value
-  return number.replace(/[A-Za-z]/g, keypadDigit) + after
+  const number = value.slice(0, extension.exec(value)?.index).trimEnd()
+  if (!/^\+?[\d(]/.test(number) || (number.match(/[A-Za-z]/g) ?? []).length < 3) return value
+  return number.replace(/[A-Za-z]/g, keypadDigit) + value.slice(number.length)
 }
 
 /** Returns the digit of a letter on a phone's keypad. */

@@ -1,11 +1,16 @@
 /** Counts and trims texts as Python does; separate from the contract's functions on purpose (X3). */
 
 /** The white space of Python's `str.strip()`: more than JavaScript's `trim()`, and without the byte order mark. */
-const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
-const around = new RegExp(`^${space}+|${space}+$`, 'g')
+const isSpace = (character: string) =>
+  /[\s\x85]/.test(character) ? character !== '\ufeff' : character >= '\x1c' && character <= '\x1f'
 
 /** Removes white space at both ends. */
-export const strip = (value: string): string => value.replace(around, '')
+export function strip(value: string): string {
+  let [start, end] = [0, value.length]
+  while (start < end && isSpace(value.charAt(start))) start++
+  while (end > start && isSpace(value.charAt(end - 1))) end--
+  return value.slice(start, end)
+}
 
 /** The number of code points. */
 export const length = (value: string): number => Array.from(value).length

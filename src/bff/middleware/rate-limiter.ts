@@ -242,7 +242,8 @@ function charging(
 /** Normalizes an e-mail address to its mailbox: `A.Voter+news@Example.org` becomes `a.voter@example.org`. */
 function mailbox(email: string): string {
   const at = email.lastIndexOf('@')
-  return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase()
+  const [name = ''] = email.slice(0, at).split('+', 1)
+  return `${name}${email.slice(at)}`.toLowerCase()
 }
 
 /** A count and the time left in its window. */

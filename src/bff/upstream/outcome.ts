@@ -74,8 +74,9 @@ function refused(json: ReadJson): RegistrationOutcome {
     : { type: 'misunderstood', status: 400 }
 }
 
-/** JSON tokens: a string; a structural character; a number, `true`, `false` or `null`. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g
+/** JSON tokens: a string; a structural character; a number, `true`, `false` or `null`. A string without an end is one, too:
+ *  otherwise the search for it would begin anew at each of its characters. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},:]|[^\s"[\]{},:]+/g
 
 /**
  * Returns the text of every `event_tracking` by the index of its button, byte for byte, so that `12345678901234567890` and

@@ -1,5 +1,6 @@
 /** Determines the purpose of a monitored site, and which site a link leads to. A wrong "it is down" keeps a voter from
  *  registering, so an uncertain match yields no status. */
+import { withoutEndSlashes } from '../../contract/routes.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 
 /** The parsed description of a site (X26). */
@@ -20,7 +21,7 @@ export interface SiteDescription {
 export function parseSiteDescription(description: string): SiteDescription | undefined {
   const text = description.trim().replace(/\s+/g, ' ')
   if (/\bsentinel\b/i.test(text)) return undefined
-  const [, code, rest] = /^([A-Z]{2})\b[\s:,–-]*(.*)$/.exec(text) ?? []
+  const [, code, rest] = /^([A-Z]{2})\b[\s:,–-]*(.*)/.exec(text) ?? []
   const isOfState = isStateCode(code) && rest !== undefined && rest !== ''
   const tool = isOfState ? rest : text
   return { ...(isOfState && { state: code }), tool, registers: /\bonline (voter )?registration\b/i.test(tool) }
@@ -83,6 +84,6 @@ function addressOf(value: string): { host: string; page: string; whole: string }
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
   const host = url.host.replace(/^www\./, '')
-  const page = host + url.pathname.replace(/\/+$/, '')
+  const page = host + withoutEndSlashes(url.pathname)
   return { host, page, whole: page + url.search }
 }

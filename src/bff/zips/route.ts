@@ -19,11 +19,12 @@ export const zipsRoute: Handler<Env> = async (c) => {
 async function placesOf(prefix: string): Promise<Record<string, ZipPlace>> {
   // Loaded on demand: most hosts of a handler pay for what is loaded at startup.
   const { zipPlaces } = await import('./data/zip-places.ts')
-  const lines = [...zipPlaces.matchAll(new RegExp(`^${prefix}([A-Z]{2})(.+)$`, 'gm'))]
+  const lines = zipPlaces.split('\n').filter((line) => line.startsWith(prefix))
   return Object.fromEntries(
-    lines.flatMap(([, state = '', cities = '']) =>
-      isStateCode(state) ? cities.split(',').flatMap((said) => entriesOf(prefix, state, said)) : [],
-    ),
+    lines.flatMap((line) => {
+      const [state, cities] = [line.slice(3, 5), line.slice(5)]
+      return isStateCode(state) ? cities.split(',').flatMap((said) => entriesOf(prefix, state, said)) : []
+    }),
   )
 }
 

@@ -16,10 +16,15 @@ export function isListed(gitignore: string, name: string): boolean {
 
 /** Comments match none of our files. A pattern that ends with a slash is for folders. */
 function fits(pattern: string, name: string): boolean {
-  const source = pattern
-    .replace(/^(\*\*)?\//, '')
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replaceAll('?', '.')
-  return new RegExp(`^${source}$`).test(name)
+  // The beginnings of the name that the pattern fits so far, by their length.
+  let fitting = [0]
+  for (const sign of pattern.replace(/^(\*\*)?\//, '').replace(/\*+/g, '*')) {
+    const [first] = fitting
+    if (first === undefined) return false
+    fitting =
+      sign === '*'
+        ? Array.from({ length: name.length - first + 1 }, (_, more) => first + more)
+        : fitting.flatMap((at) => (at < name.length && (sign === '?' || sign === name[at]) ? [at + 1] : []))
+  }
+  return fitting.includes(name.length)
 }

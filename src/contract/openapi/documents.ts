@@ -1,5 +1,5 @@
 /** The APIs as OpenAPI 3.1 documents: the service's four, as the sandbox implements them, and that of the BFF. */
-import { civicServicePaths, servicePaths, uptimeServicePaths } from '../routes.ts'
+import { civicServicePaths, servicePaths, uptimeServicePaths, withoutEndSlashes } from '../routes.ts'
 import { bffOperations } from './bff-operations.ts'
 import { type Json, pageOf, ref, type SchemaName, schemasFor } from './components.ts'
 import { exampleBodies } from './examples.ts'
@@ -139,7 +139,7 @@ export function openApi(name: OpenApiName, server: string, of?: string): OpenApi
   return {
     openapi: '3.1.1',
     info: { title, version: of ?? version, description: notes },
-    servers: [{ url: server.replace(/\/+$/, '') || '/' }],
+    servers: [{ url: withoutEndSlashes(server) || '/' }],
     paths: written,
     components: {
       schemas: schemasFor(names),

@@ -18,11 +18,11 @@ export interface Counts {
 export function countsOf(text: string, syllablesIn: (word: string) => number): Counts {
   // An address or a number is not read by syllables.
   const plain = text
-    .replaceAll(/\S+@\S+|[\d.,]*\d/g, 'x')
+    .replaceAll(/(?<!\S)\S+@\S+|(?<![\d.,])[\d.,]*\d/g, 'x')
     .replaceAll(/P\.O\./g, 'PO')
     .replaceAll(/U\.S\.|EE\. UU\./g, 'US')
   const words = plain.match(/[\p{L}’]+/gu) ?? []
-  const sentences = plain.split(/[.!?:;…]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
+  const sentences = plain.split(/(?<![.!?:;…])[.!?:;…]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
   return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesIn(word), 0) }
 }
 

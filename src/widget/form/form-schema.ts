@@ -32,7 +32,9 @@ const email = typed((value) => {
   if (sent === '') return 'emailMissing'
   if (sent.length > maxEmailLength) return 'emailTooLong'
   // The BFF sends an internationalized domain as `xn--`; here its letters count like ASCII letters.
-  return isEmail(sent.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}](?=[^@]*$)/gu, 'a')) ? undefined : 'emailUnreal'
+  const at = sent.lastIndexOf('@') + 1
+  const domain = sent.slice(at).replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'a')
+  return isEmail(sent.slice(0, at) + domain) ? undefined : 'emailUnreal'
 })
 
 const phone = typed((value) => {

@@ -8,7 +8,7 @@ import { safeLink } from '../../contract/text.ts'
  * @returns the address for `href`
  */
 export function answerLink(url: string): string | undefined {
-  if (/^mailto:[^\s:/\\]+@[^\s:/\\]+$/i.test(url) && !/%0[ad]/i.test(url)) return url
+  if (/^mailto:[^\s:/\\@]+@[^\s:/\\]+$/i.test(url) && !/%0[ad]/i.test(url)) return url
   if (/^tel:\+?[0-9().;=a-z-]+$/i.test(url)) return url
   return safeLink(url)
 }

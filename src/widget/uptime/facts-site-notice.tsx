@@ -1,6 +1,7 @@
 /** Shows beside a state's facts that a site they link to is down, also the one for registering, to which the answer leads. */
 import { useMemo } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
+import { withoutEndSlashes } from '../../contract/routes.ts'
 import type { Sites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { FactsAccess } from '../civic/facts-access.ts'
@@ -55,7 +56,7 @@ function addressOf(value: string): string {
   // `URL.canParse` is newer than the oldest supported browsers.
   try {
     const { host, pathname, search } = new URL(value)
-    return host + pathname.replace(/\/+$/, '') + search
+    return host + withoutEndSlashes(pathname) + search
   } catch {
     return value
   }
