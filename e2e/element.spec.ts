@@ -1,5 +1,6 @@
 /** The element on third-party pages: how it is loaded and moved, and what it emits. */
 
+import packageJson from '../package.json' with { type: 'json' }
 import { aRequest } from '../src/testing/samples.ts'
 import { FormPage } from './form-page.ts'
 import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
@@ -44,32 +45,62 @@ test.describe('a page gets the form', () => {
     stack,
     watched,
   }) => {
-    const script = `<script async src="${partner.file()}" data-bff="${stack.bff}"></script>`
-    const body = `<div id="safe"></div><div data-voter-registration data-api-base="${partner.origin}/evil">Evil</div>${script}`
-    await page.goto(partner.put('author', { body }))
-    await page.evaluate(() => {
+    const scripts = ['voter-registration.js', 'voter-civic.js', 'voter-site-status.js']
+      .map((name) => `<script async src="${partner.file(name)}" data-bff="${stack.bff}"></script>`)
+      .join('')
+    const tags = ['voter-registration', 'voter-state-facts', 'voter-site-status']
+    const evil = tags.map((tag) => `<div data-${tag} data-state="TX" data-api-base="${partner.origin}/evil">Evil</div>`)
+    const url = partner.put('author', { body: `<div id="safe"></div>${evil.join('')}${scripts}` })
+    await page.goto(url)
+    const count = await page.evaluate((all) => {
       // Every event that this browser knows, and HTML's global attributes.
-      const events = Object.getOwnPropertyNames(HTMLElement.prototype)
-        .concat(Object.getOwnPropertyNames(Element.prototype), Object.getOwnPropertyNames(window))
+      const of = [HTMLBodyElement, HTMLElement, HTMLMediaElement, SVGElement, Element, Document]
+      const events = [window, ...of.map(({ prototype }) => prototype)]
+        .flatMap((one) => Object.getOwnPropertyNames(one))
         .filter((name) => name.startsWith('on'))
       const attributes =
-        'accesskey class contenteditable dir draggable hidden id inert is lang nonce part popover slot style tabindex title'
+        'accesskey autocapitalize class contenteditable dir draggable hidden id inert is itemprop lang nonce part popover slot style tabindex title'
       const code = "document.title = 'taken'"
       const written = [
-        ...events.map((name) => `data-${name}="${code}"`),
-        ...attributes.split(' ').map((name) => `data-${name}="x"`),
+        ...[...new Set(events)].map((name) => `data-${name}="${code}"`),
+        ...attributes.split(' ').map((name) => `data-${name}="0"`),
+        'data-autofocus data-partner="x" data-official-url="https://evil.example/" data-state="TX"',
       ]
       const place = document.querySelector('#safe')
-      if (place)
-        place.innerHTML = `<div data-voter-registration ${written.join(' ')} data-autofocus data-tabindex="0">Safe</div>`
+      if (place) place.innerHTML = all.map((tag) => `<div data-${tag} ${written.join(' ')}>Safe</div>`).join('')
+      return new Set(events).size
+    }, tags)
+    expect(count).toBeGreaterThan(80)
+    const form = page.locator('#safe voter-registration')
+    await form.locator('[data-step]').waitFor()
+    const names = await page
+      .locator('#safe > div > *')
+      .evaluateAll((elements) => elements.map((element) => element.getAttributeNames().sort().join()))
+    expect(names).toEqual(['api-base', 'api-base,state', 'api-base,state'])
+    await form.locator('[data-step]').hover()
+    await form.locator('input').first().focus()
+    await form.evaluate((element) => {
+      for (const name of ['focus', 'click', 'pointerenter', 'load', 'error', 'animationstart', 'toggle', 'input'])
+        element.dispatchEvent(new Event(name))
     })
-    await page.locator('#safe [data-step]').waitFor()
-    const names = await page.locator('#safe voter-registration').evaluate((element) => element.getAttributeNames())
-    expect(names.sort()).toEqual(['api-base', 'autofocus'])
-    await page.locator('#safe [data-step]').hover()
-    expect(await page.title()).not.toContain('taken')
-    await expect(page.locator('voter-registration')).toHaveCount(1)
-    expect(watched.requests.filter(({ url }) => url.includes('/evil'))).toEqual([])
+    expect(await page.title()).toBe('Partner')
+    // Those that name another server keep their own words.
+    await expect(page.locator('[data-api-base]')).toHaveText(['Evil', 'Evil', 'Evil'])
+    await expect(page.locator(tags.map((tag) => `[data-api-base] ${tag}`).join())).toHaveCount(0)
+    expect(watched.requests.filter(({ url: asked }) => /\/evil|evil\./.test(asked))).toEqual([])
+  })
+
+  test('a marked element sends to the server of the script where the page names none', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const src = `${stack.bff}/element/${packageJson.version}/voter-registration.js`
+    const body = `<div data-voter-registration data-partner="other">Fallback</div><script async src="${src}" data-partner="acme"></script>`
+    await openForm(page, stack, partner.put('own', { body }))
+    const element = page.locator('voter-registration')
+    await expect(element).toHaveAttribute('api-base', stack.bff)
+    await expect(element).toHaveAttribute('partner', 'acme')
   })
 
   test('by a script tag alone, at the place where it stands (C) @main', async ({ page, partner, stack }) => {

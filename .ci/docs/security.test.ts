@@ -28,9 +28,9 @@ const tests = ['src', 'e2e', '.ci', 'demo'].flatMap((folder) =>
     .map((file) => readFileSync(file, 'utf8')),
 )
 
-it('has the ten promises and the 45 threats, in order', () => {
+it('has the ten promises and the 46 threats, in order', () => {
   expect(promises.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `P${index + 1}`))
-  expect(threats.map(({ id }) => id)).toEqual(Array.from({ length: 45 }, (_, index) => `${index + 1}`))
+  expect(threats.map(({ id }) => id)).toEqual(Array.from({ length: 46 }, (_, index) => `${index + 1}`))
 })
 
 it.each([...promises, ...threats])('row $id names tests and files that there are', ({ test }) => {

@@ -51,6 +51,21 @@ describe('the code that a partner copies', () => {
     expect(of('C').split('\n')).toHaveLength(2)
   })
 
+  it('B: each option is on the div or on the script tag, whichever the element takes it from', () => {
+    const every = Object.fromEntries(
+      Object.entries({ ...snippetOptions }).map(([name, option]) => [
+        name,
+        'options' in option ? (option.options.at(-1)?.[0] ?? '') : name === 'messages' ? '{"form.lead":"Now"}' : 'acme',
+      ]),
+    )
+    const all = { ...defaultChoices, ...every }
+    const names = (code = '') => [...code.matchAll(/ data-([\w-]+)=/g)].map(([, name]) => name)
+    const page = 'bff partner isolation messages tracking-from-url prefill-from-url layer'.split(' ')
+    expect(names(pageScriptTags(all, places)[0])).toEqual(page)
+    const others = attributesOf(all).map(([name]) => name.replace(/^data-/, ''))
+    expect(names(snippetOf('B', all, places))).toEqual(others.filter((name) => !page.includes(name)))
+  })
+
   it('D: the hosted page in the frame of the documentation, with frame.js, and says what a frame cannot have', () => {
     const address = 'https://register.partner.example/api/form?partner=acme+%22%26%22+co&theme=dark&kiosk=90'
     expect(of('D')).toBe(hostedFrame(address, places.files))

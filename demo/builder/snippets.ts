@@ -87,7 +87,7 @@ export function pageScriptTags(chosen: SnippetChoices, places: Places): string[]
 
 /** Whether a marked element takes an attribute from the page's script tag alone. */
 function isPageOnly(name: string): boolean {
-  return /^(partner|messages|prefill-from-url|isolation|data-layer)$/.test(name)
+  return /^(partner|messages|prefill-from-url|tracking-from-url|isolation|data-layer)$/.test(name)
 }
 
 /** Returns links that preconnect to the BFF and preload the settings while the script loads. The URL must be the one that the

@@ -96,6 +96,7 @@ for (const [host, release] of Object.entries(hosts)) {
           await expect(canvas.getByText('The form appears here on the page.')).toBeVisible()
           // The script never runs where administrators see what other authors have written.
           expect(await canvas.locator('body').evaluate(() => customElements.get('voter-registration'))).toBeUndefined()
+          expect(await page.evaluate(() => customElements.get('voter-registration'))).toBeUndefined()
           posts[role] = await editor.publish()
           expect((await stack.received()).registrations).toEqual([])
         })
@@ -166,7 +167,7 @@ for (const [host, release] of Object.entries(hosts)) {
         const elements = await page
           .locator('[data-voter-registration] voter-registration')
           .evaluateAll((all) => all.map((one) => [one.getAttribute('api-base'), one.getAttributeNames().sort().join()]))
-        expect(elements).toEqual([[stack.bff, 'api-base,locale']])
+        expect(elements).toEqual([[stack.bff, 'api-base,locale,official-url']])
         expect(await page.title()).not.toContain('taken')
       })
 

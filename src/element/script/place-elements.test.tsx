@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { trackingNames } from '../../contract/campaign.ts'
 import { formAttributes } from '../form-attributes.ts'
 import { siteStatusElement } from '../site-status-element.ts'
 import { stateFactsElement } from '../state-facts-element.ts'
@@ -40,18 +41,33 @@ const eventNames = [
   'onvr-ready',
   'onanything',
 ]
-const ofThePage = [
-  'api-base',
-  'partner',
-  'messages',
-  'prefill',
-  'prefill-from-url',
-  'official-url',
-  'isolation',
-  'data-layer',
-  'report-state',
-  'vote-america-events',
+/** What an author may set, of all tables. A new attribute is the page's until it is listed here and in the code. */
+const ofAuthors = [
+  'locale locale-from-url appearance theme density subscriber-opt-in link-target layout review heading-level display',
+  'loading kiosk state region fields',
 ]
+  .flatMap((names) => names.split(' '))
+  .concat(
+    trackingNames.flatMap((name) => [name, name.replace('_', '-'), `data-default-${name}`, `data-override-${name}`]),
+  )
+const tables = [form, siteStatusElement, stateFactsElement]
+const all = [...new Set(tables.flatMap(({ attributes }) => Object.keys(attributes)))]
+const written = (names: readonly string[], value = '1') =>
+  names.map((name) => `data-${name}="${value}" data-${name.replace(/^data-/, '')}="${value}"`).join(' ')
+
+/** Leaves what WordPress leaves of an author's `div`: the names of `_wp_add_global_attributes()`, `align`, and any behind `data-`. */
+function kses(html: string): string {
+  const listed =
+    'align aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby aria-live class dir hidden id lang style title role xml:lang'
+  const template = document.createElement('template')
+  template.innerHTML = html
+  for (const element of template.content.querySelectorAll('*')) {
+    for (const name of element.getAttributeNames()) {
+      if (!listed.split(' ').includes(name) && !/^data-[\w.:-]+$/.test(name)) element.removeAttribute(name)
+    }
+  }
+  return template.innerHTML
+}
 
 afterEach(() => {
   document.head.innerHTML = ''
@@ -60,16 +76,40 @@ afterEach(() => {
 })
 
 describe('a marked element', () => {
-  it.each([form, siteStatusElement, stateFactsElement])('passes on no global attribute and no event: $tag', (what) => {
+  it.each(tables)('passes on no global attribute and no event: $tag', (what) => {
     aPage()
-    const all = [...globalAttributes, ...eventNames].map((name) => `data-${name}="1"`).join(' ')
-    expect(placed(`${all} data-locale="es"`, what)).toEqual({ 'api-base': bff, locale: 'es' })
+    const names = [...globalAttributes, ...eventNames]
+    expect(placed(`${written(names)} data-locale="es"`, what)).toEqual({ 'api-base': bff, locale: 'es' })
   })
 
-  it('passes on nothing that decides where data go, what the form says or who is informed', () => {
+  it.each(tables)('passes on what an author may set, and nothing else of its table: $tag', (what) => {
     aPage()
-    const all = ofThePage.filter((name) => name !== 'api-base').map((name) => `data-${name.replace(/^data-/, '')}="x"`)
-    expect(placed(`${all.join(' ')} data-data-layer="x" data-locale="es"`)).toEqual({ 'api-base': bff, locale: 'es' })
+    const names = all.filter((name) => name !== 'api-base')
+    const passed = Object.keys(what.attributes).filter((name) => ofAuthors.includes(name))
+    expect(Object.keys(placed(written(names), what) ?? {}).sort()).toEqual(['api-base', ...passed].sort())
+    expect(passed.length).toBeGreaterThan(5)
+  })
+
+  it('is told what counts on the script tag only, and what is misspelled', () => {
+    aPage()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    placed('data-locale="es" data-partner="x" data-layer="x" data-autofocus data-headng-level="3" data-anything="x"')
+    expect(warn.mock.calls.flat()).toEqual([
+      ...['data-partner', 'data-autofocus', 'data-layer'].map(
+        (name) => `<voter-registration>: ${name} counts on the script tag only, for all marked elements.`,
+      ),
+      '<voter-registration>: data-headng-level is not known. Do you mean data-heading-level?',
+    ])
+  })
+
+  it('has no words of its author in the slots of the form, only as its fallback', () => {
+    aPage()
+    document.body.innerHTML = DOMPurify.sanitize(
+      '<div data-voter-registration><p slot="consent-extra">Agree to this too</p></div>',
+    )
+    expect(document.body.querySelector('[slot]')).not.toBeNull()
+    watchForMarked(form)
+    expect(document.body.querySelector(form.tag)?.innerHTML).toBe('<p>Agree to this too</p>')
   })
 
   it('has what the page’s script tag sets for all of them', () => {
@@ -92,7 +132,7 @@ describe('a marked element', () => {
   })
 
   it('keeps its fallback on a page that names no server, and is named once', () => {
-    aPage('')
+    aPage(' data-bff=""')
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     expect(placed(`data-api-base="${bff}"`)).toBeUndefined()
     watchForMarked(form)
@@ -100,23 +140,24 @@ describe('a marked element', () => {
     expect(warn.mock.calls.flat().join()).toContain('data-bff="https://…"')
   })
 
-  it('that DOMPurify lets through with its defaults runs no code and contacts no other server', () => {
+  it.each([
+    ['DOMPurify', (html: string) => DOMPurify.sanitize(html)],
+    ['WordPress', kses],
+  ])('that %s lets an author write runs no code and contacts no other server', (_, sanitize) => {
     aPage()
-    const handlers = eventNames.map((name) => `data-${name}="alert(1)"`).join(' ')
-    const dirty = `<div data-voter-registration ${handlers} data-tabindex="0" data-style="position:fixed">Fallback</div>`
-    document.body.innerHTML = DOMPurify.sanitize(dirty)
-    expect(document.body.querySelector('div')?.getAttribute('data-onfocus')).toBe('alert(1)')
+    const names = [...globalAttributes, ...eventNames, ...all.filter((name) => !ofAuthors.includes(name))]
+    const bare = [...globalAttributes, ...eventNames].map((name) => `${name}="1"`).join(' ')
+    const evil = 'data-api-base="https://evil.example"'
+    document.body.innerHTML = sanitize(
+      `<div data-voter-registration ${bare} ${written(names.filter((name) => name !== 'api-base'))}>Fallback</div><div data-voter-registration ${evil}>Evil</div>`,
+    )
+    expect(document.body.querySelector('div')?.getAttribute('data-onfocus')).toBe('1')
+    expect(document.body.querySelectorAll('[data-voter-registration]')).toHaveLength(2)
     watchForMarked(form)
-    expect(document.body.querySelector(form.tag)?.getAttributeNames()).toEqual(['api-base'])
-  })
-
-  it('with every attribute that WordPress leaves to authors passes on none of them', () => {
-    aPage()
-    // The list of wp_kses for a div: `_wp_add_global_attributes()` and `align`; any name behind data- is allowed.
-    const kses =
-      'align aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby aria-live class dir hidden id lang style title role xml:lang'
-    const written = kses.split(' ').map((name) => `${name}="x" data-${name}="x"`)
-    expect(placed(`${written.join(' ')} data-onfocus="alert(1)"`)).toEqual({ 'api-base': bff })
+    const elements = [...document.body.querySelectorAll(form.tag)]
+    expect(elements.map((element) => element.getAttributeNames())).toEqual([['api-base']])
+    expect(elements[0]?.getAttribute('api-base')).toBe(bff)
+    expect(document.body.lastElementChild?.innerHTML).toBe('Evil')
   })
 })
 

@@ -1,8 +1,9 @@
 /** Places an element where a page cannot write its tag: in marked elements, and after a bare script tag.
  *
  *  A marked element may come from an author whose markup the site only sanitizes: sanitizers keep `data-` attributes. So only
- *  names of the element's own table are copied from it, and none that decides where a voter's data go, what the form says or
- *  who is informed. Those come from a script tag, which no sanitizer lets through. */
+ *  listed names of the element's own table are copied from it, and none that decides where a voter's data go, what the form
+ *  says or who is informed. Those come from a script tag, which no sanitizer lets through. */
+import { nearestName } from '../../contract/nearest-name.ts'
 import type { Attributes } from '../attributes.ts'
 import { scriptAddress, scriptTag } from './script-address.ts'
 
@@ -12,40 +13,32 @@ export interface Placed {
   attributes: Attributes
 }
 
-/** Attributes that only the page itself may set. */
-const pageOnly: ReadonlySet<string> = new Set([
-  'api-base',
-  'partner',
-  'messages',
-  'prefill',
-  'prefill-from-url',
-  'official-url',
-  'isolation',
-  'data-layer',
-  'report-state',
-  'vote-america-events',
-])
+/**
+ * The attributes that an author may set on a marked element: looks, language, and where the voter came from. Every other one
+ * comes from the page's script tag, a new one too until it is listed here.
+ */
+const byAuthors =
+  /^(locale|locale-from-url|appearance|theme|density|subscriber-opt-in|link-target|layout|review|heading-level|display|loading|kiosk|state|region|fields|source|utm[-_]\w+|data-(default|override)-.+)$/
 
 /** Marked elements that the console has named. */
 const named = new WeakSet<Element>()
 
-/** Copies the listed attributes: `data-locale` becomes `locale`. Names that begin with `data-` on the element keep it. */
-function copyAttributes(names: readonly string[], from: Element, to: Element): void {
-  for (const name of names) {
-    const value = from.getAttribute(name.startsWith('data-') ? name : `data-${name}`)
-    if (value !== null) to.setAttribute(name, value)
-  }
+/** Copies an attribute: `data-locale` becomes `locale`. A name that begins with `data-` on the element keeps it. */
+function copyAttribute(name: string, from: Element | null, to: Element): void {
+  const value = from?.getAttribute(dataName(name)) ?? null
+  if (value !== null) to.setAttribute(name, value)
 }
 
-/** Returns the script tag with the page's one setting, `data-bff`. A module has no tag of its own. */
+const dataName = (name: string): string => (name.startsWith('data-') ? name : `data-${name}`)
+
+/** Returns the script tag with the page's one setting, `data-bff`; this script's own when no tag has it. */
 const settingTag = (): Element | null =>
-  scriptTag?.hasAttribute('data-bff') ? scriptTag : document.querySelector('script[data-bff]')
+  scriptTag?.hasAttribute('data-bff') ? scriptTag : (document.querySelector('script[data-bff]') ?? scriptTag)
 
 /** Returns the page's BFF: the setting, else the server that serves this script at `/element/<version>/`. */
 function pageBff(): string | undefined {
-  return (
-    settingTag()?.getAttribute('data-bff') ?? /^(https?:[^?#]+)\/element\/[^/?#]+\/[^/?#]+$/.exec(scriptAddress)?.[1]
-  )
+  const setting = settingTag()?.getAttribute('data-bff')
+  return setting || /^(https?:[^?#]+)\/element\/[^/?#]+\/[^/?#]+([?#]|$)/.exec(scriptAddress)?.[1]
 }
 
 /** Returns an address in one spelling, without its last slash. A link never throws, and old browsers have no `URL.canParse`. */
@@ -63,8 +56,28 @@ function refusal(place: Element, bff: string | undefined): string | undefined {
   return `data-api-base="${wanted}" is not the server of this page, ${bff}. Leave it out, or write data-bff on the script tag.`
 }
 
+/** Creates the element for a marked one, and names what is left out of it. */
+function elementFor(place: Element, { tag, attributes }: Placed, bff: string): Element {
+  const element = document.createElement(tag)
+  const names = Object.keys(attributes)
+  const warn = (name: string, sentence: string) => console.warn(`<${tag}>: ${name} ${sentence}`)
+  for (const name of names) {
+    const isTheirs = byAuthors.test(name)
+    copyAttribute(name, isTheirs ? place : settingTag(), element)
+    if (!isTheirs && name !== 'api-base' && place.hasAttribute(dataName(name)))
+      warn(dataName(name), 'counts on the script tag only, for all marked elements.')
+  }
+  for (const name of place.getAttributeNames()) {
+    const meant = nearestName(name.replace('data-', ''), names)
+    if (meant !== undefined) warn(name, `is not known. Do you mean ${dataName(meant)}?`)
+  }
+  element.setAttribute('api-base', bff)
+  return element
+}
+
 /** Fills each marked element; its content becomes the fallback. */
-function fillMarked({ tag, attributes }: Placed): void {
+function fillMarked(placed: Placed): void {
+  const { tag } = placed
   for (const place of document.querySelectorAll(`[data-${tag}]`)) {
     if (place.querySelector(tag) !== null) continue
     const bff = pageBff()
@@ -74,22 +87,9 @@ function fillMarked({ tag, attributes }: Placed): void {
       named.add(place)
       continue
     }
-    const element = document.createElement(tag)
-    const names = Object.keys(attributes)
-    const setting = settingTag()
-    if (setting !== null) {
-      copyAttributes(
-        names.filter((name) => pageOnly.has(name)),
-        setting,
-        element,
-      )
-    }
-    element.setAttribute('api-base', bff)
-    copyAttributes(
-      names.filter((name) => !pageOnly.has(name)),
-      place,
-      element,
-    )
+    const element = elementFor(place, placed, bff)
+    // A slot would put an author's words into the form, also below the consent wording.
+    for (const child of place.children) child.removeAttribute('slot')
     element.append(...place.childNodes)
     place.append(element)
   }
@@ -117,6 +117,6 @@ export function placeBehind({ tag, attributes }: Placed, script: HTMLScriptEleme
     return
   }
   const element = document.createElement(tag)
-  copyAttributes(Object.keys(attributes), script, element)
+  for (const name of Object.keys(attributes)) copyAttribute(name, script, element)
   script.after(element)
 }

@@ -49,8 +49,8 @@ function voter_registration_init() {
 }
 
 /**
- * Lets the browser run the script files only as they were built, and names the server that marked elements in a post may use:
- * the one of the settings, whatever an author writes.
+ * Lets the browser run the script files only as they were built, and sets what marked elements in a post have from the settings,
+ * whatever an author writes: the server, the official site and the name of the form.
  *
  * @param string $tag    The script's tag.
  * @param string $handle The script's name.
@@ -61,13 +61,19 @@ function voter_registration_script_tag( $tag, $handle ) {
 	if ( null === $script ) {
 		return $tag;
 	}
-	$bff  = voter_registration_settings()['bff'];
-	$with = ' integrity="' . esc_attr( $script[1] ) . '" crossorigin="anonymous" data-bff="' . esc_attr( $bff ) . '" src=';
-	return str_replace( ' src=', $with, $tag );
+	$settings = voter_registration_settings();
+	$with     = ' integrity="' . esc_attr( $script[1] ) . '" crossorigin="anonymous"';
+	foreach ( array_filter( array_intersect_key( $settings, array_flip( array( 'bff', 'official_url', 'partner' ) ) ) ) as $name => $value ) {
+		$with .= ' data-' . str_replace( '_', '-', $name ) . '="' . esc_attr( $value ) . '"';
+	}
+	return str_replace( ' src=', $with . ' src=', $tag );
 }
 
-/** Loads the script files, once for all forms of a page. */
+/** Loads the script files, once for all forms of a page. In the administration, only the page of the settings has one. */
 function voter_registration_load() {
+	if ( is_admin() && 'settings_page_voter-registration' !== ( $GLOBALS['current_screen']->id ?? '' ) ) {
+		return;
+	}
 	array_map( 'wp_enqueue_script', array_keys( voter_registration_scripts() ) );
 }
 
