@@ -24,7 +24,7 @@ const chosen = {
 const of = (kind: SnippetKind) => snippetOf(kind, chosen, places)
 
 describe('the code that a partner copies', () => {
-  it('A: what saves round trips, the script with its hash, room for the form, and the tag with what was chosen and a way without scripts', () => {
+  it('A: preconnect, the script with its hash, room for the form, the tag with the choices, a way without scripts', () => {
     expect(of('A').split('\n')).toEqual([
       '<link rel="preconnect" href="https://register.partner.example" crossorigin>',
       '<link rel="preload" href="https://register.partner.example/api/settings?partner=acme%20%22%26%22%20co" as="fetch" crossorigin>',

@@ -19,7 +19,7 @@ function photographed(path: string, size: number): { pixels: Uint8ClampedArray; 
 }
 
 it.each(['https://state.example/register/', `https://elections.state.example/${'a-long-path/'.repeat(20)}?state=TN`])(
-  'is read as the address: %s',
+  'is read as the address: $0',
   (url) => {
     const { path, size } = qrCode(url)
     expect(path.replaceAll(/M\d+ \d+h\d+v1H\d+z/g, '')).toBe('')

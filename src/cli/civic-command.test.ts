@@ -124,7 +124,7 @@ describe('civic migrate', () => {
     ['{"code":"TN",\n"name":}', '$ is not JSON'],
     [`${JSON.stringify(old)}\n[1]`, '$ (value 2) is neither a state'],
     [`${JSON.stringify(old)}\n{`, '$ (value 2) is not JSON: '],
-  ])('%j: exit code 1 and the path', async (input, says) => {
+  ])('refuses $0: exit code 1 and the path', async (input, says) => {
     const { code, err } = await civic(['migrate'], input)
     expect(code).toBe(1)
     expect(err).toContain(`Standard input: ${says}`)

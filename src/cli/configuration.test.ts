@@ -315,13 +315,13 @@ describe.each(Object.entries(rows))('%s', (variable, { needed, malformed, contra
     })
   }
 
-  it.each(malformed)('malformed: %j is refused, %s', async (value, seen) => {
+  it.each(malformed)('malformed: $0 is refused, $1', async (value, seen) => {
     const line = one(await refusal({ ...around(variable), [variable]: value }))
     if (variable !== 'DATA_DIR') expect(line).toMatch(new RegExp(`^- ${variable} `))
     expect(line.includes(value)).toBe(seen === 'seen')
   })
 
-  it.each(contradicts)('contradictory: %j is refused', async (change) => {
+  it.each(contradicts)('contradictory: $0 is refused', async (change) => {
     expect(one(await refusal(change))).toContain(variable)
   })
 })
@@ -344,7 +344,7 @@ it.each([
   ['mysql://user:SECRETCANARY@host/db', 'does not begin with postgres://'],
   ['SECRETCANARY', 'is not an address'],
   ['postgres://user:SECRETCANARY@127.0.0.1:1/db?sslrootcert=/no/such/file', 'cannot be used (ENOENT)'],
-])('DATABASE_URL malformed: %j is refused, and never shown', async (value, says) => {
+])('DATABASE_URL malformed: $0 is refused, and never shown', async (value, says) => {
   const lines = await refusal({ DATA_DIR: '', DATABASE_URL: value })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('DATABASE_URL')

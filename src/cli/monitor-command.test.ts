@@ -142,7 +142,7 @@ describe('voter-registration-server monitor', () => {
       { MONITOR_SITES: listed([{ url: 'http://192.168.0.1/', description: 'MA' }]), MONITOR_ALLOWED_NETWORKS: '' },
       'not on the public network',
     ],
-  ])('with %j says what to do', async (env, says) => {
+  ])('refuses what it cannot use, and says what to do: $1', async (env, says) => {
     const { end, err } = await run(['monitor'], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
     expect(end).toEqual({ type: 'over', code: 2 })
     expect(err).toContain(says)

@@ -119,7 +119,7 @@ describe('the box on the hosted page', () => {
     ['whose box was ticked, with no word of the text below it', { agree: 'on' }, agreeMissing],
     ['whose box was ticked below another text', { agree: 'on', _wording: 'es-sample' }, wordingChanged],
     ['whose box below another text was not ticked', { _wording: 'es-sample' }, agreeMissing],
-  ])('is asked for after a form %s: nothing is lost, and nothing sent before', async (_form, posted, said) => {
+  ])('is asked for after a form %s; nothing is lost or sent', async (_form, posted, said) => {
     const at = aBff({ names: ['acme'] })
     const { html, second } = await postTwice(at, 'acme', posted)
     const [, errors = ''] = /<div role="alert">(.*?)<\/div>/.exec(html) ?? []

@@ -37,7 +37,7 @@ describe('a registration request', () => {
   })
 
   it.each(['middle_name', 'suffix', 'address2', 'phone', 'title', 'sms_opt_in_subscriber'])(
-    'never carries %s empty, null or false: an optional field is left out (R-A35, R-A37, R-A40, R-A42, R-A47, R-A50)',
+    'never carries %s empty, null or false (R-A35, R-A37, R-A40, R-A42, R-A47, R-A50)',
     (field) => {
       for (const value of ['', null, false]) {
         expect(Object.keys(errorsOf({ ...aRequest(), [field]: value }))).toEqual([field])

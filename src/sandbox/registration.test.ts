@@ -294,7 +294,7 @@ describe('fields (B.1)', () => {
     ['sms_opt_in', 'yes'],
     ['sms_opt_in', 1],
     ['sms_opt_in_subscriber', 'on'],
-  ])('%s as %j is taken, as the real server takes it (X3 to X10)', async (field, value) => {
+  ])('%s as $1 is taken, as the real server takes it (X3 to X10)', async (field, value) => {
     expect((await ask({ ...aRequest(), [field]: value })).status).toBe(200)
   })
 

@@ -232,7 +232,7 @@ describe('odd events (R-A69, X13)', () => {
   })
 
   it.each(Object.entries(events))(
-    '%s: %s goes out character by character, and is accepted when it comes back',
+    '%s: $1 goes out character by character, and is accepted when it comes back',
     async (kind, raw) => {
       const { sandbox, text } = await play(`odd-event-${kind}`)
       expect(text).toContain(`"event_tracking":${raw}}`)
@@ -252,7 +252,7 @@ describe('odd events (R-A69, X13)', () => {
     ['empty-string', '" "'],
     ['object', '{"b":1.5,"a":{"list":[0,0,1000,null],"text":"Zoë & <b>"},"":[]}'],
     ['array', '{"event_tracking":[{"action":1},[],"two",3.0]}'],
-  ])('%s: %s is not what was given out, and is refused (R-A70)', async (kind, body) => {
+  ])('%s: $1 is not what was given out, and is refused (R-A70)', async (kind, body) => {
     const { sandbox } = await play(`odd-event-${kind}`)
     expect((await sandbox.fetch(aTrackingCall(body))).status).toBe(400)
   })

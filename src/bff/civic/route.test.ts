@@ -242,7 +242,7 @@ describe('bad input', () => {
   )
 
   it.each(['Nowhere', 'Cook', '../', '%2f', '\u0000', 'Ⅽook County', 'x'.repeat(10_000), '__proto__'])(
-    'the region %j that does not exist is a 404 that says where to look',
+    'the region $0 that does not exist is a 404 that says where to look',
     async (region) => {
       const { get, facts } = aBff()
       const response = await get(stateFactsPath('IL', region))

@@ -361,7 +361,7 @@ describe('the Uptime API', () => {
     ['UPTIME_CACHE_SECONDS', { UPTIME_CACHE_SECONDS: 'often' }, 'is not a number'],
     ['UPTIME_CACHE_SECONDS', { UPTIME_URL: '', UPTIME_CACHE_SECONDS: '5' }, 'UPTIME_URL) is not'],
     ['UPTIME_KEY_ID', { UPTIME_KEY_ID: '00000000-0000-4000-8000-000000000001', UPTIME_KEY_SECRET: 'x' }, 'sandbox'],
-  ])('is refused where %s contradicts: %j', (variable, change, says) => {
+  ])('is refused where %s contradicts: it $2', (variable, change, says) => {
     const all = problems({ ...uptime, ...change })
     expect(all).toHaveLength(1)
     expect(all[0]).toMatch(new RegExp(`^${variable} `))

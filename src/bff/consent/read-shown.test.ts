@@ -14,7 +14,7 @@ describe('the Consent-Shown header', () => {
   })
 
   it.each([undefined, '', 'language=', 'language=<b>', 'language=en&subscriber=yes', 'x'.repeat(9_999)])(
-    'is not read from %j',
+    'is not read from $0',
     (header) => expect(readShown(header)).toBeUndefined(),
   )
 

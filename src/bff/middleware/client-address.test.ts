@@ -121,7 +121,7 @@ describe('forwarded headers (threat 15)', () => {
     ['0x7f000001', 1, '10.0.0.1'],
     ['2130706433', 1, '10.0.0.1'],
     [`${'6.6.6.6,'.repeat(1000)}1.1.1.1`, 1, '1.1.1.1'],
-  ])('%j behind %i proxies is %s', (forwardedFor, hops, expected) => {
+  ])('$0 behind $1 proxies is $2', (forwardedFor, hops, expected) => {
     const address = clientAddress({ peer, forwardedFor }, hops)
     expect(address && countedAs(address)).toBe(expected)
   })

@@ -66,7 +66,7 @@ describe('the warning', () => {
     expect(JSON.stringify(lines)).not.toContain('lovelace')
   })
 
-  it.each([undefined, `https://${'a'.repeat(300)}.example`])('is not logged for %s', (origin) => {
+  it.each([undefined, `https://${'a'.repeat(300)}.example`])('is not logged for $0', (origin) => {
     const lines: LogLine[] = []
     warnAboutOrigins((line) => void lines.push(line))(origin, new Set())
     expect(lines).toEqual([])

@@ -70,7 +70,7 @@ it.each([
   ],
   [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0 has state; there are text, states, from and to.'],
   ['[{', 'The file cannot be read, or is not JSON.'],
-])('refuses %j with the path of its key', (file, says) => {
+])('refuses $0 with the path of its key', (file, says) => {
   const problems = problemsOf(file)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(says)

@@ -81,7 +81,7 @@ describe('a partners file', () => {
       'river.key_file is set together with river.key_variable.',
     ],
     [{ river: { ...river, key_file: 'key' } }, 'river.key_file and API_KEY_ID are not for the same service'],
-  ])('like %j is refused', (file, sentence) => {
+  ])('is refused: $1', (file, sentence) => {
     const problems = problemsOf(file)
     expect(
       problems.some((problem) => problem.startsWith(sentence)),

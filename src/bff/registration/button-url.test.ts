@@ -19,7 +19,7 @@ describe('the address of a button that a browser gets', () => {
     'https://state.example/localhost/127.0.0.1/[::1]',
     'https://state.example/?to=https://127.0.0.1/',
     long(maxButtonUrlLength),
-  ])('is %s as it came', (url) => {
+  ])('is $0 as it came', (url) => {
     expect(buttonUrl(url, false)).toBe(url)
     expect(buttonUrl(url, true)).toBe(url)
   })
@@ -69,7 +69,7 @@ describe('the address of a button that a browser gets', () => {
     ['a character too many', long(maxButtonUrlLength + 1)],
     ['another scheme', 'javascript:alert(1)'],
     ['no address', ''],
-  ])('is none for %s: %s', (_, url) => {
+  ])('is none for %s: $1', (_, url) => {
     for (const isSandbox of [false, true]) {
       const given = buttonUrl(url, isSandbox)
       expect(given).toBe('')

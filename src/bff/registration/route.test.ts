@@ -107,7 +107,7 @@ describe('where the voter came from', () => {
     'utm_source=a%0A%7B%22level%22%3A%22error%22%7D',
     'first_name=letter',
     `utm_source=${'x'.repeat(5000)}`,
-  ])('is not, where %s is sent: nothing personal, no line of another', async (campaign) => {
+  ])('is not, where $0 is sent: nothing personal, no line of another', async (campaign) => {
     expect((await register(bff, { body: aRequest(), headers: { [bffHeaders.campaign]: campaign } })).status).toBe(200)
     expect(lines.filter((line) => line.campaign !== undefined)).toEqual([])
   })

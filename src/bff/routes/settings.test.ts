@@ -43,7 +43,7 @@ describe('GET /words/{language}', () => {
   })
 
   it.each(['xx', 'es-MX', 'constructor', '__proto__', '..%2fsettings', 'ES', '%00', 'a'.repeat(5000)])(
-    'has nothing in %j, and the log does not repeat it',
+    'has nothing in $0, and the log does not repeat it',
     async (language) => {
       const lines: LogLine[] = []
       const response = await bffWith({}, (line) => lines.push(line)).fetch(get(`${bffPaths.words}/${language}`))

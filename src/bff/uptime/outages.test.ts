@@ -45,7 +45,7 @@ describe('a check', () => {
     ],
     [{ state_up: null }, { at, is: 'unclear' }],
     [{ created_at: 'yesterday' }, undefined],
-  ])('%j is listed as %j', (change, expected) => {
+  ])('with $0 is listed as $1', (change, expected) => {
     expect(shownCheck(aCheck(change))).toEqual(expected)
   })
 })

@@ -85,7 +85,7 @@ describe('a text that cannot be counted', () => {
     ['No fixed deadline', 'none'],
     ['N/A', 'none'],
     [' ', 'none'],
-  ])('“%s” is left to its words: a wrong date is worse than none (R-C46)', (text, is) => {
+  ])('$0 is left to its words: a wrong date is worse than none (R-C46)', (text, is) => {
     expect(readDeadline(text, 'mail').is).toBe(is)
     expect(dates(text)).toBeUndefined()
   })

@@ -55,7 +55,7 @@ describe('an export', () => {
       JSON.stringify({ ...illinois, state_information: [{ field_type: 'a' }] }),
       'Value 1: state_information[0].text is missing or of the wrong kind',
     ],
-  ])('that is none, %j, is said to be none', (text, sentence) => {
+  ])('that is none, $0, is said to be none', (text, sentence) => {
     expect(readExport(text).departures).toEqual([sentence])
   })
 })

@@ -16,10 +16,11 @@ const aV1Field = (slug: string, field_format = 'Markdown'): V1Field => ({
 const allV1 = Object.entries(civicV1Fields).flatMap(([format, slugs]) => slugs.map((slug) => aV1Field(slug, format)))
 
 describe('V1 definitions as V2', () => {
-  it.each(Object.entries(renames))('%s becomes %s, its long_name the description (R-C50, R-C51)', (slug, to) => {
-    expect(migrateFields([aV1Field(slug, 'URL')]).fields).toEqual([
-      { slug: to, description: `Name of ${slug}`, field_format: 'URL' },
-    ])
+  it('have the new slug, and the long_name as description (R-C50, R-C51)', () => {
+    const given = Object.keys(renames).map((slug) => migrateFields([aV1Field(slug, 'URL')]).fields)
+    expect(given).toEqual(
+      Object.entries(renames).map(([slug, to]) => [{ slug: to, description: `Name of ${slug}`, field_format: 'URL' }]),
+    )
   })
 
   it('makes one Multi-select of its booleans, with options and a description (R-C08, R-C52)', () => {
@@ -33,15 +34,14 @@ describe('V1 definitions as V2', () => {
     expect(fields.every(({ description, slug }) => description !== '' && description !== slug)).toBe(true)
   })
 
-  it.each([
-    ...Object.keys(consolidations),
-    ...Object.keys(footnoteMoves),
-    ...Object.keys(deletions),
-    ...specificDeletions,
-  ])('%s has no definition of its own any more, and the report says why', (slug) => {
-    const { fields, report } = migrateFields([aV1Field(slug)])
-    expect(report).toContainEqual(expect.objectContaining({ slug, why: expect.stringMatching(/\.$/) }))
-    expect(fields.map((field) => field.slug)).not.toContain(slug)
+  it('leave out each slug without a successor of its own, and the report says why', () => {
+    const gone = [...Object.keys({ ...consolidations, ...footnoteMoves, ...deletions }), ...specificDeletions]
+    const wrong = gone.filter((slug) => {
+      const { fields, report } = migrateFields([aV1Field(slug)])
+      const isExplained = report.some((line) => line.slug === slug && line.why.endsWith('.'))
+      return !isExplained || fields.some((field) => field.slug === slug)
+    })
+    expect(wrong).toEqual([])
   })
 
   it('gives all V2 fields but one from all V1 fields, with the formats of V2 but for one (R-C53)', () => {

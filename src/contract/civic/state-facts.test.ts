@@ -14,7 +14,7 @@ describe('what the BFF tells about a state', () => {
   })
 
   it.each([null, [], '', {}, { ...theStateFacts(), facts: {} }, { ...theStateFacts(), regions: undefined }])(
-    'is not %j',
+    'is not $0',
     (value) => {
       expect(readStateFacts(value)).toBeUndefined()
     },

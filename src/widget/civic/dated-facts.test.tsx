@@ -91,7 +91,7 @@ describe('a deadline in the panel', () => {
     ],
     ['Through Election Day', 'By Tuesday, November 3, 2026.'],
     ['2026-06-09', 'By Tuesday, June 9, 2026.'],
-  ])('“%s” is said as “%s”', async (said, expected) => {
+  ])('says $0 by its date', async (said, expected) => {
     look(said, noon)
     await screen.findByText(expected)
   })

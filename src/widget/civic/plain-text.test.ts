@@ -25,7 +25,7 @@ describe('Markdown as plain text', () => {
     ['![A map](https://state.example/map.png)', 'A map'],
     ['`code` and \\*no emphasis\\*', 'code and *no emphasis*'],
     ['Don&#x27;t &lt;b&gt; &amp;amp;', "Don't <b> &amp;"],
-  ])('%j is %j', (markdown, text) => {
+  ])('$0 is $1', (markdown, text) => {
     expect(plain(markdown)).toBe(text)
   })
 
