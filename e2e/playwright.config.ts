@@ -35,7 +35,7 @@ export default defineConfig<object, { door: Door }>({
   // Long enough for a busy machine. A test that waits for a condition never needs all of it.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: 'list',
+  reporter: './reporter.ts',
   // The widget's suite runs with React and with the script file. Specs about React alone (server rendering, its development
   // build), the demo's own pages or the BFF run once.
   projects: [

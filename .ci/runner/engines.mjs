@@ -102,7 +102,7 @@ async function tryEngine(name) {
   rmSync(output, { force: true })
   const doors = (process.env.DOORS ?? 'react,script').split(',')
   const run = browserTests(
-    [...doors.map((door) => `--project=${door}`), '--reporter=list,json', `--global-timeout=${timeout}`],
+    [...doors.map((door) => `--project=${door}`), '--reporter=./e2e/reporter.ts,json', `--global-timeout=${timeout}`],
     { ...env, E2E: 'engines', E2E_ENGINE: name, PLAYWRIGHT_JSON_OUTPUT_NAME: output },
   )
   const problem = await run.then(

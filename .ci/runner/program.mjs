@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { progressEvery } from './failures.mjs'
 
 /** The current step with the output of its programs; empty outside of steps. */
 export const currentStep = new AsyncLocalStorage()
@@ -10,18 +11,25 @@ export const currentStep = new AsyncLocalStorage()
 /** Width of the column for step names, in characters. */
 const width = 9
 
-/** Prints a text line by line, each with the step's name as a prefix, because steps run in parallel. */
+/** Prints a text line by line, each with the step's name as a prefix, because steps run in parallel. Says that the program still
+ *  runs when it is silent for ten seconds. */
 function printer(step) {
   let rest = ''
+  const began = Date.now()
   const print = (line) => process.stdout.write(`${step.name.padEnd(width)} | ${line}\n`)
+  const timer = setInterval(() => print(`… ${Math.round((Date.now() - began) / 1000)} s`), progressEvery)
   return {
     write(text) {
+      timer.refresh()
       step.output += text
       const lines = (rest + text).split('\n')
       rest = lines.pop()
       for (const line of lines) print(line)
     },
-    end: () => rest !== '' && print(rest),
+    end() {
+      clearInterval(timer)
+      if (rest !== '') print(rest)
+    },
   }
 }
 
@@ -48,7 +56,10 @@ export function run(command, args, { env = {}, timeout } = {}) {
       stream?.setEncoding('utf8').on('data', (text) => lines.write(text))
     const forward = (signal) => child.kill(signal)
     process.on('SIGINT', forward).on('SIGTERM', forward)
-    child.on('error', reject)
+    child.on('error', (error) => {
+      lines?.end()
+      reject(error)
+    })
     child.on('close', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward)
       lines?.end()

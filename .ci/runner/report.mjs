@@ -1,13 +1,28 @@
-/** Counts the results of a run's steps. */
+/** Counts the results of a run's steps, and repeats at its end what failed. */
 import { stripVTControlCharacters } from 'node:util'
+import { failuresBelow } from './failures.mjs'
 import { currentStep } from './program.mjs'
 
 /** Returns the passed, failed and skipped tests of a runner's last summary; a program without one counts as one test. */
-function tally(output) {
-  const plain = stripVTControlCharacters(output)
-  const summary = /^\s*Tests\s.*$/m.exec(plain)?.[0] ?? plain.slice(-4000)
-  const count = (word) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(summary)?.[1] ?? 0)
+function tally(plain) {
+  const summary = [...plain.matchAll(/^\s*Tests\s.*$/gm)].at(-1)?.[0] ?? plain.slice(-4000)
+  const count = (word) => Number([...summary.matchAll(new RegExp(`(\\d+) ${word}\\b`, 'g'))].at(-1)?.[1] ?? 0)
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
+}
+
+/** The most lines of a failed step that are repeated. */
+const maxLines = 400
+
+/** Returns the failures in a step's output: what a test program says below its line, or the last lines of another program. */
+function failuresIn(plain) {
+  const at = plain.lastIndexOf(failuresBelow)
+  const lines = plain
+    .slice(at < 0 ? 0 : at + failuresBelow.length)
+    .trim()
+    .split('\n')
+  if (at < 0) return lines.slice(-40).join('\n')
+  const left = lines.length - maxLines
+  return [...lines.slice(0, maxLines), ...(left > 0 ? [`… ${left} lines more above`] : [])].join('\n')
 }
 
 /** Runs steps, continues after a failed one, and ends with one line that counts them all. */
@@ -27,9 +42,10 @@ export class Report {
       await currentStep.run(step, work)
     } catch (thrown) {
       error = thrown
-      this.failures.push(`${name}: ${error.message}`)
     }
-    const counts = tally(step.output)
+    const plain = stripVTControlCharacters(step.output)
+    const counts = tally(plain)
+    if (error) this.failures.push(`──── ${name}: ${error.message}\n${failuresIn(plain)}`)
     this.passed += error ? counts.passed : Math.max(1, counts.passed)
     this.failed += error ? Math.max(1, counts.failed) : 0
     this.skipped += counts.skipped
@@ -37,11 +53,11 @@ export class Report {
     return error === undefined
   }
 
-  /** Prints the counts so far. The last line is always `N passed, N failed`. */
+  /** Prints the failures alone, and the counts. The last line is always `N passed, N failed`. */
   print() {
     console.log(`\nTook: ${this.times.join(', ')}`)
-    if (this.failures.length > 0) console.error(`Failed:\n  ${this.failures.join('\n  ')}`)
-    if (this.skipped > 0) console.log(`${this.skipped} skipped`)
+    for (const failure of this.failures) console.log(`\n${failure}`)
+    if (this.skipped > 0) console.log(`\n${this.skipped} skipped`)
     console.log(`\n${this.passed} passed, ${this.failed} failed`)
     if (this.failed > 0) process.exitCode = 1
   }

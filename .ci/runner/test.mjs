@@ -19,7 +19,10 @@ const staticChecks = [
   ['unused', () => node([bin('knip')])],
 ]
 
-const units = (args = [], env = {}) => node([bin('vitest'), 'run', ...args], { env: { NODE_ENV: 'test', ...env } })
+const units = (args = [], env = {}) =>
+  node([bin('vitest'), 'run', '--reporter=./.ci/runner/unit-reporter.mjs', ...args], {
+    env: { NODE_ENV: 'test', ...env },
+  })
 
 /** Tests the main path through every door, and everything that needs no browser. Independent steps run in parallel, since
  *  tests that wait leave processor time unused. */

@@ -22,7 +22,7 @@ export default defineConfig({
   workers: 1,
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['./json-lines.ts']],
+  reporter: [['../reporter.ts'], ['./json-lines.ts']],
   projects: [{ name, use: engine(E2E_ENGINE) }],
   use: {
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
