@@ -112,7 +112,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
   redirect: {
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
-    voter: `${notSent} Nobody has followed.`,
+    voter: `${maybeSent} Nobody has followed.`,
     play: { type: 'before', answer: misbehavior.redirect },
   },
   'field-errors': {

@@ -71,6 +71,12 @@ const advice: Readonly<Record<string, string>> = {
     'The service, or a firewall in front of it, rejects this server. Run the command "check", and tell the operator the IP address that this server calls from.',
   unreachable:
     'The service cannot be reached, so nothing is sent. Check UPSTREAM_URL, DNS, the firewall and the certificate, and run the command "check".',
+  ...Object.fromEntries(
+    [301, 302, 303, 307, 308].map((status) => [
+      `unknown ${status}`,
+      'The service redirects registrations, which are not followed, and may have received them. Check UPSTREAM_URL, and ask the operator.',
+    ]),
+  ),
   'unknown 503': 'The service is busy or in maintenance, and may have received the registration. Ask the operator.',
 }
 

@@ -109,7 +109,8 @@ export function httpUpstream({
   ): Promise<RegistrationOutcome> {
     try {
       const headers = { authorization, ...headersFor(body) }
-      return await outcomeOf(await transport({ url: registrationUrl, method: 'POST', headers, body, signal }))
+      const reply = await transport({ url: registrationUrl, method: 'POST', headers, body, signal })
+      return await outcomeOf(reply, registrationUrl)
     } catch (error) {
       if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
       if (!mayRepeat) return { type: 'unreachable', cause: error.code }

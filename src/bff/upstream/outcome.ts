@@ -17,7 +17,7 @@ export type RegistrationOutcome =
     }
   /** 400 in the specification's format: the voter can fix it (R-A80, R-A81). */
   | { type: 'refused'; errors: ValidationError }
-  /** The service did not understand our request: 3xx, 400 without messages, 404, 405, 406, 415 and the like. */
+  /** The service certainly did nothing with our request: see {@link certain}. */
   | { type: 'misunderstood'; status: number }
   /** 401 or 403: the service rejects our key or our IP address. */
   | { type: 'unwelcome'; status: number }
@@ -29,22 +29,64 @@ export type RegistrationOutcome =
   | { type: 'paused'; retryAfter: number }
   /** No connection: nothing was sent. */
   | { type: 'unreachable'; cause: string }
-  /** Sent, without a usable answer: 5xx, an unreadable answer, a broken connection. */
+  /** Sent, without an answer that makes it certain: see {@link outcomeOf}. */
   | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
   /** Sent, without an answer in time. */
   | { type: 'timeout' }
 
-/** Reads the service's reply. Never throws. */
-export async function outcomeOf(reply: TransportReply): Promise<RegistrationOutcome> {
+/**
+ * Statuses after which the service certainly has no registration, each with the reason. It judges these before its registration
+ * view reads the body. Not certain, and so not here: 408, 409, 410, 412, 422 to 425, 428, 499 and any other 4xx, which a view, or
+ * a proxy that has lost patience, answers after the body went on.
+ */
+const certain: Readonly<Record<number, string>> = {
+  404: 'no view has this path',
+  405: 'no view of this path takes POST',
+  406: 'the format of the answer is negotiated before the view',
+  411: 'a body without its length is not read',
+  413: 'a body that is too long is not read',
+  414: 'an address that is too long is not read',
+  415: 'a body of this type is not read',
+  421: 'the connection is to another server',
+  426: 'the protocol is refused before the request is read',
+  431: 'headers that are too long are not read',
+}
+
+/**
+ * Reads the service's reply. Never throws.
+ *
+ * | status | outcome | why |
+ * |---|---|---|
+ * | 200 | answered, or unknown when unreadable | it was accepted |
+ * | any other 1xx or 2xx | unknown | something accepted it, and what is not known |
+ * | 301, 308 to the same address plus a slash | misunderstood | the service's framework redirects before any view (X31) |
+ * | any other 3xx | unknown | a service may answer "see there" after it has stored, a proxy may have passed it on |
+ * | 400 | refused, or misunderstood without messages | validation failed (R-A80) |
+ * | 401, 403 | unwelcome | the key is judged before the body |
+ * | 429 | busy | the limit is judged before the body |
+ * | 404, 405, 406, 411, 413, 414, 415, 421, 426, 431 | misunderstood | see {@link certain} |
+ * | any other 4xx | unknown | not certain |
+ * | 5xx | unknown | it may have failed after it has stored |
+ *
+ * @param url the address of the call
+ */
+export async function outcomeOf(reply: TransportReply, url: string): Promise<RegistrationOutcome> {
   const { status } = reply
   if (status === 200) return answered(reply, await readJson(reply))
   if (status === 400) return refused(await readJson(reply))
   reply.discard()
   if (status === 401 || status === 403) return { type: 'unwelcome', status }
   if (status === 429) return { type: 'busy', status, retryAfter: retryAfter(reply, maxRetryAfter) ?? defaultRetryAfter }
-  if (status >= 300 && status < 500) return { type: 'misunderstood', status }
+  if (certain[status] !== undefined || isForMissingSlash(reply, url)) return { type: 'misunderstood', status }
   const seconds = retryAfter(reply, maxRetryAfter)
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
+}
+
+/** Whether the reply redirects to the same address with a slash at its end. */
+function isForMissingSlash({ status, header }: TransportReply, url: string): boolean {
+  const location = header('location')
+  const isPermanent = status === 301 || status === 308
+  return isPermanent && URL.canParse(location ?? '', url) && new URL(location ?? '', url).href === `${url}/`
 }
 
 /** `Retry-After` when the service sends none, in seconds. */
