@@ -90,7 +90,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
-  const outbox = openOutbox((event) => upstream.report(event), dependencies, { log, now, runBy })
+  const outbox = openOutbox(upstream.report, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
   const idempotency = dependencies.idempotency ?? openIdempotency({ store, partners, box, log, now })
@@ -217,9 +217,9 @@ function openPartners(
 function openOutbox(
   deliver: Deliver,
   { store, meter, outbox: own }: BffDependencies,
-  { log, now, runBy }: { log: Log; now: () => number; runBy: RunBy },
+  { log, now, runBy, inFlight }: { log: Log; now: () => number; runBy: RunBy; inFlight: number },
 ): Outbox {
-  const outbox = own?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy })
+  const outbox = own?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy, inFlight })
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   return outbox
 }

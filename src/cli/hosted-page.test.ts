@@ -583,7 +583,7 @@ describe('a button of the answer', () => {
 
 const brokenOutbox = {
   accept: () => Promise.resolve({ type: 'unavailable' as const, retryAfter: 30 }),
-  depth: () => Promise.resolve({ waiting: 0, failed: 0, oldest: undefined }),
+  depth: () => Promise.resolve({ waiting: 0, failed: 0, undecided: 0, oldest: undefined }),
   drain: () => Promise.resolve(),
 }
 

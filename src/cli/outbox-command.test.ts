@@ -48,7 +48,16 @@ beforeAll(async () => {
     await store.presses.add({ event: `{"n":${number}}`, reference: `ref-${number}`, mark: `m${number}`, at: number })
   }
   for (const { id } of await store.presses.claim(10, 2, 1)) {
-    await store.presses.tried({ id, state: 'failed', tries: 8, dueAt: 0, at: 20, status: 503, cause: 'status' })
+    await store.presses.tried({
+      id,
+      state: 'failed',
+      tries: 8,
+      undecided: 0,
+      dueAt: 0,
+      at: 20,
+      status: 503,
+      cause: 'status',
+    })
   }
   await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt: theReceipt })
 })
@@ -64,7 +73,7 @@ describe('voter-registration-server outbox', () => {
     const lines = out.split('\n')
     expect(lines[0]).toMatch(/^id +state +tries +accepted +due +last answer +reference$/)
     expect(lines[1]).toMatch(/^ ?1 +failed +8 +1970-01-01T00:00:00\.001Z +- +503 +ref-1$/)
-    expect(out).toContain('1 waiting, 2 failed.')
+    expect(out).toContain('1 waiting, the oldest since 1970-01-01T00:00:00.003Z; 2 failed, 0 undecided.')
   })
 
   it('list --json: the same for programs, by state and page', async () => {

@@ -1,4 +1,4 @@
-/** `voter-registration-server outbox`: lists waiting, delivered and failed presses, and retries failed ones. Works beside a
+/** `voter-registration-server outbox`: lists waiting, delivered, failed and undecided presses, and retries failed ones. Works beside a
  *  running BFF. */
 import { readFile } from 'node:fs/promises'
 import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
@@ -14,7 +14,7 @@ const usage = `Usage: voter-registration-server outbox <command>
   list    [--state ${pressStates.join('|')}] [--limit 50] [--after ID]
           presses, oldest first; delivered ones are kept for an hour
   show    ID            one press with its event
-  retry   ID … | --all  makes failed presses wait again
+  retry   ID … | --all  makes failed presses wait again; undecided ones, which may have counted, only by ID
   export  [--state …]   every press with its event, one line of JSON each
   import  FILE          takes back, each once, the presses that a BFF without storage has written to its log (FILE) when it
                         could not deliver them; wants SEAL_KEY or API_KEY_SECRET as that BFF had it
@@ -164,8 +164,9 @@ function forPrograms({ accepted_at, due_at, tried_at, ...row }: PressRow) {
 }
 
 async function forPeople(rows: readonly PressRow[], limit: number, presses: Presses): Promise<string> {
-  const { waiting, failed } = await presses.depth()
-  const sum = `${waiting} waiting, ${failed} failed.\n`
+  const { waiting, failed, undecided, oldest } = await presses.depth()
+  const since = oldest === undefined ? '' : `, the oldest since ${time(oldest)}`
+  const sum = `${waiting} waiting${since}; ${failed} failed, ${undecided} undecided.\n`
   if (rows.length === 0) return `No presses to show. ${sum}`
   const lines = rows.map((row) => [
     row.id,

@@ -12,7 +12,7 @@ import type {
 
 /** Creates an empty store. */
 export function memoryStore(): Store {
-  const presses = new Map<number, PressRow & { mark: string }>()
+  const presses = new Map<number, StoredPress>()
   const forms = new Map<
     string,
     { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }
@@ -47,7 +47,7 @@ export function memoryStore(): Store {
       return {
         settled: left.length,
         delivered: remove(presses, old('delivered', delivered)),
-        failed: remove(presses, old('failed', failed)),
+        failed: remove(presses, old('failed', failed)) + remove(presses, old('undecided', failed)),
         forms: remove(forms, ({ until }) => until <= now),
         receipts: remove(receipts, ({ at }) => at < before),
       }
@@ -65,17 +65,26 @@ function remove<Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boole
   return gone.length
 }
 
-function withoutMark({ mark: _mark, ...row }: PressRow & { mark: string }): PressRow {
+type StoredPress = PressRow & { mark: string; undecided: number; isLeased: boolean }
+
+function withoutMark({ mark: _mark, undecided: _undecided, isLeased: _isLeased, ...row }: StoredPress): PressRow {
   return row
 }
 
-function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => number): OutboxStore {
+function pressesIn(rows: Map<number, StoredPress>, newId: () => number): OutboxStore {
   const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
     async add({ event, reference, mark, at }, lease = 0) {
       for (const row of rows.values()) if (row.mark === mark) return 'known'
       const id = newId()
-      const nothing = { tries: 0, tried_at: null, last_status: null, last_cause: null }
+      const nothing = {
+        tries: 0,
+        undecided: 0,
+        isLeased: lease > 0,
+        tried_at: null,
+        last_status: null,
+        last_cause: null,
+      }
       rows.set(id, { id, state: 'waiting', event, reference, mark, accepted_at: at, due_at: at + lease, ...nothing })
       return id
     },
@@ -87,13 +96,24 @@ function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => 
         const first = Math.min(...left.map(({ due_at }) => due_at))
         claimed.push(...left.filter(({ due_at }) => due_at === first).slice(0, limit - claimed.length))
       }
-      for (const row of claimed) row.due_at = now + lease
-      return claimed.map(({ id, event, reference, tries }) => ({ id, event: event ?? '', reference, tries }))
+      for (const row of claimed) Object.assign(row, { due_at: now + lease, isLeased: true })
+      return claimed.map(({ id, event, reference, tries, undecided }) => {
+        return { id, event: event ?? '', reference, tries, undecided }
+      })
     },
-    async tried({ id, state, tries, dueAt, at, status, cause }) {
+    async tried({ id, state, tries, undecided, dueAt, at, status, cause }) {
       const row = rows.get(id)
       if (row === undefined) return
-      const news = { state, tries, due_at: dueAt, tried_at: at, last_status: status ?? null, last_cause: cause ?? null }
+      const news = {
+        state,
+        tries,
+        undecided,
+        isLeased: false,
+        due_at: dueAt,
+        tried_at: at,
+        last_status: status ?? null,
+        last_cause: cause ?? null,
+      }
       Object.assign(row, news, state === 'delivered' && { event: null })
     },
     async depth() {
@@ -101,6 +121,7 @@ function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => 
       return {
         waiting: accepted.length,
         failed: [...rows.values()].filter(({ state }) => state === 'failed').length,
+        undecided: [...rows.values()].filter(({ state }) => state === 'undecided').length,
         oldest: accepted.length === 0 ? undefined : Math.min(...accepted),
       }
     },
@@ -112,11 +133,16 @@ function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => 
       const row = rows.get(id)
       return row === undefined ? undefined : withoutMark(row)
     },
+    async wake(now) {
+      const later = waiting().filter(({ due_at, isLeased, undecided }) => due_at > now && !isLeased && undecided === 0)
+      for (const row of later) row.due_at = now
+      return later.length
+    },
     async retry(which, now) {
-      const failed = [...rows.values()].filter(({ id, state }) => {
-        return state === 'failed' && (which === 'all' || which.includes(id))
-      })
-      for (const row of failed) Object.assign(row, { state: 'waiting', tries: 0, due_at: now })
+      const failed = [...rows.values()].filter(({ id, state }) =>
+        which === 'all' ? state === 'failed' : which.includes(id) && (state === 'failed' || state === 'undecided'),
+      )
+      for (const row of failed) Object.assign(row, { state: 'waiting', tries: 0, undecided: 0, due_at: now })
       return failed.length
     },
   }

@@ -6,12 +6,12 @@ export const settings = {
   inFlight: 256,
   queue: 512,
   longestWait: 4.5,
-  reportsAtOnce: 32,
-  reportDeadline: 5,
-  maxTries: 8,
+  reportsAtOnce: 256,
+  reportDeadline: 45,
+  maxTries: 600,
 }
 
-const longestPause = (tries) => Math.min(300, 2 ** (tries - 1))
+const longestPause = (tries) => Math.min(600, 2 ** (tries - 1))
 
 /** Returns a seeded random number generator. */
 function chance(from) {

@@ -18,6 +18,7 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])(
       upstream_queued: true,
       outbox_waiting: true,
       outbox_failed: true,
+      outbox_undecided: true,
       outbox_oldest_seconds: true,
     }
     const names: string[] = Object.keys(gauges)
@@ -47,7 +48,7 @@ it('there are four alerts, and the dashboard shows every gauge', () => {
 const values: Record<string, readonly string[]> = {
   outcome: ['answered', 'refused', 'not_sent', 'may_have_been_sent'],
   code: ['ok', ...problemCodes],
-  fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed'],
+  fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed', 'undecided'],
   limit: [...limitNames, 'bot_check'],
   call: ['registration', 'event'],
 }

@@ -48,6 +48,8 @@ const LogLine = z.object({
   event_hash: text,
   /** How many. */
   count: number,
+  /** The age of the oldest of them, in seconds. */
+  oldest_seconds: number,
   /** A receipt of consent, where there is no disk to keep it on: its id, the version and language of what was shown, the
    *  language of the form, its door, the page's path, the boxes that say yes, the form's version, the page's origin, and the
    *  phone number's HMAC or `none`. `wording_text`: what a version names, with names and links of the configuration. */

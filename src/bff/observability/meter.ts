@@ -11,7 +11,7 @@ export interface Meter {
    * @param partner one of the operator's list, where the form names one
    */
   registration: (outcome: string, code: string, state: string, partner?: string) => void
-  /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused` or `failed`. */
+  /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused`, `failed` or `undecided`. */
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
@@ -31,5 +31,6 @@ export type GaugeName =
   | 'upstream_queued'
   | 'outbox_waiting'
   | 'outbox_failed'
+  | 'outbox_undecided'
   /** Seconds since the oldest waiting press was accepted. */
   | 'outbox_oldest_seconds'

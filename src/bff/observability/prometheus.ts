@@ -12,6 +12,7 @@ const gauges: Readonly<Record<GaugeName, string>> = {
   upstream_queued: 'Registrations that wait for a free slot.',
   outbox_waiting: 'Presses that have not been delivered yet.',
   outbox_failed: 'Presses that could not be delivered and are stored for inspection.',
+  outbox_undecided: 'Presses that were sent twice without an answer and are stored for inspection.',
   outbox_oldest_seconds: 'Age of the oldest pending press, in seconds.',
 }
 

@@ -30,6 +30,7 @@ it.each([
       gauge: () => undefined,
     },
     runBy: 'host',
+    inFlight: 256,
   })
   for (const [at, { type }] of outcomes.entries()) {
     await outbox.accept({ event: '{}', reference: 'ref', press: `v1.${at}`, until: Date.now() + 60_000 })

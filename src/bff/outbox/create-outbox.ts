@@ -14,20 +14,22 @@ interface CreateOutboxDeps {
   now: () => number
   meter: Meter | undefined
   runBy: RunBy
+  /** Maximum number of concurrent deliveries: as many as registrations. */
+  inFlight: number
 }
 
 /** Creates an {@link Outbox} over the store; without a store, one that delivers while the page waits. */
-export function createOutbox({ store, deliver, log, now, meter, runBy }: CreateOutboxDeps): Outbox {
+export function createOutbox({ store, deliver, log, now, meter, runBy, inFlight }: CreateOutboxDeps): Outbox {
   const onResult = (result: PressResult) => meter?.press(result)
   return store === undefined
     ? synchronousOutbox({ deliver, log, now, onResult, runBy })
-    : storedOutbox({ presses: store.presses, deliver, log, now, onResult })
+    : storedOutbox({ presses: store.presses, deliver, log, now, onResult, concurrency: inFlight })
 }
 
 /** Exposes the depth of an outbox as gauges. */
 export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
   let reading: Promise<Depth> | undefined
-  // The gauges are read together, so one query of the storage serves all three.
+  // The gauges are read together, so one query of the storage serves all four.
   const depth = () => {
     reading ??= outbox.depth().finally(() => {
       reading = undefined
@@ -36,6 +38,7 @@ export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): vo
   }
   meter.gauge('outbox_waiting', async () => (await depth()).waiting)
   meter.gauge('outbox_failed', async () => (await depth()).failed)
+  meter.gauge('outbox_undecided', async () => (await depth()).undecided)
   meter.gauge('outbox_oldest_seconds', async () => {
     const { oldest } = await depth()
     return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)

@@ -4,8 +4,8 @@ import { shortHash } from '../short-hash.ts'
 import type { Depth } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
 
-/** Makes one attempt to deliver an event's JSON to the service. Never throws. */
-export type Deliver = (event: string) => Promise<ReportOutcome>
+/** Makes one attempt to deliver an event's JSON to the service, within `deadline` milliseconds if given. Never throws. */
+export type Deliver = (event: string, deadline?: number) => Promise<ReportOutcome>
 
 /** A report of a press. */
 export interface Report {
@@ -21,7 +21,7 @@ export interface Report {
 
 /** The result of handing a report to the outbox. */
 export type Accepted =
-  /** Stored, to be delivered at least once or stored as failed; or already delivered. */
+  /** Stored, to be delivered, or stored as failed or undecided; or already delivered, or undecided. */
   | { type: 'accepted' }
   /** Neither stored nor delivered: it is lost unless the page retries. */
   | { type: 'unavailable'; retryAfter: number }
@@ -39,30 +39,43 @@ export interface Outbox {
   drain(ms: number): Promise<void>
 }
 
-/** The final result of a press, for the metrics. `failed`: it is lost unless the page or the operator sends it again. */
-export type PressResult = 'delivered' | 'refused' | 'failed'
+/** The final result of a press, for the metrics. `failed`: it is lost unless the page or the operator sends it again.
+ *  `undecided`: it was sent, and the service did not answer. */
+export type PressResult = 'delivered' | 'refused' | 'failed' | 'undecided'
 
-/** Maximum number of delivery attempts for a press. */
-export const maxTries = 8
+/** Maximum number of delivery attempts for a press: two days at least, three on average. */
+export const maxTries = 600
+
+/** How often a report may be sent without an answer: the second time is the last, since each may have counted. */
+export const maxUndecided = 2
+
+/** The pause before a report is sent again that got no answer, in milliseconds. */
+export const undecidedPause = 900_000
 
 /** Maximum honored `Retry-After` of the service, in seconds. */
 const maxRetryAfter = 3_600
 
-/** Returns the maximum backoff before the next attempt, in milliseconds: 1 s, 2 s, 4 s … up to five minutes. */
+/** The longest backoff, in milliseconds. */
+const longestBackoff = 600_000
+
+/** Returns the maximum backoff before the next attempt, in milliseconds: 1 s, 2 s, 4 s … up to ten minutes. */
 export function maxBackoff(tries: number): number {
-  return Math.min(300_000, 1000 * 2 ** (tries - 1))
+  return Math.min(longestBackoff, 1000 * 2 ** (tries - 1))
 }
 
 /**
  * Returns the backoff before the next attempt, in milliseconds: a random part of the maximum (full jitter, so that reports
- * that failed together are not retried together), and not sooner than the service asks.
+ * that failed together are not retried together), at least half of it once it is the longest, and not sooner than the service
+ * asks.
  *
  * @param tries number of attempts so far
  * @param retryAfter the service's `Retry-After`, in seconds
  */
 export function backoffAfter(tries: number, random: () => number, retryAfter: number | undefined): number {
   const wish = Math.min(maxRetryAfter, retryAfter ?? 0) * 1000
-  return Math.max(wish, Math.floor(random() * maxBackoff(tries)))
+  const most = maxBackoff(tries)
+  const least = most === longestBackoff ? most / 2 : 0
+  return Math.max(wish, Math.floor(least + random() * (most - least)))
 }
 
 /** Returns the log line of a delivery attempt, whatever the outcome: never with the event. */
@@ -77,6 +90,6 @@ export function reportLine(
     outcome: outcome.type,
     event_hash: shortHash(event),
     ...(outcome.status !== undefined && { upstream_status: outcome.status }),
-    ...(outcome.type === 'failed' && { cause: outcome.cause }),
+    ...('cause' in outcome && { cause: outcome.cause }),
   }
 }

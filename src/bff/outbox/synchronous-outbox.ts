@@ -24,6 +24,9 @@ const remembered = 50_000
 /** Maximum number of remembered presses that were written to the log, 1 to 8 KiB each. */
 const rememberedLost = 2_000
 
+/** How long one attempt may take, in milliseconds: the page waits for it. */
+const deadline = 5_000
+
 /** Maximum backoff for which the page waits, in milliseconds. */
 const patience = 5_000
 
@@ -76,12 +79,18 @@ export function synchronousOutbox({
 
   async function see(report: Report): Promise<Accepted> {
     for (let tries = 1; ; tries++) {
-      const outcome = await deliver(report.event)
+      const outcome = await deliver(report.event, deadline)
       if (outcome.type === 'delivered') {
         onResult('delivered')
         // If the log has it as lost and the page has retried, it must not be restored from the log.
         const press = lost.delete(report.press) ? { press: report.press } : {}
         log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries), ...press })
+        return { type: 'accepted' }
+      }
+      if (outcome.type === 'undecided') {
+        // It may have counted, so nobody sends it again.
+        onResult('undecided')
+        log({ level: 'error', code: 'report_undecided', ...reportLine(report, outcome, tries) })
         return { type: 'accepted' }
       }
       const pause = outcome.type === 'failed' ? backoffAfter(tries, random, outcome.retryAfter) : 0
@@ -119,6 +128,7 @@ export function synchronousOutbox({
       return {
         waiting: inProgress.size,
         failed: 0,
+        undecided: 0,
         oldest: inProgress.size > 0 ? Math.min(...[...inProgress].map(({ since }) => since)) : undefined,
       }
     },

@@ -50,6 +50,8 @@ function shownTexts(number: string, end: string): string[] {
   ]
 }
 
+const undecidedPresses = (number: string) => `ALTER TABLE bff_press ADD COLUMN undecided ${number} NOT NULL DEFAULT 0`
+
 const campaignOfReceipt = 'ALTER TABLE bff_receipt ADD COLUMN campaign TEXT'
 
 /** Every name has the prefix `bff_`, so that the tables can share a database with others. */
@@ -85,6 +87,7 @@ export const bffSchema: Schema = {
     { version: 8, sqlite: shownTexts('INTEGER', ' STRICT'), postgres: shownTexts('BIGINT', '') },
     { version: 9, sqlite: [partnerOfReceipt], postgres: [partnerOfReceipt] },
     { version: 10, sqlite: [campaignOfReceipt], postgres: [campaignOfReceipt] },
+    { version: 11, sqlite: [undecidedPresses('INTEGER')], postgres: [undecidedPresses('BIGINT')] },
   ],
 }
 

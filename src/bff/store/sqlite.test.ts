@@ -131,7 +131,7 @@ describe('the embedded database', () => {
     })
     const id = await store.presses.add(press('a'))
     await store.presses.claim(1_000, 1, 1)
-    const tried = { id: Number(id), tries: 1, dueAt: 0, at: 1, status: 1, cause: undefined }
+    const tried = { id: Number(id), tries: 1, undecided: 0, dueAt: 0, at: 1, status: 1, cause: undefined }
     await store.presses.tried({ ...tried, state: 'failed' })
     await store.presses.retry('all', 1)
     await store.presses.retry([1], 1)

@@ -87,7 +87,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.add(press)).toEqual(expect.any(Number))
       expect(await store.presses.claim(999, 10, 60_000)).toEqual([])
       const [claimed] = await store.presses.claim(1_000, 10, 60_000)
-      expect(claimed).toEqual({ id: claimed?.id, event: press.event, reference: 'ref', tries: 0 })
+      expect(claimed).toEqual({ id: claimed?.id, event: press.event, reference: 'ref', tries: 0, undecided: 0 })
       expect(await store.presses.claim(60_999, 10, 60_000)).toEqual([])
       expect(await store.presses.claim(61_000, 10, 60_000)).toHaveLength(1)
     })
@@ -119,7 +119,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       for (let count = 0; count < 3; count++) await store.presses.add(aPress())
       const [one, two, three] = await store.presses.claim(1_000, 3, 1)
       if (one === undefined || two === undefined || three === undefined) throw new Error('Three were to be claimed.')
-      const tried = { tries: 1, dueAt: 0, at: 2_000, status: undefined, cause: undefined }
+      const tried = { tries: 1, undecided: 0, dueAt: 0, at: 2_000, status: undefined, cause: undefined }
       await Promise.all([
         store.presses.tried({ ...tried, id: one.id, state: 'delivered', status: 201 }),
         store.presses.tried({ ...tried, id: two.id, state: 'failed', status: 400, tries: 8 }),
@@ -130,7 +130,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect((await store.presses.get(two.id))?.event).toBe(aPress().event)
       expect(await store.presses.get(three.id)).toMatchObject({ state: 'waiting', due_at: 5_000, tried_at: 2_000 })
       expect((await store.presses.get(three.id))?.last_cause).toBe('ECONNREFUSED')
-      expect(await store.presses.depth()).toEqual({ waiting: 1, failed: 1, oldest: 1_000 })
+      expect(await store.presses.depth()).toEqual({ waiting: 1, failed: 1, undecided: 0, oldest: 1_000 })
       expect(await store.presses.claim(4_999, 9, 1)).toEqual([])
       expect(await store.presses.claim(5_000, 9, 1)).toMatchObject([{ id: three.id, tries: 1 }])
     })
@@ -145,11 +145,47 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.get(4_711)).toBeUndefined()
     })
 
+    it('that wait for a later time are due at once when the service is back, but for those that may have counted', async () => {
+      for (let count = 0; count < 4; count++) await store.presses.add(aPress())
+      const [one, two, three] = await store.presses.claim(1_000, 3, 60_000)
+      const tried = { state: 'waiting', tries: 1, dueAt: 90_000, at: 2_000, status: undefined, cause: 'x' } as const
+      await store.presses.tried({ ...tried, id: one?.id ?? 0, undecided: 0 })
+      await store.presses.tried({ ...tried, id: two?.id ?? 0, undecided: 1 })
+      // The third is being delivered, and the fourth is due already.
+      expect(three).toBeDefined()
+      expect(await store.presses.wake(3_000)).toBe(1)
+      const due = await store.presses.claim(3_000, 9, 60_000)
+      expect(due.map(({ id }) => id)).toContain(one?.id)
+      expect(due).toHaveLength(2)
+    })
+
+    it('that got no answer twice are undecided, and wait again only by their number', async () => {
+      const id = await store.presses.add(aPress())
+      if (id === 'known') throw new Error('It is new.')
+      const tried = { id, tries: 2, undecided: 2, dueAt: 0, at: 2_000, status: undefined, cause: 'AbortError' }
+      await store.presses.tried({ ...tried, state: 'undecided' })
+      expect(await store.presses.depth()).toMatchObject({ waiting: 0, failed: 0, undecided: 1 })
+      expect(await store.presses.list({ state: 'undecided', limit: 9 })).toMatchObject([{ id, state: 'undecided' }])
+      expect(await store.presses.list({ state: 'failed', limit: 9 })).toEqual([])
+      expect(await store.presses.retry('all', 3_000)).toBe(0)
+      expect(await store.presses.retry([id], 3_000)).toBe(1)
+      expect(await store.presses.claim(3_000, 9, 1)).toMatchObject([{ id, tries: 0, undecided: 0 }])
+    })
+
     it('that failed can be made to wait again, one or all, and others not', async () => {
       for (let count = 0; count < 3; count++) await store.presses.add(aPress())
       const claimed = await store.presses.claim(1_000, 2, 1_000_000)
       for (const { id } of claimed) {
-        await store.presses.tried({ id, state: 'failed', tries: 8, dueAt: 0, at: 2_000, status: 503, cause: 'status' })
+        await store.presses.tried({
+          id,
+          state: 'failed',
+          tries: 8,
+          undecided: 0,
+          dueAt: 0,
+          at: 2_000,
+          status: 503,
+          cause: 'status',
+        })
       }
       const ids = claimed.map(({ id }) => id)
       expect(await store.presses.retry([...ids.slice(0, 1), 4_711], 3_000)).toBe(1)
@@ -311,7 +347,16 @@ describe.each(kinds)('%s', (_name, newStore) => {
     const states = ['delivered', 'failed'] as const
     for (const [place, { id }] of claimed.entries()) {
       const state = states[place] ?? 'failed'
-      await store.presses.tried({ id, state, tries: 1, dueAt: 0, at: 1_000, status: 201, cause: undefined })
+      await store.presses.tried({
+        id,
+        state,
+        tries: 1,
+        undecided: 0,
+        dueAt: 0,
+        at: 1_000,
+        status: 201,
+        cause: undefined,
+      })
     }
     await store.forms.begin(aBeginning({ until: 1_000 }))
     const keep = { now: 999, delivered: 1_000, failed: 1_000, receipts: 1_000, open: 0 }

@@ -20,6 +20,8 @@ export interface ClaimedPress {
   reference: string
   /** Number of earlier attempts. */
   tries: number
+  /** Number of them that were sent and not answered. */
+  undecided: number
 }
 
 /** The outcome of one attempt to deliver a press. */
@@ -27,6 +29,7 @@ export interface PressTried {
   id: number
   state: PressState
   tries: number
+  undecided: number
   /** When it is due again; only for `waiting`. */
   dueAt: number
   at: number
@@ -34,8 +37,9 @@ export interface PressTried {
   cause: string | undefined
 }
 
-/** `failed`: rejected permanently or attempted too often, and retained for inspection (R-A94). */
-export const pressStates = ['waiting', 'delivered', 'failed'] as const
+/** `failed`: rejected permanently or attempted too often, and retained for inspection (R-A94). `undecided`: sent twice without
+ *  an answer, and retained likewise. */
+export const pressStates = ['waiting', 'delivered', 'failed', 'undecided'] as const
 export type PressState = (typeof pressStates)[number]
 
 /** A press as an operator sees it. */
@@ -60,6 +64,7 @@ export interface PressRow {
 export interface Depth {
   waiting: number
   failed: number
+  undecided: number
   /** When the oldest waiting press was accepted. */
   oldest: number | undefined
 }
@@ -77,7 +82,9 @@ export interface OutboxStore {
   /** Returns rows by ascending id, only those after `after`. */
   list(which: { state?: PressState | undefined; after?: number | undefined; limit: number }): Promise<PressRow[]>
   get(id: number): Promise<PressRow | undefined>
-  /** Makes failed presses wait again, with no attempts counted; returns how many. */
+  /** Makes waiting presses due now, but for those whose last attempt got no answer; returns how many. */
+  wake(now: number): Promise<number>
+  /** Makes failed presses wait again, with no attempts counted; returns how many. Undecided ones only by their ids. */
   retry(which: readonly number[] | 'all', now: number): Promise<number>
 }
 

@@ -17,6 +17,8 @@ export type ReportOutcome =
   | { type: 'delivered'; status: number }
   /** The service rejects it permanently (R-A92). */
   | { type: 'refused'; status: number }
+  /** It was sent, and no answer came: the service may have counted it. */
+  | { type: 'undecided'; status?: undefined; cause: string }
   /** A retry may succeed. */
   | {
       type: 'failed'
@@ -44,8 +46,13 @@ export interface Upstream {
    * @param key replaces the server's own
    */
   register(body: string, key?: ServiceKey): Promise<SendResult>
-  /** Makes one attempt to deliver a button's event. `event` is the event's JSON, exactly as the service wrote it. */
-  report(event: string): Promise<ReportOutcome>
+  /**
+   * Makes one attempt to deliver a button's event.
+   *
+   * @param event the event's JSON, exactly as the service wrote it
+   * @param deadline in milliseconds; default: {@link Deadlines.tracking}
+   */
+  report(event: string, deadline?: number): Promise<ReportOutcome>
 }
 
 /** Deadlines and pauses, in milliseconds. */
@@ -54,14 +61,15 @@ export interface Deadlines {
   registration: number
   /** How much longer to wait for the answer, to store it for a repeat with the same key. */
   late: number
-  /** For one attempt to deliver a report. */
+  /** For one attempt to deliver a report for which no voter waits. */
   tracking: number
   /** Before the only retry of a registration of which nothing was sent. */
   pause: number
 }
 
-/** Below the 20 s after which the widget gives up; 75 s is the longest the service works on a request. */
-export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000, tracking: 5_000, pause: 250 }
+/** The registration's is below the 20 s after which the widget gives up; 75 s is the longest the service works on a request. A
+ *  report that is cut off may have been counted, so it gets more time than a voter would give it. */
+export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000, tracking: 45_000, pause: 250 }
 
 /**
  * Creates an {@link Upstream} at an address.
@@ -129,16 +137,17 @@ export function httpUpstream({
       return { outcome: { type: 'timeout' }, late: whole.finally(() => clearTimeout(timer)) }
     },
 
-    async report(event): Promise<ReportOutcome> {
+    async report(event, deadline = deadlines.tracking): Promise<ReportOutcome> {
       const call = new AbortController()
-      const timer = setTimeout(() => call.abort(), deadlines.tracking)
+      const timer = setTimeout(() => call.abort(), deadline)
       try {
         const headers = headersFor(event)
         const reply = await transport({ url: trackingUrl, method: 'POST', headers, body: event, signal: call.signal })
         reply.discard()
         return reportOutcomeOf(reply.status, retryAfter(reply, 3_600))
       } catch (error) {
-        return { type: 'failed', cause: errorCode(error) }
+        const isUnsent = error instanceof NotSent
+        return { type: isUnsent ? 'failed' : 'undecided', cause: isUnsent ? error.code : errorCode(error) }
       } finally {
         clearTimeout(timer)
       }
@@ -146,10 +155,13 @@ export function httpUpstream({
   }
 }
 
-/** 2xx is success; a 4xx is final unless it is temporary (408, 425, 429); a redirect is never followed. */
+/**
+ * 2xx is success. A 4xx is final, unless it says nothing about the event: 401 and 403 (a firewall, or a list of addresses that this
+ * server has fallen off), 408, 425, 429. A redirect is never followed.
+ */
 function reportOutcomeOf(status: number, seconds: number | undefined): ReportOutcome {
   if (status >= 200 && status < 300) return { type: 'delivered', status }
-  const final = status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+  const final = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
   if (final) return { type: 'refused', status }
   return { type: 'failed', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }

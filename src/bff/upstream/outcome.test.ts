@@ -8,7 +8,7 @@ import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { problemOf as problemFor } from '../registration/respond.ts'
-import { defaultDeadlines } from './client.ts'
+import { defaultDeadlines, httpUpstream } from './client.ts'
 import { outcomeOf } from './outcome.ts'
 import { NotSent, type Transport } from './transport.ts'
 import { fetchTransport } from './transport-fetch.ts'
@@ -347,3 +347,30 @@ vRVSCSLg/rQ09eXf
 -----END CERTIFICATE-----
 `,
 }
+
+describe.each(transports)('a report, with %s', (_name, transportTo) => {
+  const report = (url: string, deadline?: number) =>
+    httpUpstream({ url, key: { authorization: '' }, transport: transportTo(url) }).report('{}', deadline)
+
+  it.each([
+    [201, 'delivered'],
+    [302, 'failed'],
+    [400, 'refused'],
+    [401, 'failed'],
+    [403, 'failed'],
+    [404, 'refused'],
+    [408, 'failed'],
+    [429, 'failed'],
+    [500, 'failed'],
+    [503, 'failed'],
+  ] as const)('that gets %i is %s', async (status, type) => {
+    service.answerEventsWith(respond(status, ''))
+    expect(await report(service.url)).toMatchObject({ type, status })
+  })
+
+  it('that was sent and not answered in time is undecided; one without a connection has failed', async () => {
+    service.answerEventsWith(() => undefined)
+    expect(await report(service.url, 50)).toMatchObject({ type: 'undecided' })
+    expect(await report('http://127.0.0.1:1')).toMatchObject({ type: 'failed', cause: 'ECONNREFUSED' })
+  })
+})

@@ -23,16 +23,34 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
       return [{ name, state: 'ok', seen: `"${folder}" is not there yet, and is made at the start` }]
     }
     await rmdir(await mkdtemp(path.join(folder, '.check-')))
+    const found = await inspectFolder(folder)
+    const presses = pressesOf(found)
     const { bavail, bsize } = await statfs(folder)
     const room = bavail * bsize
-    const seen = `"${folder}" can be written to, ${(room / gib).toFixed(1)} GiB left, ${tables(await inspectFolder(folder))}`
-    if (room >= gib) return [{ name, state: 'ok', seen }]
-    return [{ name, state: 'warning', seen, todo: 'Make room: below 16 MiB no registration is taken.' }]
+    const seen = `"${folder}" can be written to, ${(room / gib).toFixed(1)} GiB left, ${tables(found)}`
+    if (room >= gib) return [{ name, state: 'ok', seen }, ...presses]
+    return [{ name, state: 'warning', seen, todo: 'Make room: below 16 MiB no registration is taken.' }, ...presses]
   } catch (error) {
     if (isUnusable(error)) return [{ name, state: 'problem', seen: error.message, todo: 'Install that version.' }]
     const todo = 'Set DATA_DIR to a folder on a local disk that this user can write to.'
     return [{ name, state: 'problem', seen: `"${folder}" cannot be used (${errorCode(error)})`, todo }]
   }
+}
+
+/** Says how many reports of presses wait, and since when, how many failed, and how many are undecided; nothing where all is well. */
+function pressesOf({ row }: { row?: Record<string, unknown> }): Finding[] {
+  const [waiting, failed, undecided] = [row?.waiting, row?.failed, row?.undecided].map((count) => Number(count ?? 0))
+  const late = row?.oldest !== null && row?.oldest !== undefined && Date.now() - Number(row.oldest) > 900_000
+  if (!late && failed === 0 && undecided === 0) return []
+  const since = late ? `, the oldest since ${new Date(Number(row?.oldest)).toISOString()}` : ''
+  return [
+    {
+      name: 'presses',
+      state: 'warning',
+      seen: `${waiting} wait${since}; ${failed} failed, ${undecided} undecided`,
+      todo: 'See "outbox list". Those that wait are delivered when the service takes them; "outbox retry" sends the others again.',
+    },
+  ]
 }
 
 /** Returns the closest existing folder above a missing one. */
@@ -55,7 +73,7 @@ export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
     const problem = (todo: string): Finding[] => [{ name, state: 'problem', seen, todo }]
     if (found.isStandby) return problem('This is a standby that takes no writes: name the primary.')
     if (found.version < found.newest && !found.mayCreate) return problem('Run migrate as the owner of the tables.')
-    return [{ name, state: 'ok', seen }]
+    return [{ name, state: 'ok', seen }, ...pressesOf(found)]
   } catch (error) {
     if (isUnusable(error)) return [{ name, state: 'problem', seen: error.message, todo: 'Install that version.' }]
     const code = errorCode(error)
