@@ -48,6 +48,7 @@ import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
 import { startRetention } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
+import type { Upstream } from './upstream/client.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime } from './uptime/routes.ts'
@@ -90,7 +91,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
-  const outbox = openOutbox(upstream.report, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
+  const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
   const idempotency = dependencies.idempotency ?? openIdempotency({ store, partners, box, log, now })
@@ -215,10 +216,11 @@ function openPartners(
 
 /** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
 function openOutbox(
-  deliver: Deliver,
+  upstream: Upstream,
   { store, meter, outbox: own }: BffDependencies,
   { log, now, runBy, inFlight }: { log: Log; now: () => number; runBy: RunBy; inFlight: number },
 ): Outbox {
+  const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)
   const outbox = own?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy, inFlight })
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   return outbox

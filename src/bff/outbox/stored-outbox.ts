@@ -59,13 +59,14 @@ export function storedOutbox({
   poll = 500,
 }: StoredOutboxOptions): Outbox {
   const inProgress = new Set<Promise<void>>()
-  /** Number of presses that are being stored and already have a delivery slot. */
+  // Presses that are being stored and already have a delivery slot.
   let reserved = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let polling: Promise<void> | undefined
   let pollAgain = false
   let stopped = false
   const isStopped = () => stopped
+  const isBusy = () => polling !== undefined || inProgress.size > 0
   const { reportFailure, reportWorking } = storageWatch(log)
   const service = serviceWatch({ presses, log, now, onBack: () => void pollNow() })
   /** Number of deliveries at once: one while the service is down. */
@@ -139,18 +140,21 @@ export function storedOutbox({
     depth: () => presses.depth(),
 
     async drain(ms) {
-      const until = Date.now() + ms
-      const empty = async () => {
-        do {
-          await pollNow()
-          await Promise.all(inProgress)
-        } while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
-      }
-      await withTimeout(empty(), ms)
+      await repeatWhile(isBusy, () => pollNow().then(() => Promise.all(inProgress)), ms)
       stopped = true
       clearTimeout(timer)
     },
   }
+}
+
+/** Works, and again as long as there is more, for `ms` milliseconds at most. */
+async function repeatWhile(isMore: () => boolean, work: () => Promise<unknown>, ms: number): Promise<void> {
+  const until = Date.now() + ms
+  const all = async () => {
+    do await work()
+    while (isMore() && Date.now() < until)
+  }
+  await withTimeout(all(), ms)
 }
 
 /** Logs once that the storage is unavailable, and once that it is available again. A full disk can still be read, so failed

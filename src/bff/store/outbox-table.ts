@@ -31,9 +31,9 @@ const Counts = z.object({
   oldest: z.nullable(z.number()),
 })
 /** An undecided press is a failed one that got no answer twice. */
-const state = `CASE WHEN state = 'failed' AND undecided >= ${maxUndecided} THEN 'undecided' ELSE state END`
+const shownState = `CASE WHEN state = 'failed' AND undecided >= ${maxUndecided} THEN 'undecided' ELSE state END`
 const shown = Object.keys(Shown.shape)
-  .map((name) => (name === 'state' ? `${state} AS state` : name))
+  .map((name) => (name === 'state' ? `${shownState} AS state` : name))
   .join(', ')
 
 /** Returns the outbox's depth as one row: `waiting`, `failed`, `undecided`, `oldest`. */
@@ -89,10 +89,10 @@ export function outboxTable(db: Database): OutboxStore {
       return { ...counts, oldest: oldest ?? undefined }
     },
 
-    async list({ state: wanted, after, limit }): Promise<PressRow[]> {
+    async list({ state, after, limit }): Promise<PressRow[]> {
       const rows = await db.all(
-        `SELECT ${shown} FROM bff_press WHERE id > $1 AND ($2 = '' OR ${state} = $2) ORDER BY id LIMIT $3`,
-        [after ?? 0, wanted ?? '', limit],
+        `SELECT ${shown} FROM bff_press WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
+        [after ?? 0, state ?? '', limit],
       )
       return z.array(Shown).parse(rows)
     },

@@ -146,8 +146,10 @@ export function httpUpstream({
         reply.discard()
         return reportOutcomeOf(reply.status, retryAfter(reply, 3_600))
       } catch (error) {
-        const isUnsent = error instanceof NotSent
-        return { type: isUnsent ? 'failed' : 'undecided', cause: isUnsent ? error.code : errorCode(error) }
+        const cause = errorCode(error)
+        // fetch() does not say how far a request came. Most often there was no connection.
+        const isUnsent = error instanceof NotSent || (cause === 'TypeError' && !call.signal.aborted)
+        return { type: isUnsent ? 'failed' : 'undecided', cause }
       } finally {
         clearTimeout(timer)
       }

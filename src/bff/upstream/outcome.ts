@@ -83,9 +83,9 @@ export async function outcomeOf(reply: TransportReply, url: string): Promise<Reg
 }
 
 /** Whether the reply redirects to the same address with a slash at its end. */
-function isForMissingSlash({ status, header }: TransportReply, url: string): boolean {
-  const location = header('location')
-  const isPermanent = status === 301 || status === 308
+function isForMissingSlash(reply: TransportReply, url: string): boolean {
+  const location = reply.header('location')
+  const isPermanent = reply.status === 301 || reply.status === 308
   return isPermanent && URL.canParse(location ?? '', url) && new URL(location ?? '', url).href === `${url}/`
 }
 
