@@ -28,11 +28,12 @@ for (const [index, { file, text }] of samples.entries()) {
     watched,
   }) => {
     const sample = text
-      .replaceAll(/(api-base=")[^"]*/g, `$1${stack.bff}`)
+      .replaceAll(/((?:api-base|data-bff)=")[^"]*/g, `$1${stack.bff}`)
       .replaceAll(/src="[^"]*\/([\w.-]+\.js)"/g, (_, name: string) => `src="${partner.file(name)}"`)
       .replaceAll(/([\w.-]+\.js)" integrity="[^"]*"/g, (_, name: string) => `${name}" integrity="${integrity[name]}"`)
-    expect(sample).toContain(stack.bff)
-    const body = sample.includes('<script') ? sample : sample + partner.script
+    const script = partner.script.replace(' src=', ` data-bff="${stack.bff}" src=`)
+    const body = sample.includes('<script') ? sample : sample + script
+    expect(body).toContain(stack.bff)
     const url = partner.put('sample', { body })
     const isClosed = sample.includes('data-voter-registration-open')
     if (isClosed) {

@@ -22,8 +22,8 @@ interface Host {
 const nonce = 'demo'
 
 const places = (bff: string) => ({ files: '/element', apiBase: bff, officialUrl: 'https://official.example/register/' })
-const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) =>
-  snippetOf(kind, { ...defaultChoices, partner: 'demo' }, places(bff))
+const choices = { ...defaultChoices, partner: 'demo' }
+const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) => snippetOf(kind, choices, places(bff))
 
 const policyOf = (...lines: string[]) => lines.join('; ')
 
@@ -87,7 +87,7 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
     shows:
       'Snippets A and B after an editor such as WordPress’s has filtered them; the theme loads the script once. A keeps only its link; B shows the form.',
     body: (bff) =>
-      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${pageScriptTags(defaultChoices, places(bff)).join('')}`,
+      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${pageScriptTags(choices, places(bff)).join('')}`,
   },
   'tag-manager': {
     title: 'Tag manager',
