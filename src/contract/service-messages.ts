@@ -1,6 +1,6 @@
 /** The service's messages about a request that it refuses. */
 
-/** The service's wording of every known validation message (rules B.1). */
+/** The service's wording of every known validation message (rules B.1), and ours of `lostLetter`, which the service accepts. */
 export const serviceMessages = {
   required: 'This field is required.',
   null: 'This field may not be null.',
@@ -9,6 +9,7 @@ export const serviceMessages = {
   tooLong: 'Ensure this field has no more than 256 characters.',
   nullCharacter: 'Null characters are not allowed.',
   surrogate: (unit: string) => `Surrogate characters are not allowed: ${unit}.`,
+  lostLetter: 'Replacement characters (U+FFFD) are not allowed: a letter was lost.',
   notChoice: (value: string) => `"${value}" is not a valid choice.`,
   email: 'Enter a valid email address.',
   phone: 'Enter a valid phone number.',

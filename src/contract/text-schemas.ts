@@ -2,7 +2,7 @@
  *  (rules B.1), so an error reads the same whether our schema or the service found it. */
 import * as z from 'zod/mini'
 import { serviceMessages } from './service-messages.ts'
-import { codePoints, isCalendarDate, isE164, isEmail, maxCodePoints, trim } from './text.ts'
+import { codePoints, isCalendarDate, isE164, isEmail, maxCodePoints, tidyText } from './text.ts'
 
 /** Returns the message for a value that is not a string: missing, null, or of another type. */
 export function notAString(issue: { input?: unknown }): string {
@@ -19,10 +19,11 @@ export function loneSurrogate(value: string): string | undefined {
   return undefined
 }
 
-/** A text that is trimmed, then checked for all its problems; an empty one is refused as blank. */
+/** A text without invisible characters and trimmed, as the form sends it, then checked for all its problems; one that looks
+ *  empty is refused as blank. */
 const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
   z.string({ error: notAString }).check(
-    z.overwrite(trim),
+    z.overwrite(tidyText),
     z.check(({ value, issues }) => {
       const found = value === '' ? [serviceMessages.blank] : problems(value)
       for (const message of found) if (message !== false) issues.push({ code: 'custom', message, input: value })
@@ -30,18 +31,20 @@ const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
   )
 
 /** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). No NUL, and no lone surrogate, because the
- *  service answers one with a 500. */
+ *  service answers one with a 500; no U+FFFD, which stands for a lost letter. */
 export const ShortText = trimmed((value) => {
   const lone = loneSurrogate(value)
   return [
     codePoints(value) > maxCodePoints && serviceMessages.tooLong,
     value.includes('\0') && serviceMessages.nullCharacter,
     lone !== undefined && serviceMessages.surrogate(lone),
+    value.includes('\ufffd') && serviceMessages.lostLetter,
   ]
 })
 
-/** A real calendar date as `YYYY-MM-DD` (R-A38, X5). */
+/** A real calendar date as `YYYY-MM-DD` (R-A38, X5). Invisible characters are dropped; a space is not. */
 export const CalendarDate = z.string({ error: notAString }).check(
+  z.overwrite((value) => (value.trim() === value ? tidyText(value) : value)),
   z.refine(
     (value) => {
       const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
@@ -54,6 +57,7 @@ export const CalendarDate = z.string({ error: notAString }).check(
 /** An e-mail address of at most 254 characters; the output is trimmed (R-A39, X6). */
 export const Email = trimmed((value) => [
   codePoints(value) > maxCodePoints ? serviceMessages.tooLong : !isEmail(value) && serviceMessages.email,
+  value.includes('\ufffd') && serviceMessages.lostLetter,
 ])
 
 /** A phone number in E.164, for example `+16175551234` (R-A40). */

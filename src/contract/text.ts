@@ -22,6 +22,22 @@ function isSpace(character: string): boolean {
   return (code >= 0x1c && code <= 0x1f) || code === 0x85 || character.trim() === ''
 }
 
+/**
+ * Returns a text without what comes along with a paste and nobody sees, in Unicode's composed form (NFC) and trimmed: direction
+ * marks, zero-width and other default-ignorable characters, and what stands for a pasted object, are dropped. Other spaces and
+ * blank letters (Hangul filler, empty Braille cell) are spaces; other hyphens and the minus sign are `-`. Joiners and variation
+ * selectors stay after a letter that is not Latin: Persian, Sinhala and other names are written with them. A text that looks
+ * empty is empty.
+ */
+export function tidyText(value: string): string {
+  const text = value
+    .normalize('NFC')
+    .replaceAll(/[\p{Z}\u2800\u3164\uffa0]/gu, ' ')
+    .replaceAll(/[\u2010\u2011\u2212\ufe63\uff0d]/g, '-')
+    .replaceAll(/((?![\p{Script=Latin}\p{DI}])[\p{L}\p{M}][\p{M}\p{Join_Control}]*)|[\p{DI}\ufff9-\ufffc]/gu, '$1')
+  return /^[\p{Cc}\p{Cf}\p{Z}\p{DI}]*$/u.test(text) ? '' : trim(text)
+}
+
 /** Returns the number of Unicode code points of a text: its length by the service's rules (X3). */
 export function codePoints(value: string): number {
   let count = 0

@@ -1,5 +1,6 @@
 /** The form post of a browser without scripts: the form's fields under their own names, and hidden ones that begin with `_`. */
 import { asciiEmail } from '../contract/ascii-email.ts'
+import { tidyText } from '../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues } from '../widget/form/form-schema.ts'
@@ -66,7 +67,7 @@ export function parseFormBody(body: URLSearchParams): FormBody {
     values: {
       ...emptyValues,
       ...texts,
-      email: asciiEmail(typed('email')),
+      email: asciiEmail(tidyText(typed('email'))),
       agree: isTicked('agree'),
       subscriber: isTicked('subscriber'),
     },

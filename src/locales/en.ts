@@ -90,6 +90,7 @@ export const en = {
     cityMissing: 'Enter your city',
     tooLong: '{field} must be 256 characters or fewer',
     unusable: '{field} has characters that can’t be sent. Type it again',
+    lostLetter: '{field} has a letter that got lost (�). Type it again',
     dateMissing: 'Enter your date of birth',
     dateUnreal: 'Enter a full, real date of birth, like April 12 1990',
     dateInFuture: 'Date of birth must be in the past',

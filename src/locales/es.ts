@@ -94,6 +94,7 @@ export const es = {
     cityMissing: 'Escriba su ciudad',
     tooLong: '{field}: use 256 caracteres o menos',
     unusable: '{field}: tiene caracteres que no se pueden enviar. Escríbalo de nuevo',
+    lostLetter: '{field}: se perdió una letra (�). Escríbalo de nuevo',
     dateMissing: 'Escriba su fecha de nacimiento',
     dateUnreal: 'Escriba una fecha de nacimiento completa y real, como 12 de abril de 1990',
     dateInFuture: 'La fecha de nacimiento debe estar en el pasado',

@@ -101,6 +101,7 @@ export const fil = {
     cityMissing: 'Ilagay ang inyong lungsod',
     tooLong: '{field}: hanggang 256 na karakter lamang',
     unusable: '{field}: may mga karakter na hindi maipapadala. Isulat muli',
+    lostLetter: '{field}: may nawalang titik (�). Isulat muli',
     dateMissing: 'Ilagay ang petsa ng inyong kapanganakan',
     dateUnreal: 'Ilagay ang buo at totoong petsa ng kapanganakan, gaya ng Abril 12 1990',
     dateInFuture: 'Dapat nakalipas na ang petsa ng kapanganakan',

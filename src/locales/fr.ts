@@ -95,6 +95,7 @@ export const fr = {
     cityMissing: 'Saisissez votre ville',
     tooLong: '{field} : 256 caractères au maximum',
     unusable: '{field} : certains caractères ne peuvent pas être envoyés. Saisissez-le de nouveau',
+    lostLetter: '{field} : une lettre s’est perdue (�). Saisissez-le de nouveau',
     dateMissing: 'Saisissez votre date de naissance',
     dateUnreal: 'Saisissez une date de naissance complète et réelle, comme 12 avril 1990',
     dateInFuture: 'La date de naissance doit être dans le passé',

@@ -80,6 +80,7 @@ export const ht = {
     cityMissing: 'Antre vil ou',
     tooLong: '{field}: 256 karaktè omaksimòm',
     unusable: '{field}: gen karaktè nou pa ka voye. Ekri l ankò',
+    lostLetter: '{field}: gen yon lèt ki pèdi (�). Ekri l ankò',
     dateMissing: 'Antre dat nesans ou',
     dateUnreal: 'Antre yon dat nesans ki konplè epi ki egziste, tankou 12 avril 1990',
     dateInFuture: 'Dat nesans la dwe nan tan pase',

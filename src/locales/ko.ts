@@ -81,6 +81,7 @@ export const ko = {
     cityMissing: '도시를 입력하세요',
     tooLong: '{field}: 256자 이하로 입력하세요',
     unusable: '{field}: 보낼 수 없는 문자가 있습니다. 다시 입력하세요',
+    lostLetter: '{field}: 글자 하나가 사라졌습니다(�). 다시 입력하세요',
     dateMissing: '생년월일을 입력하세요',
     dateUnreal: '1990년 4월 12일과 같이 완전하고 실제로 있는 생년월일을 입력하세요',
     dateInFuture: '생년월일은 과거의 날짜여야 합니다',

@@ -95,6 +95,7 @@ export const vi = {
     cityMissing: 'Hãy nhập thành phố của quý vị',
     tooLong: '{field} chỉ được có tối đa 256 ký tự',
     unusable: '{field} có ký tự không thể gửi. Hãy nhập lại',
+    lostLetter: '{field} có một chữ bị mất (�). Hãy nhập lại',
     dateMissing: 'Hãy nhập ngày sinh của quý vị',
     dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ 12 Tháng Tư 1990',
     dateInFuture: 'Ngày sinh phải là ngày trong quá khứ',

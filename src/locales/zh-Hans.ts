@@ -80,6 +80,7 @@ export const zhHans = {
     cityMissing: '请输入您的城市',
     tooLong: '{field}不能超过 256 个字符',
     unusable: '{field}中有无法发送的字符。请重新输入',
+    lostLetter: '{field}中有一个字丢失了（�）。请重新输入',
     dateMissing: '请输入您的出生日期',
     dateUnreal: '请输入完整、真实的出生日期，例如 1990 年 4 月 12 日',
     dateInFuture: '出生日期必须是过去的日期',

@@ -80,6 +80,7 @@ export const zhHant = {
     cityMissing: '請輸入您的城市',
     tooLong: '{field}不能超過 256 個字元',
     unusable: '{field}中有無法傳送的字元。請重新輸入',
+    lostLetter: '{field}中有一個字遺失了（�）。請重新輸入',
     dateMissing: '請輸入您的出生日期',
     dateUnreal: '請輸入完整、真實的出生日期，例如 1990 年 4 月 12 日',
     dateInFuture: '出生日期必須是過去的日期',

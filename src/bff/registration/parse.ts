@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { asciiEmail } from '../../contract/ascii-email.ts'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
+import { tidyText } from '../../contract/text.ts'
 import { en } from '../../locales/en.ts'
 import type { ConsentTexts } from '../consent/consent-texts.ts'
 import { readShown, type Shown } from '../consent/read-shown.ts'
@@ -80,7 +81,7 @@ export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submi
 function withAsciiEmail(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('email' in value) || typeof value.email !== 'string')
     return value
-  return { ...value, email: asciiEmail(value.email) }
+  return { ...value, email: asciiEmail(tidyText(value.email)) }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

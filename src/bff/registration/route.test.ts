@@ -370,13 +370,14 @@ describe('one filled form', () => {
   it("has an e-mail's internationalized domain as xn--, and nothing of what is refused", async () => {
     const emailed = (email: unknown) => register(bff, { body: { ...aRequest(), email } })
     expect((await emailed(' ada@bücher.example ')).status).toBe(200)
-    for (const email of ['é@bücher.example', 'ada@bü\u00adcher.example', 'ada@bücher', 7, null]) {
+    expect((await emailed('ada@bü\u00adcher.example\u202c')).status).toBe(200)
+    for (const email of ['é@bücher.example', 'ada@bücher', 7, null]) {
       const response = await emailed(email)
       expect(response.status).toBe(400)
       expect(Object.keys((await response.json()) as object)).toEqual(['email'])
     }
     const sent = service.registrations().map(({ body }) => JSON.parse(body).email)
-    expect(sent).toEqual(['ada@xn--bcher-kva.example'])
+    expect(sent).toEqual(['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'])
   })
 
   it('is sent on also when the page goes away meanwhile', async () => {

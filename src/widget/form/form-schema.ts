@@ -20,16 +20,21 @@ const typed = (problem: (value: string) => ErrorCode | undefined) =>
     }),
   )
 
+/** Stands for a letter that was lost between two programs. */
+const lost = '\ufffd'
+
 const text = (missing?: ErrorCode) =>
   typed((value) => {
     const sent = clean(value)
     if (sent === '') return missing
+    if (sent.includes(lost)) return 'lostLetter'
     return codePoints(sent) > maxCodePoints ? 'tooLong' : undefined
   })
 
 const email = typed((value) => {
   const sent = clean(value)
   if (sent === '') return 'emailMissing'
+  if (sent.includes(lost)) return 'lostLetter'
   if (sent.length > maxEmailLength) return 'emailTooLong'
   // The BFF sends an internationalized domain as `xn--`; here its letters count like ASCII letters.
   const at = sent.lastIndexOf('@') + 1

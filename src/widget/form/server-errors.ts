@@ -49,6 +49,7 @@ const missing: Partial<Record<RequestField, ErrorCode>> = {
 const known: Record<string, ErrorCode> = {
   [serviceMessages.tooLong]: 'tooLong',
   [serviceMessages.nullCharacter]: 'unusable',
+  [serviceMessages.lostLetter]: 'lostLetter',
   [serviceMessages.email]: 'emailUnreal',
   [serviceMessages.phone]: 'phoneUnreal',
   [en.errors.phoneKind]: 'phoneKind',

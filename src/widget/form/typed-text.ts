@@ -1,20 +1,13 @@
 /** Normalizes typed or pasted text: the voter sees no difference, and the service accepts it. Phone numbers are parsed
  *  without a phone library: its 24 kB would add little (see the test). */
-import { isE164, trim } from '../../contract/text.ts'
+import { isE164, tidyText } from '../../contract/text.ts'
 
 /**
- * Returns the text as it is sent: in Unicode's composed form (NFC), control characters (line breaks, tabs, NUL) as spaces,
- * lone surrogates removed (the service fails on them), without white space at both ends (X3). A text of only invisible
- * characters is empty.
+ * Returns the text as it is sent (X3): see {@link tidyText}; control characters (line breaks, tabs, NUL) as spaces, lone
+ * surrogates removed (the service fails on them).
  */
 export function clean(value: string): string {
-  const text = trim(
-    value
-      .replaceAll(/\p{Surrogate}/gu, '')
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .normalize('NFC'),
-  )
-  return /^[\p{Cf}\p{Z}]*$/u.test(text) ? '' : text
+  return tidyText(value.replaceAll(/\p{Surrogate}/gu, '').replaceAll(/\p{Cc}/gu, ' '))
 }
 
 /** The zero digits of Khmer, Bengali, Hindi, Persian and Arabic keyboards. */
@@ -43,7 +36,7 @@ export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { typ
  * `011` begins any other (R-A40, X7). An extension cannot be sent, and is an error: without it, it would be another number.
  */
 export function readPhone(typed: string): Phone {
-  const text = cleanDigits(typed).replaceAll(/\p{Cf}/gu, '')
+  const text = cleanDigits(typed)
   if (text === '') return { type: 'empty' }
   if (endsWithExtension(text)) return { type: 'extension' }
   const compact = text.replaceAll(/[\s().\-/\p{Pd}·•]/gu, '').replace(/^tel:/i, '')
