@@ -11,7 +11,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const folder = path.resolve('dist/languages')
 if (!process.argv.includes('--no-run')) {
   rmSync(folder, { recursive: true, force: true })
-  await browserTests(['language-table.spec.ts', '--project=react'], {
+  await browserTests(['language-table.spec.ts', '--project=script'], {
     CHROMIUM: await chromium(),
     E2E: 'rest',
     LANGUAGES_FOLDER: folder,

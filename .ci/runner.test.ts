@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { nightlyParts } from './runner/nightly.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -45,5 +47,14 @@ describe('the runner', () => {
     const { code, err } = runner(...args)
     expect(code).toBe(2)
     for (const { command } of commands) expect(err).toContain(command)
+  })
+})
+
+describe('the nightly workflow', () => {
+  it('runs each part of npm run test:nightly', () => {
+    const { jobs } = parse(readFileSync(path.join(root, '.github/workflows/nightly.yml'), 'utf8')) as {
+      jobs: { nightly: { strategy: { matrix: { part: string[] } } } }
+    }
+    expect(jobs.nightly.strategy.matrix.part).toEqual(Object.keys(nightlyParts))
   })
 })

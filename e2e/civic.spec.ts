@@ -72,11 +72,9 @@ for (const [locale, heading, deadline] of [
   })
 }
 
-test('a voter may check first, on the state’s own page once there is one, and is asked for the city of the ZIP code', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('a voter may check first, on the state’s own page once there is one, and is asked for the city of the ZIP code', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
   await withFacts(stack, { CHECK_REGISTRATION_URL: 'https://partner.example/check/' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -185,7 +183,7 @@ for (const language of ['en', 'es', 'fr']) {
     page,
     stack,
   }) => {
-    test.skip(door !== 'react', 'The hosted page is the same for both.')
+    test.skip(door !== 'script', 'The hosted page is the same for both.')
     await withFacts(stack)
     const form = new FormPage(page, stack)
     await page.goto(`${stack.bff}/form?locale=${language}`)

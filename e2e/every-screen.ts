@@ -10,7 +10,7 @@ export interface Screen {
   bring(form: FormPage, stack: Stack, opening?: Opening): Promise<void>
 }
 
-/** Returns the tag for tests of a screen on the main path, which `npm test` runs; `npm run test:all` runs the rest. */
+/** Returns the tag for tests of a screen on the main path, which `npm test` runs; `.ci/run` runs the rest. */
 export const inMain = ({ name }: Screen) =>
   name === 'form with errors' || name === 'answer with two ways on' || name === 'not sent' ? ' @main' : ''
 

@@ -8,11 +8,9 @@ import { openAnswerWithFacts, setUpFacts } from './with-facts.ts'
 
 setUpFacts()
 
-test('who comes back is asked whether they finished, by keyboard and on a narrow phone, and nothing is sent for it', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('who comes back is asked whether they finished, by keyboard and on a narrow phone, and nothing is sent for it', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
   await openAnswerWithFacts(stack, form)
   const question = form.root.getByRole('group', { name: 'Did you finish?' })
   await form.root.getByRole('button', { name: 'Print this' }).waitFor()

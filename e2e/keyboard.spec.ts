@@ -117,7 +117,7 @@ test('the summary takes the focus, and each of its entries leads to its field @m
   }
 })
 
-test('the focus is never lost when a screen gives way to another', async ({ form, page, stack }) => {
+test('the focus is never lost when a screen gives way to another', { tag: '@door' }, async ({ form, page, stack }) => {
   const inForm = () => form.root.evaluate((root) => root.querySelector(':focus') !== null)
   await form.open()
   await form.fill(aVoter())

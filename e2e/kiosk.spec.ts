@@ -22,7 +22,7 @@ test('warns, lets the voter stay, then forgets everything typed @engines', async
   expect(new Set(Object.values(await form.values()))).toEqual(new Set(['']))
 })
 
-test('never asks before the page is left @engines', async ({ page, form }) => {
+test('never asks before the page is left @engines', { tag: '@door' }, async ({ page, form }) => {
   const questions: string[] = []
   page.on('dialog', (dialog) => {
     questions.push(dialog.type())

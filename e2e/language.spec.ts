@@ -77,7 +77,11 @@ const translate = (page: Page) =>
     }
   })
 
-test('a translator rewrites every text at every stage, and the form lives on', async ({ context, form, page }) => {
+test('a translator rewrites every text at every stage, and the form lives on', { tag: '@door' }, async ({
+  context,
+  form,
+  page,
+}) => {
   const watched = watch(context)
   await form.open()
   await translate(page)

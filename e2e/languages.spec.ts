@@ -56,7 +56,7 @@ test('a date has its month in Khmer, in a browser that has none', async ({ form 
 
 test('on the page that the BFF serves, the folded text has its triangle', async ({ page, stack, door }) => {
   // The page is the same in each door.
-  test.skip(door !== 'react')
+  test.skip(door !== 'script')
   await page.goto(`${stack.bff}/form?locale=km`)
   const summary = page.locator('.vr-translation > summary')
   await expect(summary).toHaveCSS('list-style-type', 'disclosure-closed')

@@ -3,7 +3,7 @@
  *
  *   NAVIGATIONS (1) voters for each way of leaving and each delay, LEAVING_PAGES (3) of them at once; with one voter only
  *   one delay.
- *   Everything: NAVIGATIONS=42 npx --no playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
+ *   Everything: NAVIGATIONS=42 npx --no playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=script
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -41,11 +41,9 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
 
 for (const [exit, leave] of Object.entries(exits)) {
   for (const delay of delays) {
-    test(`${exit}, the way to the BFF takes ${delay} ms: the event arrives, once (R-A93, R-A95)`, async ({
-      browser,
-      stack,
-      door,
-    }) => {
+    test(`${exit}, the way to the BFF takes ${delay} ms: the event arrives, once (R-A93, R-A95)`, {
+      tag: '@door',
+    }, async ({ browser, stack, door }) => {
       test.setTimeout(300_000 + voters * 30_000)
       let begun = 0
       const oneAfterAnother = async () => {
@@ -88,8 +86,9 @@ for (const [exit, leave] of Object.entries(exits)) {
 for (const at of ['own', 'hosted'] as const) {
   keeping(
     `a half-filled form asks before it is left, and comes back whole by Back: ${at} page`,
+    { tag: '@door' },
     async ({ ordinary, partner, stack, door }) => {
-      keeping.skip(at === 'hosted' && door !== 'react', 'The hosted page is the same for both.')
+      keeping.skip(at === 'hosted' && door !== 'script', 'The hosted page is the same for both.')
       const context = await ordinary.newContext()
       const page = await context.newPage()
       const form = new FormPage(page, stack, page.locator('[data-step]'), door)

@@ -38,7 +38,7 @@ function write(written: unknown): void {
 const isTold = (bff: string, origin: string) => async () =>
   JSON.stringify(await (await fetch(`${bff}/settings`, { headers: { Origin: origin } })).json()).includes(forArizona)
 
-test('a notice that is written while a form is open is in its answer, and in the next form', async ({
+test('a notice that is written while a form is open is in its answer, and in the next form', { tag: '@door' }, async ({
   form,
   stack,
 }) => {
@@ -79,7 +79,7 @@ test('a notice that is written while a form is open is in its answer, and in the
 })
 
 test('the hosted page says it with scripts and without', async ({ browser, stack, door }) => {
-  test.skip(door !== 'react', 'The hosted page is the same for both.')
+  test.skip(door !== 'script', 'The hosted page is the same for both.')
   write(notices)
   await expect.poll(isTold(stack.bff, stack.site)).toBe(true)
   for (const javaScriptEnabled of [true, false]) {

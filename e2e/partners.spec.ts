@@ -84,7 +84,7 @@ test('each voter sees and gets one partner’s form, while another is removed an
   stack,
   door,
 }) => {
-  test.skip(door !== 'react', 'The hosted page is the same for both.')
+  test.skip(door !== 'script', 'The hosted page is the same for both.')
   await startWith(stack, { river, north, south })
   const context = await browser.newContext()
   const [first, second, third] = [await context.newPage(), await context.newPage(), await context.newPage()]
@@ -141,7 +141,10 @@ test('each voter sees and gets one partner’s form, while another is removed an
   await context.close()
 })
 
-test('the element and React name their partner, and an unknown one reads so @engines', async ({ form, stack }) => {
+test('the element and React name their partner, and an unknown one reads so @engines', { tag: '@door' }, async ({
+  form,
+  stack,
+}) => {
   await startWith(stack, { river, north })
   await form.open({ props: { partner: 'river' } })
   await expect(form.root).toContainText(river.name)

@@ -1,16 +1,21 @@
 /** Playwright configuration for the whole system in a browser: real processes, one stack for each worker, timeouts that suit
  *  a busy machine. `CHROMIUM` names the browser to start; without it Playwright's own is used.
- *  `E2E=main` runs the tests with `@main` in their title, as `npm test` does; `E2E=rest` all others; `E2E=engines` those for
- *  each engine, which are the main path and tests with `@engines`. `E2E_ENGINE` names the engine, `E2E_WORKERS` sets the
- *  number of workers. */
+ *  `E2E=main` runs the tests with `@main` in their title, as `npm test` does; `E2E=rest` all others through the script file, and
+ *  through React those with `@door` and those of React alone, as `.ci/run` does; `E2E=nightly` all others through both doors;
+ *  `E2E=engines` those for each engine, which are the main path and tests with `@engines`. `E2E_ENGINE` names the engine,
+ *  `E2E_WORKERS` sets the number of workers. */
 import { defineConfig } from '@playwright/test'
 import { engine } from './engines/engine.ts'
 import type { Door } from './form-page.ts'
 
 const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
-/** Specs that run once only: React's server rendering, the demo's own pages, the BFF. */
-const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken)\.spec/
+/** Specs that run once only, in the project `react`: React's server rendering and its oldest version, the demo's own pages, the BFF. */
+const once = String.raw`(rendering|react-18|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken)\.spec`
+const onlyReact = new RegExp(`/${once}`)
+
+/** `npm run test:spoken` runs these, one at a time. */
+const spoken = E2E === 'rest' || E2E === 'nightly' ? [/\/spoken\.spec/] : []
 
 /** Specs that are the same in every engine: servers, and the demo's own pages. */
 const noEngines = E2E === 'engines' ? [/\/(crash|key|monitor|spoken|demo[\w-]*|limits)\.spec/] : []
@@ -28,7 +33,7 @@ export default defineConfig<object, { door: Door }>({
   forbidOnly: CI !== undefined,
   ...(E2E === 'main' && { grep: /@main\b/ }),
   ...(E2E === 'engines' && { grep: /@(main|engines)\b/ }),
-  ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
+  ...((E2E === 'rest' || E2E === 'nightly') && { grepInvert: /@main\b/ }),
   // A flaky test is a defect.
   retries: 0,
   workers: Number(E2E_WORKERS ?? 2),
@@ -36,10 +41,16 @@ export default defineConfig<object, { door: Door }>({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: './reporter.ts',
-  // The widget's suite runs with React and with the script file. Specs about React alone (server rendering, its development
-  // build), the demo's own pages or the BFF run once.
+  // The widget's suite runs with React and with the script file. What is the same in both, such as the hosted page, runs once.
   projects: [
-    { name: 'react', use: { door: 'react' }, testIgnore: /\/element[\w-]*\.spec/, ...reactInEngines },
+    {
+      name: 'react',
+      use: { door: 'react' },
+      testIgnore: [/\/element[\w-]*\.spec/, ...spoken],
+      ...reactInEngines,
+      // Playwright compares it with file, titles and tags.
+      ...(E2E === 'rest' && { grep: new RegExp(String.raw`@door\b|\b${once}`) }),
+    },
     { name: 'script', use: { door: 'script' }, testIgnore: [onlyReact, ...noEngines] },
   ],
   use: {

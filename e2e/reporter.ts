@@ -20,6 +20,8 @@ const fileOf = (test: TestCase) => path.relative('', test.location.file)
 
 /** The Playwright reporter. */
 export default class CompactReporter implements Reporter {
+  /** Playwright prints the list itself, if no reporter prints. */
+  private readonly isList = process.argv.includes('--list')
   private total = 0
   private passed = 0
   private skipped = 0
@@ -35,6 +37,7 @@ export default class CompactReporter implements Reporter {
     this.total = tests.length
     this.config = path.relative('', config.configFile ?? '')
     this.long = [...new Set(longTitles(tests.map((test) => ({ file: fileOf(test), title: test.title }))))]
+    if (this.isList) return
     console.log(`${this.total} tests, ${config.workers} at once`)
     this.timer = setInterval(() => console.log(this.progress()), progressEvery).unref()
   }
@@ -59,6 +62,7 @@ export default class CompactReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     clearInterval(this.timer)
+    if (this.isList) return undefined
     const isWrong = this.failures.length + this.errors.length + this.long.length > 0
     if (isWrong) console.log(`\n${failuresBelow}`)
     for (const { test, result } of this.failures) console.log(this.told(test, result))
@@ -71,7 +75,7 @@ export default class CompactReporter implements Reporter {
   }
 
   printsToStdio(): boolean {
-    return true
+    return !this.isList
   }
 
   private progress(): string {

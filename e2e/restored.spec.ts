@@ -41,9 +41,9 @@ async function expectEmpty({ form, ready }: ReturnType<typeof formAt>): Promise<
 const sent = async (stack: Stack) => (await stack.received()).registrations.map(({ body }) => body.email)
 
 for (const place of ['own page', 'hosted page', 'hosted page without scripts'] as const) {
-  test.describe(`a tab is restored, ${place}`, () => {
+  test.describe(`a tab is restored, ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
     test.beforeEach(({ door }) => {
-      test.skip(place !== 'own page' && door !== 'react', 'The hosted page is the same for both.')
+      test.skip(place !== 'own page' && door !== 'script', 'The hosted page is the same for both.')
     })
 
     const settings = { javaScriptEnabled: place !== 'hosted page without scripts' }
@@ -125,9 +125,9 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
 }
 
 for (const place of ['own page', 'hosted page'] as const) {
-  test.describe(`the device sleeps, ${place}`, () => {
+  test.describe(`the device sleeps, ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
     test.beforeEach(async ({ page, door }) => {
-      test.skip(place !== 'own page' && door !== 'react', 'The hosted page is the same for both.')
+      test.skip(place !== 'own page' && door !== 'script', 'The hosted page is the same for both.')
       await page.clock.install()
     })
 

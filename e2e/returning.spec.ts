@@ -11,11 +11,9 @@ async function answered(form: FormPage): Promise<string> {
   return form.root.getByText('Reference:').innerText()
 }
 
-test('back, forward, back, reload: the answer is there, everything typed too, and nothing is sent twice @engines', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('back, forward, back, reload: the answer is there, everything typed too, and nothing is sent twice @engines', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
   const voter = aVoter({ email: 'returning@example.org' })
   await form.open()
   await form.register(voter)

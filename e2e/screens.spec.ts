@@ -52,11 +52,9 @@ test('the service is down: not sent, the official site is offered, all typed val
   await expect(form.subscribe).toBeChecked()
 })
 
-test('a Markdown part that the network loses costs nothing: the answer is there as text, with its links and both buttons', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('a Markdown part that the network loses costs nothing: the answer is there as text, with its links and both buttons', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   let asked = 0

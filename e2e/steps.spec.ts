@@ -78,11 +78,9 @@ for (const locale of ['en', 'ar']) {
   })
 }
 
-test('a voter goes the whole way in steps with the keyboard alone, back and forth, to the answer @engines', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('a voter goes the whole way in steps with the keyboard alone, back and forth, to the answer @engines', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
   await form.page.goto(form.address({ props: { layout: 'steps' } }))
   await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
   const type = async (...texts: string[]) => {

@@ -68,7 +68,10 @@ for (const [locale, isDown, mail, again] of [
   })
 }
 
-test('a voter who comes while the site is down sees it at once, also beside the form', async ({ form, sites }) => {
+test('a voter who comes while the site is down sees it at once, also beside the form', { tag: '@door' }, async ({
+  form,
+  sites,
+}) => {
   await sites.set('MA', 'down')
   await form.open()
   await form.field('state').selectOption('MA')

@@ -5,9 +5,10 @@ import { engines, testEngines } from './engines.mjs'
 import { faults } from './faults.mjs'
 import { hostNames, hosts } from './hosts.mjs'
 import { install, installPeers } from './install.mjs'
+import { nightly, nightlyParts } from './nightly.mjs'
 import { node } from './program.mjs'
 import { spoken } from './spoken.mjs'
-import { check, test, testAll } from './test.mjs'
+import { check, test, testCi } from './test.mjs'
 
 const browserTests = {
   words: { '…': 'for Playwright, for example consent.spec.ts, --project=react or -g WORD' },
@@ -34,11 +35,20 @@ export const commands = {
   },
   check: { about: 'The inner loop: types, lint and the tests of what has changed.', run: check },
   test: { about: 'Types, lint, units, build, package checks and a real browser.', ...browserTests, run: test },
-  'test:all': {
-    about: 'What npm test does, and all browser tests, more random cases, a database and four real hosts.',
-    words: { ...browserTests.words, '--rest': 'only what npm test leaves out' },
-    variables: browserTests.variables,
-    run: testAll,
+  'test:ci': {
+    about: 'What .ci/run runs: npm test, the browser tests through the script file, and a slice of them through React.',
+    words: { '--rest': 'without npm test' },
+    variables: {
+      CI_BASE: 'a commit: hosts and screen reader are tested if what they depend on has changed since then [HEAD~20]',
+      CHROMIUM: browserTests.variables.CHROMIUM,
+    },
+    run: testCi,
+  },
+  'test:nightly': {
+    about: 'What takes too long for every change.',
+    words: Object.fromEntries(Object.entries(nightlyParts).map(([name, { about }]) => [name, about])),
+    variables: { CHROMIUM: browserTests.variables.CHROMIUM },
+    run: nightly,
   },
   'test:engines': {
     about: 'The main path in each engine; writes docs/browser-support.md from what it has seen.',
@@ -56,7 +66,7 @@ export const commands = {
     words: {
       ...Object.fromEntries(hostNames().map((name) => [name, 'this host only'])),
       '--grep=WORD': 'only the tests whose titles have that word',
-      '--slice': 'the four hosts of every check',
+      '--slice': 'the four hosts that .ci/run tests when they have changed',
       '--write': 'writes the results into docs/hosts.md',
     },
     variables: { E2E_ENGINE: `${Object.keys(engines).join(' or ')} [chromium]` },
@@ -64,7 +74,7 @@ export const commands = {
   },
   spoken: {
     about: 'Hears the form with Orca and Firefox (on Debian, installed as root) and compares it with e2e/spoken.',
-    words: { '--slice': 'the three ways of every check' },
+    words: { '--slice': 'the three ways that .ci/run tests when the form has changed' },
     variables: {
       SPOKEN_CHROMIUM: '1 hears Chromium too',
       UPDATE_SPOKEN: '1 writes the transcripts anew',

@@ -49,7 +49,7 @@ export async function faults() {
   await step('faults of the network', () => browserTests(['e2e/faults.spec.ts', '--project=react'], matrix))
   // Three ways of leaving the page, four delays, 42 voters each: about 12 minutes.
   const leaving = { CHROMIUM: matrix.CHROMIUM, NAVIGATIONS: process.env.NAVIGATIONS ?? '42' }
-  await step('leaving the page', () => browserTests(['e2e/leaving.spec.ts', '--project=react'], leaving))
+  await step('leaving the page', () => browserTests(['e2e/leaving.spec.ts', '--project=script'], leaving))
   console.log(failures.length === 0 ? '\nEverything holds.' : `\nBroken:\n  ${failures.join('\n  ')}`)
   if (failures.length > 0) process.exitCode = 1
 }

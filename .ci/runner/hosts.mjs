@@ -1,10 +1,11 @@
 /** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. Names after
  *  `--` run those hosts only, `--grep=WORD` only the tests with that word in their titles; `--write` puts the results into
- *  `docs/hosts.md`; `--slice` runs what `npm run test:all` does. `E2E_ENGINE=firefox` tests them in Firefox. */
+ *  `docs/hosts.md`; `--slice` runs those that `.ci/run` tests when they have changed. `E2E_ENGINE=firefox` tests them in Firefox. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from './build.mjs'
+import { haveChanged } from './changed.mjs'
 import { engines } from './engines.mjs'
 import { hostsTable, writeHosts } from './hosts-page.mjs'
 import { install } from './install.mjs'
@@ -13,8 +14,21 @@ import { Report } from './report.mjs'
 
 const folder = 'e2e/hosts'
 
-/** What `npm run test:all` and `.ci/run` test: a host without a build, one with a build, one with the BFF in it, and a WordPress. */
-const slice = { examples: ['Plain HTML', 'Vite 8 and React 19', 'Next.js'], wordPress: 'with SQLite' }
+/** The hosts that `.ci/run` tests when one of their paths has changed: one without a build, one with a build, one with the BFF in
+ *  it, and a WordPress. */
+const slice = [
+  { title: 'Plain HTML', paths: ['src/element', 'src/widget/styles', 'demo/examples/plain-html'] },
+  { title: 'Vite 8 and React 19', paths: ['src/react.ts', 'src/widget/react', 'demo/examples/vite-react'] },
+  { title: 'Next.js', paths: ['src/next.ts', 'src/hosted.ts', 'src/bff/deploy', 'demo/examples/next'] },
+  { title: 'with SQLite', paths: ['src/wordpress'], isWordPress: true },
+]
+
+/** What all of them depend on. */
+const ofEach = [
+  '.ci/packages',
+  '.ci/pack.mjs',
+  ...['examples.host', 'example-site', 'embed-questions'].map((name) => `${folder}/${name}.ts`),
+]
 
 /** Packs the tarballs from which the examples are installed. */
 const packTarballs = () => node(['.ci/pack.mjs', '--tarballs'])
@@ -72,17 +86,25 @@ export async function hosts() {
 
 async function runSlice() {
   const report = new Report()
-  await report.step('hosts', hostsSlice)
+  await report.step('hosts', () => tryTitles(slice))
   report.print()
 }
 
-/** Runs {@link slice} from the existing build. Prints a notice where WordPress is not available. */
-export async function hostsSlice() {
+/** Tests those hosts of the slice that have changed, from the existing build. */
+export async function changedHosts(report) {
+  const changed = slice.filter(({ paths }) => haveChanged([...ofEach, ...paths]))
+  if (changed.length === 0) return console.log('No host is tested: nothing that one depends on has changed.')
+  await report.step('hosts', () => tryTitles(changed))
+}
+
+/** Tests hosts of the slice from the existing build. Prints a notice where WordPress is not available. */
+async function tryTitles(chosen) {
   const mayInstall = process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
-  const hasPhp = onPath('php') !== undefined
-  if (!hasPhp && !mayInstall)
+  const hasPhp = onPath('php') !== undefined || mayInstall
+  if (!hasPhp && chosen.some(({ isWordPress }) => isWordPress))
     console.log('WordPress is left out: there is no PHP, and only root on Debian can install it here.')
-  const titles = [...slice.examples, ...(hasPhp || mayInstall ? [slice.wordPress] : [])]
+  const titles = chosen.filter(({ isWordPress }) => hasPhp || !isWordPress).map(({ title }) => title)
+  if (titles.length === 0) return
   await packTarballs()
   await tryHosts([`--grep=${titles.map((title) => title.replaceAll('.', String.raw`\.`)).join('|')}`])
 }

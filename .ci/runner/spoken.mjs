@@ -1,10 +1,12 @@
-/** `npm run test:spoken`: what Orca speaks with Firefox, compared with the transcripts in `e2e/spoken`. `--slice` runs the same
- *  scenarios as `.ci/run`: a refused form, the answer, and that nothing was sent. */
+/** `npm run test:spoken`: what Orca speaks with Firefox, compared with the transcripts in `e2e/spoken`. `--slice` runs the three
+ *  scenarios that `.ci/run` runs when the form has changed: a refused form, the answer, and that nothing was sent. */
 import { programs } from '../../e2e/spoken/programs.mjs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
+import { haveChanged } from './changed.mjs'
 import { needs } from './engines.mjs'
 import { install } from './install.mjs'
+import { onPath } from './program.mjs'
 import { Report } from './report.mjs'
 
 /** The Debian packages that contain them. */
@@ -18,10 +20,25 @@ export async function spoken() {
   const strange = args.find((arg) => arg !== '--slice')
   if (strange !== undefined) throw new Error(`${strange}: no such option. There is --slice.`)
   await install()
-  await needs(programs, packages)
   await build()
   const report = new Report()
-  const slice = args.includes('--slice') ? ['--grep=@slice'] : []
-  await report.step('spoken', () => browserTests(['spoken.spec.ts', '--project=react', ...slice], {}))
+  await report.step('spoken', () => hear(args.includes('--slice') ? ['--grep=@slice'] : []))
   report.print()
+}
+
+async function hear(args) {
+  await needs(programs, packages)
+  await browserTests(['spoken.spec.ts', '--project=react', ...args], {})
+}
+
+/** What is spoken depends on these. */
+const paths = ['src/widget', 'src/locales/en.ts', 'e2e/spoken', 'e2e/spoken.spec.ts']
+
+/** Hears the slice from the existing build, if what is spoken may have changed. Prints a notice where Orca cannot be installed. */
+export async function changedSpeech(report) {
+  const mayInstall = process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
+  const canHear = mayInstall || programs.every((name) => onPath(name))
+  if (!haveChanged(paths)) return console.log('Nothing is heard: nothing that is spoken has changed.')
+  if (!canHear) return console.log('Nothing is heard: there is no Orca, and only root on Debian can install it here.')
+  await report.step('spoken', () => hear(['--grep=@slice']))
 }

@@ -1,14 +1,15 @@
-/** `npm test`, `npm run test:all` and `npm run check`. */
+/** `npm test`, `npm run test:ci` and `npm run check`. */
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
-import { randomTests } from './faults.mjs'
 import { phoneFonts } from './fonts.mjs'
-import { hostsSlice } from './hosts.mjs'
+import { changedHosts } from './hosts.mjs'
 import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 import { Report } from './report.mjs'
+import { changedSpeech } from './spoken.mjs'
 
 /** The checks of types, format, lint and unused code. */
 const staticChecks = [
@@ -19,7 +20,8 @@ const staticChecks = [
   ['unused', () => node([bin('knip')])],
 ]
 
-const units = (args = [], env = {}) =>
+/** Runs unit tests. */
+export const units = (args = [], env = {}) =>
   node([bin('vitest'), 'run', '--reporter=./.ci/runner/unit-reporter.mjs', ...args], {
     env: { NODE_ENV: 'test', ...env },
   })
@@ -48,36 +50,36 @@ async function main(report) {
   await Promise.all([withoutBrowser(), built()])
 }
 
-/** Runs what `npm test` leaves out. */
+/** Runs what `.ci/run` tests besides `npm test`. */
 async function rest(report) {
-  await report.step('random', () => units(randomTests, { TEST_ALL: '1' }))
   // `npm run test:faults` runs all of it: 20 restarts, 3 failovers, 100 connections.
   const slice = { RESTARTS: '2', FREEZES: '0', FAILOVERS: '0', TERMINATIONS: '10' }
   await report.step('database', () => node(['e2e/faults/database.mjs'], { env: slice }))
-  await report.step('browser', async () => {
+  await report.step('doors', async () => {
     await phoneFonts()
     await browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' })
   })
-  // `npm run test:hosts` runs all of them.
-  await report.step('hosts', hostsSlice)
+  await changedHosts(report)
+  await changedSpeech(report)
 }
 
 export async function test() {
-  await install()
   const report = new Report()
-  await main(report)
+  if (await report.step('install', install)) await main(report)
   report.print()
 }
 
-/** Runs everything; with `--rest` only what continuous integration runs after `npm test`. */
-export async function testAll() {
-  await install()
+/** What `.ci/run` runs: `npm test` and more, each part even if an earlier one has failed. `--rest` leaves `npm test` out. */
+export async function testCi() {
+  const strange = process.argv.slice(3).find((arg) => arg !== '--rest')
+  if (strange !== undefined) throw new Error(`${strange}: no such option. There is --rest.`)
   const report = new Report()
-  if (!process.argv.includes('--rest')) {
-    await main(report)
-    report.print()
-  } else if (!(await report.step('build', build))) return report.print()
-  await rest(report)
+  if (await report.step('install', install)) {
+    if (!process.argv.includes('--rest')) await main(report)
+    else await report.step('build', build)
+    // The stamp of a whole build.
+    if (existsSync('dist/.built')) await rest(report)
+  }
   report.print()
 }
 
@@ -99,8 +101,8 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('
 
 /** The inner development loop: in under a minute, types, lint and the tests of what has changed since or in the last commit. */
 export async function check() {
-  await install()
   const report = new Report()
+  if (!(await report.step('install', install))) return report.print()
   const since = git('status', '--porcelain').length === 0 ? 'HEAD~1' : 'HEAD'
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
   const exclude = leftOut(changed).flatMap((file) => ['--exclude', file])

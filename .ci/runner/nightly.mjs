@@ -1,0 +1,51 @@
+/** `npm run test:nightly`: what takes too long for every change. */
+import { browserTests } from './browser-tests.mjs'
+import { build } from './build.mjs'
+import { chromium } from './chromium.mjs'
+import { randomTests } from './faults.mjs'
+import { phoneFonts } from './fonts.mjs'
+import { install } from './install.mjs'
+import { bin, node, npm } from './program.mjs'
+import { Report } from './report.mjs'
+import { units } from './test.mjs'
+
+/** Runs another command of the runner as a program of its own. */
+const command = (name) => node(['.ci/runner.mjs', name])
+
+/** Tests units and packages with another release of Node. */
+async function withNode(release) {
+  const program = (...args) => npm(['exec', '--yes', `--package=node@${release}`, '--', 'node', ...args])
+  await program(bin('vitest'), 'run', '--reporter=./.ci/runner/unit-reporter.mjs')
+  await node(['.ci/pack.mjs', '--tarballs'])
+  await program('.ci/check-package.mjs')
+}
+
+/** The parts by name, each with what it does. */
+export const nightlyParts = {
+  doors: {
+    about: 'each browser test through React and through the script file',
+    async run() {
+      await phoneFonts()
+      await browserTests([], { CHROMIUM: await chromium(), E2E: 'nightly' })
+    },
+  },
+  random: { about: 'all random cases of the unit tests', run: () => units(randomTests, { TEST_ALL: '1' }) },
+  node22: { about: 'units and packages with Node 22', run: () => withNode(22) },
+  node24: { about: 'units and packages with Node 24', run: () => withNode(24) },
+  spoken: { about: 'each scenario with the screen reader', run: () => command('spoken') },
+  hosts: { about: 'each real host', run: () => command('hosts') },
+  faults: { about: 'each fault of network, database and process', run: () => command('faults') },
+}
+
+/** Runs the named parts, or all of them, each even if an earlier one has failed. */
+export async function nightly() {
+  const named = process.argv.slice(3)
+  const unknown = named.filter((name) => !Object.hasOwn(nightlyParts, name))
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(' ')}: no such part. There are ${Object.keys(nightlyParts).join(', ')}.`)
+  const report = new Report()
+  if ((await report.step('install', install)) && (await report.step('build', build)))
+    for (const [name, part] of Object.entries(nightlyParts))
+      if (named.length === 0 || named.includes(name)) await report.step(name, () => part.run())
+  report.print()
+}
