@@ -77,15 +77,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
       emptyOutDir: false,
       outDir: scriptFolder,
       sourcemap: true,
-      // It finds 2 % more than the bundler's own minifier, in ten times its time.
-      minify: process.env.BUILD_KIND === 'quick' ? 'oxc' : 'terser',
-      terserOptions: {
-        safari10: false,
-        ecma: 2020,
-        module: true,
-        compress: { passes: 3 },
-        format: { comments: false, ascii_only: format === 'iife' },
-      },
+      minify: 'oxc',
       modulePreload: false,
       rolldownOptions: {
         input: from,

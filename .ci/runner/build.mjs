@@ -15,9 +15,9 @@ function newest(folder) {
   )
 }
 
-/** Whether there is a build of this kind, or a full one, and no input is newer than its stamp. */
-function isCurrent(stamp, kind) {
-  if (!existsSync(stamp) || !['full', kind].includes(readFileSync(stamp, 'utf8'))) return false
+/** Whether there is a build, and no input is newer than its stamp. */
+function isCurrent(stamp) {
+  if (!existsSync(stamp)) return false
   const settings = readdirSync('.ci').filter((file) =>
     /^(tsconfig|finish-|preact-as|script-files|pack|wordpress|write-llms)/.test(file),
   )
@@ -43,22 +43,17 @@ function limited() {
   }
 }
 
-/**
- * Builds the packages, the demo's pages and the demo's server into `dist`, unless nothing has changed.
- *
- * @param kind `quick` leaves the script files a few percent larger and their budgets unchecked, in a third of the time
- */
-export async function build(kind = 'full') {
+/** Builds the packages, the demo's pages and the demo's server into `dist`, unless nothing has changed. There is one kind of build:
+ *  whatever is served under a version has the same bytes, and so the same hashes, wherever it comes from. */
+export async function build() {
   const stamp = 'dist/.built'
-  if (isCurrent(stamp, kind)) return linkPackages()
+  if (isCurrent(stamp)) return linkPackages()
   rmSync('dist', { recursive: true, force: true })
   mkdirSync('dist')
   const inLine = limited()
   const vite = (mode) =>
     inLine(() =>
-      node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], {
-        env: { NODE_ENV: 'production', BUILD_KIND: kind },
-      }),
+      node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } }),
     )
   const types = (file) => inLine(() => node([bin('typescript', 'tsc'), '-p', `.ci/${file}`]))
 
@@ -76,8 +71,8 @@ export async function build(kind = 'full') {
   // Waits for all of them before reporting a failure, so that nothing is left running.
   const ended = await Promise.allSettled([scripts, compiled, demo, doors, page])
   for (const { reason } of ended) if (reason) throw reason
-  await node(['.ci/finish-element.mjs'], { env: { BUILD_KIND: kind } })
+  await node(['.ci/finish-element.mjs'])
   await node(['.ci/write-llms.mjs'])
   await node(['.ci/pack.mjs'])
-  writeFileSync(stamp, kind)
+  writeFileSync(stamp, '')
 }

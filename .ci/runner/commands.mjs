@@ -29,7 +29,7 @@ export const commands = {
     },
     async run() {
       await install()
-      await build('quick')
+      await build()
       await node(['dist/demo-server/serve.js'])
     },
   },
