@@ -1,7 +1,6 @@
 /** The demo's snippet builder, which generates the code for a partner's page and previews the form. */
 import type { Locator, Page } from '@playwright/test'
 import { contrastOf, languageCodes } from 'voter-registration/contract'
-import packageJson from '../package.json' with { type: 'json' }
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { readQrCode } from './read-qr-code.ts'
@@ -32,22 +31,6 @@ test('writes the code for each kind of page, and shows the form as chosen', asyn
     await expect(code).toContainText(text)
   }
   await expect(page.locator('[data-code=policy]')).toHaveText('connect-src https://register.partner.example')
-})
-
-test('writes a snippet whose hash is that of the packed server’s script @main', async ({ demo, page }) => {
-  const [, port = ''] = demo.ports
-  const bff = `http://127.0.0.1:${port}`
-  await page.goto(`${demo.url}builder.html`)
-  await page.getByLabel('Your BFF').fill(bff)
-  await page.getByLabel('Folder of the script files').fill(`${bff}/element/${packageJson.version}`)
-  const code = await page.locator('[data-code=code]').innerText()
-  expect(code).toContain('integrity="sha384-')
-  const { errors } = watch(page.context())
-  // A page of an origin that the server allows.
-  await page.goto(`${demo.url}config.json`)
-  await page.setContent(`<!doctype html><title>Partner</title><body>${code}</body>`)
-  await expect(page.getByRole('checkbox', { name: /I agree/ })).toBeVisible()
-  expect(errors).toEqual([])
 })
 
 test('copies what it shows, by keyboard', async ({ browser, demo }) => {

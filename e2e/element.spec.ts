@@ -1,5 +1,8 @@
 /** The element on third-party pages: how it is loaded and moved, and what it emits. */
 
+import { readFile } from 'node:fs/promises'
+import { defaultChoices } from '../demo/builder/snippet-options.ts'
+import { snippetOf } from '../demo/builder/snippets.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { aRequest } from '../src/testing/samples.ts'
 import { FormPage } from './form-page.ts'
@@ -26,6 +29,23 @@ test.describe('a page gets the form', () => {
     }
     const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin).filter((one) => one !== 'null'))
     expect(origins).toEqual(new Set([partner.origin, new URL(partner.file()).origin, stack.bff]))
+    expect(watched.errors).toEqual([])
+  })
+
+  test('by the builder’s snippet, whose hash is that of the packed server’s script @main', async ({
+    page,
+    partner,
+    stack,
+    watched,
+  }) => {
+    // As the builder reads them.
+    const integrity: Record<string, string> = JSON.parse(await readFile('dist/demo/element/integrity.json', 'utf8'))
+    const files = `${stack.bff}/element/${packageJson.version}`
+    const places = { files, integrity, apiBase: stack.bff, officialUrl: 'https://official.example/' }
+    const body = snippetOf('A', defaultChoices, places)
+    expect(body).toContain(`integrity="${integrity['voter-registration.js']}"`)
+    await openForm(page, stack, partner.put('snippet', { body }))
+    await oneForm(page)
     expect(watched.errors).toEqual([])
   })
 
