@@ -41,7 +41,7 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
 
 for (const [exit, leave] of Object.entries(exits)) {
   for (const delay of delays) {
-    test(`${exit}, the way to the BFF takes ${delay} ms: the event arrives, once (R-A93, R-A95)`, {
+    test(`${exit}, the BFF ${delay} ms away: the event arrives, once (R-A93, R-A95)`, {
       tag: '@door',
     }, async ({ browser, stack, door }) => {
       test.setTimeout(300_000 + voters * 30_000)

@@ -73,9 +73,9 @@ test('without scripts the form that the server rendered is there to be read @mai
 
 for (const [kind, hasBox] of [
   ['with no consent box yet', false],
-  ['with its box, which was ticked', true],
+  ['with its box ticked', true],
 ] as const) {
-  test(`without scripts a rendered form ${kind} leads to the BFF's page, which asks for the box there and then sends`, async ({
+  test(`without scripts a rendered form ${kind} leads to the BFF's page, which asks for the box and sends`, async ({
     pageWithoutScripts,
     development,
     form,

@@ -28,6 +28,7 @@ export default class CompactReporter implements Reporter {
   private readonly failures: { test: TestCase; result: TestResult }[] = []
   private readonly errors: TestError[] = []
   private readonly running = new Map<TestCase, number>()
+  private readonly times: { name: string; seconds: number }[] = []
   private config = ''
   private long: string[] = []
   private timer: NodeJS.Timeout | undefined
@@ -48,6 +49,7 @@ export default class CompactReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.running.delete(test)
+    this.times.push({ name: nameOf(test), seconds: Math.round(result.duration / 1000) })
     if (result.status === 'skipped') this.skipped++
     else if (test.ok()) this.passed++
     else {
@@ -63,6 +65,8 @@ export default class CompactReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     clearInterval(this.timer)
     if (this.isList) return undefined
+    const slowest = this.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5)
+    console.log(`The slowest:\n${slowest.map(({ name, seconds }) => `  ${seconds} s ${name}`).join('\n')}`)
     const isWrong = this.failures.length + this.errors.length + this.long.length > 0
     if (isWrong) console.log(`\n${failuresBelow}`)
     for (const { test, result } of this.failures) console.log(this.told(test, result))

@@ -94,7 +94,7 @@ test('trying again sends the same form under the same key @main', async ({ form,
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('it may have been sent: a second attempt is made only after the voter asked for it, under a new key where nobody knows what came of the first @main', async ({
+test('a second attempt is made only when asked for, under a new key where the outcome of the first is unknown @main', async ({
   form,
   page,
   stack,

@@ -53,6 +53,12 @@ export class Report {
     return error === undefined
   }
 
+  /** Says what is not run, and counts it. */
+  skip(sentence) {
+    console.log(sentence)
+    this.skipped++
+  }
+
   /** Prints the failures alone, and the counts. The last line is always `N passed, N failed`. */
   print() {
     console.log(`\nTook: ${this.times.join(', ')}`)

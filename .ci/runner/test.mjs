@@ -50,6 +50,9 @@ async function main(report) {
   await Promise.all([withoutBrowser(), built()])
 }
 
+/** The time after which a run begins no hosts and no screen reader, in milliseconds: a machine so busy would never end in time. */
+const enough = 60 * 60_000
+
 /** Runs what `.ci/run` tests besides `npm test`. */
 async function rest(report) {
   // `npm run test:faults` runs all of it: 20 restarts, 3 failovers, 100 connections.
@@ -59,8 +62,10 @@ async function rest(report) {
     await phoneFonts()
     await browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' })
   })
-  await changedHosts(report)
-  await changedSpeech(report)
+  for (const [name, further] of Object.entries({ hosts: changedHosts, spoken: changedSpeech })) {
+    if (performance.now() < enough) await further(report)
+    else report.skip(`${name}: left out, since this run has taken more than an hour`)
+  }
 }
 
 export async function test() {

@@ -195,7 +195,7 @@ const neighbors: Readonly<Record<string, { name: AdditionName; isThere: () => bo
       }
     },
   },
-  'a library that changes how the language’s own objects are written': {
+  'a library that changes the language’s own objects': {
     name: 'prototypes',
     isThere: () => JSON.stringify([1]) === '"changed"',
   },

@@ -19,7 +19,7 @@ const block = '<!-- wp:voter-registration/form /-->'
 /** The additions of a page, by their words in a test title. */
 const neighbors: Readonly<Record<string, string>> = {
   'jQuery without its dollar sign, which scrolls to every anchor': 'jquery',
-  'MooTools, which has classes of its own under the browser’s names': 'mootools',
+  'MooTools, which has classes under the browser’s names': 'mootools',
   'an optimizer that puts scripts into one file': 'combine',
 }
 
