@@ -1,11 +1,11 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 import { isSandbox } from '../bff/config/check-values.ts'
 import { readOptions } from '../bff/config/environment.ts'
+import { readOperatorText } from '../bff/config/operator-file.ts'
 import { scriptsPath } from '../bff/script-files/route.ts'
 import { hasScriptFiles, scriptFiles } from '../bff/script-files/script-files.ts'
 import { serve } from '../bff/serve.ts'
 import { bffPaths } from '../contract/routes.ts'
-import { readTextFile } from './read-text-file.ts'
 
 /**
  * Starts the BFF.
@@ -17,7 +17,7 @@ export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const options = readOptions(env, readTextFile)
+  const options = readOptions(env, readOperatorText)
   // React reads it when it is loaded. The development build of React takes six times as long for each page.
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')

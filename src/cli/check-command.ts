@@ -1,4 +1,6 @@
 /** `voter-registration-server check`: reports whether the BFF would work here with these variables. Registers no one. */
+
+import { readOperatorText } from '../bff/config/operator-file.ts'
 import { bffOptions } from '../bff/config/options-table.ts'
 import { type Environment, readEnvironment } from '../options/read-environment.ts'
 import { askService } from './check/ask-service.ts'
@@ -7,7 +9,6 @@ import { checkConnection } from './check/check-connection.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import type { Finding } from './check/finding.ts'
 import { createTask } from './create-task.ts'
-import { readTextFile } from './read-text-file.ts'
 
 const usage = `Usage: voter-registration-server check [--json]
 
@@ -42,7 +43,7 @@ export const checkTask = createTask(
 
 /** Checks what lies outside of this process, with each variable that is usable on its own. */
 async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
-  const { values } = readEnvironment(bffOptions, env, readTextFile)
+  const { values } = readEnvironment(bffOptions, env, readOperatorText)
   const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = bffOptions
   const service = good(upstreamUrl, values.upstreamUrl)
   for (const [option, value] of [

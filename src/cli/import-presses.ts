@@ -1,5 +1,6 @@
 /** Imports presses from the log of a BFF that had no storage: those that it could not deliver. */
 import { keyList } from '../bff/config/check-values.ts'
+import { readOperatorText } from '../bff/config/operator-file.ts'
 import { bffOptions } from '../bff/config/options-table.ts'
 import { digest } from '../bff/crypto/digest.ts'
 import { createSeal, type Seal } from '../bff/crypto/event-token.ts'
@@ -7,7 +8,6 @@ import type { OutboxStore } from '../bff/store/store.ts'
 import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
-import { readTextFile } from './read-text-file.ts'
 
 /** How many presses of a log were imported, and why the others were not. */
 export interface Imported {
@@ -66,7 +66,7 @@ const keys = { sealKey: bffOptions.sealKey, apiKeySecret: bffOptions.apiKeySecre
 
 /** Returns the seal of the BFF with this environment. @throws ConfigurationError when a key is missing or cannot be read */
 export function sealFrom(env: Environment): Seal {
-  const { values, problems: unread } = readEnvironment(keys, env, readTextFile)
+  const { values, problems: unread } = readEnvironment(keys, env, readOperatorText)
   const problems = [...unread, ...problemsIn(keys, values)]
   if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, keys, env)))
   const { sealKey = '', apiKeySecret } = schemaOf(keys).parse(values)

@@ -1,6 +1,6 @@
 /** Reads the options of a monitor from environment variables. */
-import { readFileSync } from 'node:fs'
 import { civicFromEnvironment } from '../bff/config/environment.ts'
+import { readOperatorText } from '../bff/config/operator-file.ts'
 import { civicUpstream } from '../bff/upstream/civic-upstream.ts'
 import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { stateCodes } from '../contract/states.ts'
@@ -11,7 +11,7 @@ import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { host, option, port, required, text } from '../options/option.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
-import { readTextFile } from './read-text-file.ts'
+import { UnreadableFile } from '../options/unreadable-file.ts'
 import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
 
 /** Options of the command alone. The sites have no default, so that no one checks a state's site by accident. */
@@ -38,7 +38,7 @@ export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; check?: SitesFromUptime['check']; port: number; host: string }> {
   const own = readEnvironment(ownOptions, env).values
-  const { values, problems: unread } = readEnvironment(monitorOptions, env, readTextFile)
+  const { values, problems: unread } = readEnvironment(monitorOptions, env, readOperatorText)
   const checked = unread.length > 0 ? [] : problemsOf(values)
   const problems = [...problemsIn(ownOptions, own), ...unread, ...checked]
   if (problems.length > 0) {
@@ -77,9 +77,10 @@ const freshOf = (intervalSeconds = uptimePace.intervalSeconds) => Math.min(5_000
 function sitesFromFile(path: string): MonitorOptions['sites'] {
   let content: string
   try {
-    content = readFileSync(path, 'utf8')
-  } catch {
-    throw new ConfigurationError([`MONITOR_SITES names a file that cannot be read: "${path}".`])
+    content = readOperatorText(path)
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    throw new ConfigurationError([`MONITOR_SITES names a file that ${what}: "${path}". ${todo}`])
   }
   try {
     return JSON.parse(content)

@@ -1,4 +1,6 @@
 /** Opens the records of a running server for a command that reads them. Needs no API key. */
+
+import { readOperatorText } from '../bff/config/operator-file.ts'
 import { bffOptions } from '../bff/config/options-table.ts'
 import type { Log } from '../bff/observability/log.ts'
 import { openStorage } from '../bff/store/open-storage.ts'
@@ -8,7 +10,6 @@ import type { Store as MonitorStore } from '../monitor/store/store.ts'
 import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
-import { readTextFile } from './read-text-file.ts'
 
 /**
  * Runs a function with the BFF's records, then closes them.
@@ -63,7 +64,7 @@ const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl
 
 /** Returns the location that `DATA_DIR` or `DATABASE_URL` names. */
 function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
-  const { values, problems: unread } = readEnvironment(table, env, readTextFile)
+  const { values, problems: unread } = readEnvironment(table, env, readOperatorText)
   const problems = [...unread, ...problemsIn(table, values)]
   if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, table, env)))
   const { dataDir, databaseUrl } = schemaOf(table).parse(values)

@@ -1,7 +1,8 @@
 /** `voter-registration-server wording`: the consent wordings as a page, for the operator to approve (R-A22). */
+
+import { readOperatorText } from '../bff/config/operator-file.ts'
 import { wordingPageFromEnvironment } from '../bff/config/wording-from-environment.ts'
 import { createTask } from './create-task.ts'
-import { readTextFile } from './read-text-file.ts'
 
 const usage = `Usage: voter-registration-server wording [--partner NAME] > wording.html
 
@@ -18,7 +19,7 @@ export const wordingTask = createTask(
   { partner: { type: 'string' } },
   async ({ values, positionals }, env, { out }) => {
     if (positionals.length > 0) return 'This command takes options only.'
-    out(await wordingPageFromEnvironment(env, readTextFile, values.partner))
+    out(await wordingPageFromEnvironment(env, readOperatorText, values.partner))
     return 0
   },
 )

@@ -1,6 +1,7 @@
 /** Reads a table's options from environment variables, and names the variables in their problems. */
 import type { Problem } from './check-options.ts'
 import { fileVariable, type Option, type OptionsTable } from './option.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** The environment, for example `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -87,9 +88,8 @@ function readFile(path: string, readTextFile: ReadTextFile | undefined): { text:
   try {
     const text = readTextFile(path).trim()
     return text === '' ? { problem: `names a file that is empty: "${path}".` } : { text }
-  } catch {
-    return {
-      problem: `names a file that cannot be read: "${path}". Check that it is there and that this user may read it.`,
-    }
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    return { problem: `names a file that ${what}: "${path}". ${todo}` }
   }
 }

@@ -1,13 +1,13 @@
 /** Allows one process per folder. The lock is the operating system's, on a separate file: it ends with the process, however
  *  that ends, and does not block commands that use the database. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import Libsql from 'libsql'
 import type { Schema } from './migrate.ts'
 import { DatabaseUnusable } from './sql.ts'
 
 /**
- * Creates the folder, readable by this user only, and takes its lock.
+ * Takes the lock of a folder, which exists.
  *
  * @returns a function that releases the lock
  * @throws DatabaseUnusable with a sentence for the operator
@@ -15,7 +15,6 @@ import { DatabaseUnusable } from './sql.ts'
 export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name' | 'program'>): () => void {
   let lock: Libsql.Database | undefined
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
     lock = new Libsql(path.join(folder, `${name}.lock`))
     lock.exec('BEGIN EXCLUSIVE')
     const held = lock
@@ -33,6 +32,10 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
 const advice: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'Its disk is full. Make room and start again.'],
   [/^(EACCES|EPERM)/, 'Give this user the right to write to it, or set DATA_DIR to another folder on a local disk.'],
+  [
+    /^SQLITE_(CORRUPT|NOTADB|ERROR)/,
+    'Its database file is damaged, or not made by this program. Restore a backup, or move the file away to begin with an empty one.',
+  ],
   [/^EROFS/, 'Its disk is mounted read-only. Mount it for writing, or set DATA_DIR to another folder on a local disk.'],
 ]
 
@@ -43,9 +46,7 @@ const advice: readonly (readonly [code: RegExp, advice: string])[] = [
  */
 export function unusableFolder(folder: string, error: unknown, access = accessSync): DatabaseUnusable {
   const code = systemCode(folder, access) ?? codeIn(error)
-  const [, todo = 'Set DATA_DIR to a folder on a local disk that this user can write to.'] =
-    advice.find(([codes]) => codes.test(code)) ?? []
-  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${todo}`)
+  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${folderAdvice(code)}`)
 }
 
 /** Returns the system's code when the folder exists and cannot be written: SQLite reports SQLITE_CANTOPEN for each cause. */
@@ -58,6 +59,14 @@ function systemCode(folder: string, access: typeof accessSync): string | undefin
     const code = codeIn(error)
     return /^(EACCES|EPERM|EROFS)$/.test(code) ? code : undefined
   }
+}
+
+/** What to do about a folder that cannot be used, by the system's or SQLite's code: one sentence. */
+export function folderAdvice(code: string): string {
+  return (
+    advice.find(([codes]) => codes.test(code))?.[1] ??
+    'Set DATA_DIR to a folder on a local disk that this user can write to.'
+  )
 }
 
 function codeIn(error: unknown): string {

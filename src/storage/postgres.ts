@@ -2,6 +2,7 @@
  *  unavailable at startup: the process continues, and every call rejects until the database is back. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
+import { demandCertificateFiles } from './certificate-files.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
@@ -188,6 +189,7 @@ function connectionOptions({ url, schema }: PostgresOptions, as: 'owner' | 'visi
 }
 
 function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, log: StorageLog): Pool {
+  demandCertificateFiles(connecting.connectionString ?? '')
   try {
     // A client parses the URL and reads the files that it names at once; a pool does so only at its first connection.
     const { host } = new Client(connecting)

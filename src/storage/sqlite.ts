@@ -6,6 +6,7 @@ import path from 'node:path'
 import { lockFolder, unusableFolder } from './folder-lock.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
+import { prepareFolder } from './prepare-folder.ts'
 import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 
@@ -30,13 +31,8 @@ export async function openSqlite(
   schema: Schema,
   log?: StorageLog,
 ): Promise<Database> {
-  const { name, program } = schema
-  const file = folder === inMemory ? inMemory : path.join(folder, `${name}.db`)
-  if (as === 'visitor' && !existsSync(file)) {
-    throw new DatabaseUnusable(
-      `There is no ${name}.db in "${folder}". Is DATA_DIR the folder of the running ${program}?`,
-    )
-  }
+  const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
+  if (file !== inMemory) await prepareFolder(folder, as, schema, { log })
   const unlock = as === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
   const connections: SqliteConnection[] = []
   const connect = async () => {
@@ -93,6 +89,9 @@ export async function openSqlite(
         await group.flush()
         // Waits for the reads in the queue.
         await read('SELECT 1 AS one')
+        // libsql closes the file only when its statements are collected, so that SQLite does not do this by itself. A command
+        // that reads meanwhile, or a full disk, leaves the log where it is: the next start reads it.
+        if (as === 'owner') await connection.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined)
         closeAll()
       }),
     }

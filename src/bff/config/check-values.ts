@@ -106,6 +106,19 @@ export function keyList(value: string): Uint8Array<ArrayBuffer>[] | undefined {
   return keys.length === value.split(',').length ? keys : undefined
 }
 
+/** Problem of a text of one or several keys, as {@link keyList} reads it. */
+export function keyListProblem(value: string): string | undefined {
+  const keys = keyList(value)
+  if (keys === undefined) return 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
+  const isZero = keys.some((key) => key.every((byte) => byte === 0))
+  return isZero ? 'is nothing but zeros, which everybody can guess.' : undefined
+}
+
+/** Problem of a text of one key. */
+export function keyProblem(value: string): string | undefined {
+  return keyListProblem(keyBytes(value) === undefined ? '' : value)
+}
+
 function urlOf(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }

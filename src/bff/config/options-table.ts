@@ -21,10 +21,10 @@ import { WordingTexts } from '../wording.ts'
 import {
   addressProblem,
   formVersionProblem,
-  keyBytes,
   keyHalfProblem,
   keyIdProblem,
-  keyList,
+  keyListProblem,
+  keyProblem,
   originProblem,
   ownNameProblem,
   unversionedProblem,
@@ -33,7 +33,6 @@ import type { BffOptions } from './options.ts'
 import { serverOptions } from './server-options.ts'
 
 const isSecret = true
-const noKey = 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
 const keyId = (whose: string) => text(`the id of ${whose}`, keyIdProblem)
 const keySecret = (whose: string) => text(`the secret of ${whose}`, keyHalfProblem)
 /** The address of a page that voters can open. */
@@ -112,7 +111,7 @@ export const bffOptions = {
     'SEAL_KEY',
     text(
       'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first seals, all of them open',
-      (value) => (keyList(value) === undefined ? noKey : undefined),
+      keyListProblem,
     ),
     { isSecret, orFile: true, otherwise: 'derived from the API secret' },
   ),
@@ -120,7 +119,7 @@ export const bffOptions = {
     'RECEIPT_KEY',
     text(
       'the key that names phone numbers in receipts of consent for as long as these are kept, made like a SEAL_KEY',
-      (value) => (keyBytes(value) === undefined ? noKey : undefined),
+      keyProblem,
     ),
     { isSecret, orFile: true, otherwise: 'the last key of `SEAL_KEY`' },
   ),

@@ -3,6 +3,7 @@ import { problemsIn } from '../../options/check-options.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import type { OptionsTable } from '../../options/option.ts'
 import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
+import { UnreadableFile } from '../../options/unreadable-file.ts'
 import { wordingPage } from '../consent/wording-page.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
 import { missingIn } from './check-config.ts'
@@ -42,9 +43,8 @@ export async function wordingPageFromEnvironment(
 function partnersText({ PARTNERS_FILE: file = '' }: Environment, readTextFile: ReadTextFile): string {
   try {
     return readTextFile(file)
-  } catch {
-    throw new ConfigurationError([
-      `PARTNERS_FILE names a file that cannot be read: "${file}". Set it to the partners file.`,
-    ])
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    throw new ConfigurationError([`PARTNERS_FILE names a file that ${what}: "${file}". ${todo}`])
   }
 }

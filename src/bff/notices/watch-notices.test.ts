@@ -69,7 +69,7 @@ it.each([
     'notices.0.to is not after from.',
   ],
   [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0 has state; there are text, states, from and to.'],
-  ['[{', 'The file cannot be read, or is not JSON.'],
+  ['[{', 'The file is not JSON. Write it as JSON.'],
 ])('refuses $0 with the path of its key', (file, says) => {
   const problems = problemsOf(file)
   expect(problems).toHaveLength(1)

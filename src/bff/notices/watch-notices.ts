@@ -1,7 +1,8 @@
 /** The file with notices for voters, on a disk. Node only. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigurationError } from '../../options/configuration-error.ts'
+import { UnreadableFile } from '../../options/unreadable-file.ts'
+import { notJson, readOperatorText } from '../config/operator-file.ts'
 import type { BffOptions } from '../config/options.ts'
 import { variables } from '../config/options-table.ts'
 import { type WatchedFile, watchFile } from '../config/watch-file.ts'
@@ -40,11 +41,9 @@ export function readNoticeFile(
   note(file)
   let written: unknown
   try {
-    written = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new ConfigurationError([
-      named('The file cannot be read, or is not JSON. Check that it exists, that this user may read it, and its JSON.'),
-    ])
+    written = JSON.parse(readOperatorText(file))
+  } catch (error) {
+    throw new ConfigurationError([named(error instanceof UnreadableFile ? error.message : notJson)])
   }
   const { success, data, error } = WrittenNotices.safeParse(written)
   if (success) return data

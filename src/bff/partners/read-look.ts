@@ -2,6 +2,7 @@
 import { type Color, nearest, readableOn, shaded, worst, write } from '../../contract/contrast.ts'
 import type { Look } from '../../contract/look.ts'
 import { type ColorToken, defaultColors, themeTokens } from '../../contract/theme-tokens.ts'
+import { UnreadableFile } from '../../options/unreadable-file.ts'
 import { isColor, WrittenColor, type WrittenLook } from './look-keys.ts'
 import { readLogo } from './read-logo.ts'
 
@@ -31,8 +32,9 @@ export function readLook(
 function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffer>): ReturnType<typeof readLogo> {
   try {
     return readLogo(readBytes(file))
-  } catch {
-    return { problem: 'cannot be read. Check that it is there and that this user may read it.' }
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    return { problem: `${what}. ${todo}` }
   }
 }
 

@@ -72,7 +72,7 @@ describe('a partners file', () => {
     ],
     [
       { river: { ...river, key_file: 'nowhere' } },
-      'river.key_file names a file that cannot be read, or is empty: "nowhere".',
+      'river.key_file names a file that cannot be read: "nowhere". Check that it is there',
     ],
     [{ river: { ...river, key_variable: 'NO_KEY' } }, 'river.key_variable names a variable that is not set: "NO_KEY".'],
     [{ river: { ...river, key_variable: 'BAD_KEY' } }, 'river.key_variable names no API key as the operator shows it'],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { nearestName } from '../../contract/nearest-name.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
+import { UnreadableFile } from '../../options/unreadable-file.ts'
 import { isSandbox } from '../config/check-values.ts'
 import type { BffOptions } from '../config/options.ts'
 import { bffOptions } from '../config/options-table.ts'
@@ -169,8 +170,12 @@ function keyOf(
   }
   const value = key_file === undefined ? env[name]?.trim() : tryRead(name, readText)
   if (value === undefined || value === '') {
-    const what = key_file === undefined ? 'variable that is not set' : 'file that cannot be read, or is empty'
+    const what = key_file === undefined ? 'variable that is not set' : 'file that is empty'
     problems.push(`${path} names a ${what}: "${name}".`)
+    return undefined
+  }
+  if (value instanceof UnreadableFile) {
+    problems.push(`${path} names a file that ${value.what}: "${name}". ${value.todo}`)
     return undefined
   }
   const [keyId, secret] = splitOnce(value)
@@ -185,11 +190,11 @@ function keyOf(
   return { id: keyId, key: { authorization: `Basic ${btoa(`${keyId}:${secret}`)}` } }
 }
 
-function tryRead(file: string, readText: (file: string) => string): string | undefined {
+function tryRead(file: string, readText: (file: string) => string): string | UnreadableFile {
   try {
     return readText(file).trim()
-  } catch {
-    return undefined
+  } catch (error) {
+    return UnreadableFile.from(error)
   }
 }
 

@@ -1,8 +1,9 @@
 /** The file with the look of the hosted page, on a disk. Node only. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Look } from '../../contract/look.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
+import { UnreadableFile } from '../../options/unreadable-file.ts'
+import { notJson, readOperatorFile } from '../config/operator-file.ts'
 import type { BffOptions } from '../config/options.ts'
 import { variables } from '../config/options-table.ts'
 import { type WatchedFile, watchFile } from '../config/watch-file.ts'
@@ -34,16 +35,14 @@ export function readLookFile(
   const file = path.resolve(pageLookFile)
   const read = (name: string) => {
     note(name)
-    return readFileSync(name)
+    return readOperatorFile(name)
   }
   const named = (problem: string) => `${variables.pageLookFile} ("${pageLookFile}"): ${problem}`
   let written: unknown
   try {
     written = JSON.parse(read(file).toString())
-  } catch {
-    throw new ConfigurationError([
-      named('The file cannot be read, or is not JSON. Check that it exists, that this user may read it, and its JSON.'),
-    ])
+  } catch (error) {
+    throw new ConfigurationError([named(error instanceof UnreadableFile ? error.message : notJson)])
   }
   const { success, data, error } = WrittenLook.safeParse(written)
   if (!success) {

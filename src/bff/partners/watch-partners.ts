@@ -1,7 +1,8 @@
 /** The partners file on a disk. Node only. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigurationError } from '../../options/configuration-error.ts'
+import { UnreadableFile } from '../../options/unreadable-file.ts'
+import { readOperatorFile, readOperatorText } from '../config/operator-file.ts'
 import type { BffOptions } from '../config/options.ts'
 import { variables } from '../config/options-table.ts'
 import { type WatchedFile, watchFile } from '../config/watch-file.ts'
@@ -38,7 +39,7 @@ export function readPartnersFile(
   const beside = (name: string) => path.resolve(path.dirname(file), name)
   const read = (name: string) => {
     note(name)
-    return readFileSync(name, 'utf8')
+    return readOperatorText(name)
   }
   const named = (problem: string) => `${variables.partnersFile} ("${options.partnersFile}"): ${problem}`
   const text = textOf(file, read, named)
@@ -47,7 +48,7 @@ export function readPartnersFile(
       readText: (name) => read(beside(name)),
       readBytes: (name) => {
         note(beside(name))
-        return Uint8Array.from(readFileSync(beside(name)))
+        return Uint8Array.from(readOperatorFile(beside(name)))
       },
       env: process.env,
     })
@@ -60,9 +61,7 @@ export function readPartnersFile(
 function textOf(file: string, read: (name: string) => string, named: (problem: string) => string): string {
   try {
     return read(file)
-  } catch {
-    throw new ConfigurationError([
-      named('The file cannot be read. Check that it exists and that this user may read it.'),
-    ])
+  } catch (error) {
+    throw new ConfigurationError([named(UnreadableFile.from(error).message)])
   }
 }

@@ -1,4 +1,5 @@
 /** Inspects the BFF's tables without changing them. */
+import { folderAdvice } from '../../storage/folder-lock.ts'
 import { inspectPostgres, inspectSqlite } from '../../storage/inspect.ts'
 import { depthQuery } from './outbox-table.ts'
 import { bffSchema } from './schema.ts'
@@ -8,3 +9,5 @@ export const inspectFolder = (folder: string) => inspectSqlite(folder, bffSchema
 
 /** Inspects the tables in PostgreSQL, with the outbox's depth as `row`; see {@link inspectPostgres}. */
 export const inspectDatabase = (url: string) => inspectPostgres(url, bffSchema, depthQuery)
+
+export { folderAdvice }

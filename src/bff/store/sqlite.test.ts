@@ -1,6 +1,6 @@
 /** What the embedded database promises beyond the common suite: one owner, durability after a kill, an error when full. */
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -165,6 +165,23 @@ describe('the embedded database', () => {
     expect(asked.size).toBeGreaterThan(15)
     expect(whole).toEqual([])
     await store.close()
+  })
+
+  it('that is damaged is called so: nothing is wrong with the folder', async () => {
+    for (const damage of ['no database', 'a lost page', 'cut']) {
+      const folder = newFolder()
+      await (await openSqlite(folder, 'owner', bffSchema)).close()
+      const file = path.join(folder, 'bff.db')
+      const bytes = readFileSync(file)
+      if (damage === 'no database') bytes.fill('x', 0, 100)
+      // The first page keeps its header and loses its table of contents.
+      if (damage === 'a lost page') bytes.fill(0xff, 100, 4096)
+      writeFileSync(file, damage === 'cut' ? bytes.subarray(0, 5000) : bytes)
+      const opening = openSqlite(folder, 'owner', bffSchema).then(() => damage)
+      await expect(opening, damage).rejects.toThrow(
+        /cannot be used \(SQLITE_(NOTADB|CORRUPT|ERROR)\)\. Its database file is damaged, .* Restore a backup/,
+      )
+    }
   })
 
   it.each(['a file', 'a file below'])('where the folder is %s: a sentence that says what to do', async (what) => {

@@ -2,6 +2,7 @@
 import { isSandbox } from '../../bff/config/check-values.ts'
 import { readOptions } from '../../bff/config/environment.ts'
 import { misspelledVariables } from '../../bff/config/misspelled-variables.ts'
+import { readOperatorText } from '../../bff/config/operator-file.ts'
 import type { BffOptions } from '../../bff/config/options.ts'
 import { bffOptions, variables } from '../../bff/config/options-table.ts'
 import { readConfig } from '../../bff/config/read-config.ts'
@@ -13,7 +14,6 @@ import { isLoopback } from '../../contract/text.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
-import { readTextFile } from '../read-text-file.ts'
 import type { Finding } from './finding.ts'
 
 const name = 'configuration'
@@ -29,7 +29,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     return { name, state: 'warning', seen, todo: `Do you mean ${meant}?` }
   })
   try {
-    const options = readOptions(env, readTextFile)
+    const options = readOptions(env, readOperatorText)
     const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }

@@ -1,13 +1,16 @@
 /** Checks whether the server can write to its folder or database, and the version of the tables. Changes nothing. */
 import { existsSync } from 'node:fs'
-import { access, constants, mkdtemp, rmdir, statfs } from 'node:fs/promises'
+import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { inspectDatabase, inspectFolder } from '../../bff/store/inspect-storage.ts'
+import { folderAdvice, inspectDatabase, inspectFolder } from '../../bff/store/inspect-storage.ts'
 import { noStorage } from '../../bff/store/storage-options.ts'
 import { errorCode } from '../../bff/upstream/transport.ts'
+import { withTimeout } from '../../bff/with-timeout.ts'
 import type { Finding } from './finding.ts'
 
 const name = 'storage'
+/** How long the folder has to answer, in milliseconds. */
+const patience = 10_000
 const gib = 2 ** 30
 
 /** Checks the folder that `DATA_DIR` names. */
@@ -17,9 +20,17 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
     return [{ name, state: 'warning', seen: 'nothing is kept; receipts of consent are in the log only', todo }]
   }
   try {
-    if (!existsSync(folder)) {
+    const isThere = await withTimeout(isFound(folder), patience)
+    if (isThere === undefined) {
+      const todo = 'It may lie on a network disk that hangs. Set DATA_DIR to a folder on a local disk.'
+      return [{ name, state: 'problem', seen: `"${folder}" does not answer`, todo }]
+    }
+    if (!isThere) {
+      const above = nearest(folder)
       // The trailing slash makes this fail for anything that is not a folder.
-      await access(`${nearest(folder)}/`, constants.W_OK)
+      await access(`${above}/`, constants.W_OK)
+      // Nothing can be made where the system shows its own state, such as /proc: there is no room at all.
+      if ((await statfs(above)).blocks === 0) throw Object.assign(new Error('no disk'), { code: 'ENOENT' })
       return [{ name, state: 'ok', seen: `"${folder}" is not there yet, and is made at the start` }]
     }
     await rmdir(await mkdtemp(path.join(folder, '.check-')))
@@ -32,8 +43,8 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
     return [{ name, state: 'warning', seen, todo: 'Make room: below 16 MiB no registration is taken.' }, ...presses]
   } catch (error) {
     if (isUnusable(error)) return [{ name, state: 'problem', seen: error.message, todo: 'Install that version.' }]
-    const todo = 'Set DATA_DIR to a folder on a local disk that this user can write to.'
-    return [{ name, state: 'problem', seen: `"${folder}" cannot be used (${errorCode(error)})`, todo }]
+    const code = errorCode(error)
+    return [{ name, state: 'problem', seen: `"${folder}" cannot be used (${code})`, todo: folderAdvice(code) }]
   }
 }
 
@@ -52,6 +63,13 @@ function pressesOf({ row }: { row?: Record<string, unknown> }): Finding[] {
     },
   ]
 }
+
+/** Whether a folder exists. */
+const isFound = (folder: string) =>
+  stat(folder).then(
+    () => true,
+    () => false,
+  )
 
 /** Returns the closest existing folder above a missing one. */
 function nearest(folder: string): string {

@@ -14,8 +14,8 @@ import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readOptions } from '../../bff/config/environment.ts'
+import { readOperatorText } from '../../bff/config/operator-file.ts'
 import { variables } from '../../bff/config/options-table.ts'
-import { readTextFile } from '../read-text-file.ts'
 import { runCli } from '../run-cli.ts'
 import { isProjects } from './project-files.ts'
 import { templates } from './templates.ts'
@@ -102,7 +102,7 @@ describe.each(kinds)('init %s', (kind) => {
     const values = parseEnv(example)
     const filled = Object.entries(written).map(([name, value]) => [name, value === '' ? values[name] : value] as const)
     const env = { ...Object.fromEntries(filled), ...ofCompose(kind) }
-    expect(readOptions(env, readTextFile)).toMatchObject({ apiKeyId: env.API_KEY_ID })
+    expect(readOptions(env, readOperatorText)).toMatchObject({ apiKeyId: env.API_KEY_ID })
   })
 })
 

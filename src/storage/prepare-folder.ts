@@ -1,0 +1,94 @@
+/** Prepares the folder of an SQLite database before SQLite opens it: nothing can stop an open call of SQLite's that hangs,
+ *  while these checks run beside the event loop and have a time limit. */
+import { constants } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { unusableFolder } from './folder-lock.ts'
+import type { Schema } from './migrate.ts'
+import { codeOf, DatabaseUnusable, type StorageLog } from './sql.ts'
+
+/** How long the folder has to answer, in milliseconds. */
+const patience = 10_000
+
+/** Replaceable parts, for tests. */
+interface PrepareDeps {
+  log?: StorageLog | undefined
+  patience?: number
+  stat?: typeof stat
+}
+
+/**
+ * Creates the folder if it is missing, readable by this user only, and checks that nothing but regular files stands where
+ * SQLite opens its own. Warns about a folder that every user of the machine may write to.
+ *
+ * @param as `visitor`: a command beside the server, which creates nothing
+ * @throws DatabaseUnusable with a sentence for the operator, also when the folder does not answer in time
+ */
+export async function prepareFolder(
+  folder: string,
+  as: 'owner' | 'visitor',
+  schema: Pick<Schema, 'name' | 'program'>,
+  deps: PrepareDeps = {},
+): Promise<void> {
+  const timer = new AbortController()
+  const timeIsUp = wait(deps.patience ?? patience, 'late', { signal: timer.signal }).catch(() => 'stopped')
+  const late = await Promise.race([prepare(folder, as, schema, deps), timeIsUp]).finally(() => timer.abort())
+  if (late !== undefined) {
+    throw new DatabaseUnusable(
+      `The folder "${folder}" does not answer. It may lie on a network disk that hangs. Set DATA_DIR to a folder on a local disk.`,
+    )
+  }
+}
+
+async function prepare(
+  folder: string,
+  as: 'owner' | 'visitor',
+  { name, program }: Pick<Schema, 'name' | 'program'>,
+  { log, stat: look = stat }: PrepareDeps,
+): Promise<void> {
+  try {
+    if (as === 'visitor' && (await look(path.join(folder, `${name}.db`)).catch(absent)) === undefined) {
+      throw new DatabaseUnusable(
+        `There is no ${name}.db in "${folder}". Is DATA_DIR the folder of the running ${program}?`,
+      )
+    }
+    const { mode } = await makeFolder(path.resolve(folder), look)
+    for (const file of [`${name}.db`, `${name}.db-wal`, `${name}.db-shm`, `${name}.lock`]) {
+      const found = await look(path.join(folder, file)).catch(absent)
+      if (found !== undefined && !found.isFile()) {
+        throw new DatabaseUnusable(
+          `"${path.join(folder, file)}" is not a regular file. Move it away, or set DATA_DIR to another folder.`,
+        )
+      }
+    }
+    if ((mode & constants.S_IWOTH) !== 0) {
+      const message =
+        'Every user of this machine may write to the folder of DATA_DIR, and so replace or delete the database. Run chmod 700 on it.'
+      log?.({ level: 'warn', code: 'data_dir_open_to_all', message })
+    }
+  } catch (error) {
+    throw error instanceof DatabaseUnusable ? error : unusableFolder(folder, error)
+  }
+}
+
+/** Creates a folder and those above it one by one: `recursive` of Node never returns in `/proc`, where each attempt fails as
+ *  if a folder above were missing. */
+async function makeFolder(folder: string, look: typeof stat): Promise<{ mode: number }> {
+  const found = await look(folder).catch(absent)
+  if (found?.isDirectory()) return found
+  if (found === undefined) {
+    if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder), look)
+    await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+      // Another process was faster.
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
+    return look(folder)
+  }
+  throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
+}
+
+/** A missing file is no error. */
+function absent(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
