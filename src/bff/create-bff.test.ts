@@ -54,6 +54,41 @@ describe('every answer', () => {
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
+  it('behind a TLS proxy asks for TLS from now on, if the proxy is ours or the page has a public address', async () => {
+    const hstsOf = async (options: object, headers: Record<string, string>, host = 'bff.test') => {
+      const bff = createBff(theOptions(service.url, options), quiet)
+      return (await bff.fetch(new Request(`http://${host}/healthz`, { headers }))).headers.get(
+        'strict-transport-security',
+      )
+    }
+    const over = (proto: string) => ({ 'X-Forwarded-Proto': proto })
+    const said = 'max-age=31536000'
+    const pageUrl = 'https://register.example/form'
+    expect({
+      one: await hstsOf({ trustProxyHops: 1 }, over('https')),
+      upper: await hstsOf({ trustProxyHops: 1 }, over('HTTPS')),
+      'one of two': await hstsOf({ trustProxyHops: 2 }, over('https, http')),
+      'passed on by the second': await hstsOf({ trustProxyHops: 2 }, over('https')),
+      plain: await hstsOf({ trustProxyHops: 1 }, over('http')),
+      'none said': await hstsOf({ trustProxyHops: 1 }, {}),
+      'added in front of ours': await hstsOf({ trustProxyHops: 1 }, over('https, http')),
+      'no proxy of ours': await hstsOf({}, over('https')),
+      'public address': await hstsOf({ pageUrl }, {}, 'register.example'),
+      'another name than the public one': await hstsOf({ pageUrl }, {}, '127.0.0.1:8787'),
+    }).toEqual({
+      one: said,
+      upper: said,
+      'one of two': said,
+      'passed on by the second': said,
+      plain: null,
+      'none said': null,
+      'added in front of ours': null,
+      'no proxy of ours': null,
+      'public address': said,
+      'another name than the public one': null,
+    })
+  })
+
   it('to an unexpected mistake of ours tells nothing of it', async () => {
     const lines: LogLine[] = []
     const bff = createBff(theOptions(service.url), {

@@ -197,7 +197,7 @@ function beginWith(
   // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(watching)
-  app.use(answerHeaders)
+  app.use(answerHeaders(config))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))

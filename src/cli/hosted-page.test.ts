@@ -726,6 +726,7 @@ describe('what every page is held to', () => {
       expect(policy).toContain(`frame-ancestors ${partnerOrigin};`)
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
       expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(headers.get('referrer-policy')).toBe('same-origin')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }

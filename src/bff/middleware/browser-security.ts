@@ -12,7 +12,7 @@ import type { WarnAboutOrigin } from './refused-origins.ts'
 /** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */
 const always: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  // The pages are on other sites; the allowlist of origins decides what they may read.
+  // The pages are on other sites; the allowlist of origins decides what they may read. Not for the hosted page: onlyOwnSite.
   crossOriginResourcePolicy: 'cross-origin',
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -29,10 +29,44 @@ const always: Parameters<typeof secureHeaders>[0] = {
 const plain = secureHeaders(always)
 const overTls = secureHeaders({ ...always, strictTransportSecurity: 'max-age=31536000' })
 
+/** Where this server is reached, as far as its options say. */
+export interface ReachedAt {
+  /** The number of proxies in front of it. */
+  trustProxyHops: number
+  /** The hosted page's public address. */
+  pageUrl?: string | undefined
+}
+
+/**
+ * Whether the browser sent a request over TLS: to this server itself; to a proxy of ours, which says so in
+ * `X-Forwarded-Proto`; or to the host of the page's public address, if that is `https:`. Without proxies of ours the header is
+ * not read: anyone can write it.
+ */
+export function cameOverTls(
+  request: { url: string; header(name: string): string | undefined },
+  { trustProxyHops, pageUrl }: ReachedAt,
+): boolean {
+  if (request.url.startsWith('https:')) return true
+  const page = pageUrl === undefined ? undefined : new URL(pageUrl)
+  if (page?.protocol === 'https:' && page.host === new URL(request.url).host) return true
+  if (trustProxyHops === 0) return false
+  // Some proxies append their own value, others pass on or replace that of the first.
+  const entries = (request.header('x-forwarded-proto') ?? '').split(',')
+  return (entries.at(-trustProxyHops) ?? entries[0])?.trim().toLowerCase() === 'https'
+}
+
 /** Middleware that sets these headers unless a route has set them; over TLS also `Strict-Transport-Security`. */
-export const answerHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  await (c.req.url.startsWith('https:') ? overTls : plain)(c, next)
-  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
+export function answerHeaders(reached: ReachedAt): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await (cameOverTls(c.req, reached) ? overTls : plain)(c, next)
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
+  }
+}
+
+/** Middleware for what only this server's own page loads, or what shows a voter's data: no other site may embed it. */
+export const onlyOwnSite: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  c.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin')
 }
 
 /**

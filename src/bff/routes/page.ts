@@ -6,7 +6,7 @@ import type { Page, PageAnswer, PageDeps, PageVisit } from '../../contract/hoste
 import { bffPaths } from '../../contract/routes.ts'
 import { acceptsEncoding } from '../accepts-encoding.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
-import { isFromOwnPage } from '../middleware/browser-security.ts'
+import { isFromOwnPage, onlyOwnSite } from '../middleware/browser-security.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
@@ -54,7 +54,8 @@ export function partnerPages(make: (own: PartnerPage) => Page, partners: Partner
 const pageFileRoute = `${bffPaths.page}/:file`
 
 /** Mounts the page's routes. */
-export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteDeps): void {
+export function mountPage(app: Pick<Hono<Env>, 'get' | 'post' | 'use'>, parts: PageRouteDeps): void {
+  for (const path of [bffPaths.page, pageFileRoute]) app.use(path, onlyOwnSite)
   app.get(bffPaths.page, showPage(parts))
   app.post(bffPaths.page, limitBody(postLimit, 'A posted form', 'not_sent'), takePage(parts))
   app.get(pageFileRoute, pageFile(parts))
