@@ -41,6 +41,45 @@ describe('where a voter came from', () => {
     expect(cleanTracking(['shift'], { shift: value })).toBeUndefined()
   })
 
+  it('holds no phone number and no e-mail address of anybody: a link with its recipient in it may be forwarded', () => {
+    const personal = [
+      'jane.doe 617 253 0101',
+      '6172530101',
+      'call (617) 253-0101'.replace(/[()]/g, ''),
+      '1-617-253-0101',
+      '+1 617.253.0101',
+      '617_253_0101',
+      '617|253|0101',
+      'id:617/253/0101,x',
+      '+44 20 7946 0958',
+      '+4915112345678',
+      'jane.doe at example.org',
+      'jane.doe_at_example.org',
+      'jane at gmail.com',
+      'jane.doe-gmail.com',
+    ]
+    const kept = [
+      'fall/2026|a+b',
+      '2026-11-03',
+      '20261103',
+      '2026.11.03-12',
+      '120210000000000123',
+      '20412345678',
+      'ad_23851234567890123',
+      'banner 728x90',
+      'state fair',
+      'look at this',
+      'video 3 at 10:30',
+      'news.example.org',
+      'v1.2.3',
+    ]
+    for (const name of ['source', 'utm_content', 'utm_term', 'shift']) {
+      const cleaned = (value: string) => readTracking(String(new URLSearchParams({ [name]: value })), ['shift'])
+      expect(personal.filter((value) => cleaned(value) !== undefined)).toEqual([])
+      expect(kept.filter((value) => cleaned(value)?.[name] !== value)).toEqual([])
+    }
+  })
+
   it('has no other names, and a header of any length is read no further than it can be right', () => {
     expect(readTracking('first_name=Ada&utm_source=letter&__proto__=x', [])).toEqual({ utm_source: 'letter' })
     expect(readTracking(`${'a'.repeat(4000)}&utm_source=letter`, [])).toBeUndefined()

@@ -23,6 +23,18 @@ export type Tracking = { [Name in TrackingName | PlaceName]?: string } & { [own:
 /** Allowed values: letters, digits and a few signs, so that no e-mail address and no line break passes. */
 const plain = /^[\w .:,~+/|-]{1,100}$/
 
+/** A phone number of the North American plan in any grouping, or an international one. Other numbers stay: advertisements have
+ *  ids of any length, and dates have eight digits. */
+const phone =
+  /(?:^|\D)(?:1[\W_]{0,3})?[2-9]\d\d[\W_]{0,3}[2-9]\d\d[\W_]{0,3}\d{4}(?!\d)|\+[\W_]{0,2}\d(?:[\W_]{0,3}\d){6}/
+
+/** An e-mail address whose `@` was written in a way that {@link plain} allows, or the name of a provider of mailboxes. */
+const mailbox =
+  /\w[\W_]{1,2}at[\W_]{1,2}[a-z\d][a-z\d-]{0,62}\.[a-z]{2}|\b(?:gmail|yahoo|hotmail|outlook|icloud|aol)\.com\b/i
+
+/** Whether a value may be kept. A link that somebody forwards carries its recipient's data, not those of this voter. */
+const isHarmless = (value: string) => plain.test(value) && !phone.test(value) && !mailbox.test(value)
+
 /**
  * Merges the sources of a voter's campaign attribution.
  *
@@ -40,7 +52,7 @@ export function cleanTracking(
     for (const name of [...trackingNames, ...own, ...placeNames]) {
       const value = tracking?.[name]
       if (typeof value !== 'string' || clean?.[name] !== undefined) continue
-      const kept = name === 'page_path' ? cleanPath(value) : plain.test(value) ? value : null
+      const kept = name === 'page_path' ? cleanPath(value) : isHarmless(value) ? value : null
       if (kept !== null) clean = { ...clean, [name]: kept }
     }
   }
