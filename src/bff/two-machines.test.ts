@@ -1,10 +1,12 @@
 /** Two BFFs that share a PostgreSQL, behind a round-robin load balancer: they share rate limits, keys and presses.
  *  `e2e/faults/two-machines.mjs` tests it with separate processes, one of which is killed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bffHeaders, Challenge } from '../contract/bff-api.ts'
 import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { aRequest } from '../testing/samples.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { solved } from '../testing/solve-challenge.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 const service = await sharedFakeService()
@@ -23,9 +25,9 @@ afterAll(async () => {
 
 let turns = 0
 /** The load balancer: sends each request to the next machine, and appends the client's address to the client's own header. */
-const from = (address: string) => ({
+const from = (address: string, among = machines) => ({
   fetch: async (request: Request) => {
-    const { url = '' } = machines[turns++ % machines.length] ?? {}
+    const { url = '' } = among[turns++ % among.length] ?? {}
     const headers = new Headers(request.headers)
     headers.set('X-Forwarded-For', `6.6.6.6, ${address}`)
     const body = request.method === 'POST' ? await request.text() : null
@@ -97,5 +99,25 @@ describe('two machines', () => {
       machines.map(({ url }) => expect.poll(() => fetch(`${url}/readyz`).then(({ ok }) => ok)).toBe(true)),
     )
     expect(service.events()).toHaveLength(1)
+  })
+
+  it('a solved challenge lets one form in, whichever machine gets it, at once and later', async () => {
+    const rateLimits = { ip_soft: { count: 1, seconds: 600 } }
+    const options = {
+      ...theOptions(service.url),
+      databaseUrl: await postgres.newDatabase(),
+      trustProxyHops: 1,
+      port: 0,
+    }
+    const start = () => serve({ ...options, rateLimits, botCheck: 'proof' }, { log: () => undefined })
+    const own = [await start(), await start()]
+    const front = from('192.0.2.202', own)
+    await register(front, { body: someone() })
+    const { challenge } = await problemOf(await register(front, { body: someone() }))
+    const headers = { [bffHeaders.challengeSolution]: await solved(Challenge.parse(challenge)) }
+    const atOnce = await Promise.all(times(4, () => register(front, { body: someone(), headers })))
+    expect(atOnce.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403, 403, 403])
+    expect((await register(front, { body: someone(), headers })).status).toBe(403)
+    await Promise.all(own.map((machine) => machine.close()))
   })
 })

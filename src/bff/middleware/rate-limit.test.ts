@@ -1,5 +1,3 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
 import {
@@ -14,6 +12,7 @@ import {
 import { respond } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
+import { solved } from '../../testing/solve-challenge.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
@@ -56,14 +55,6 @@ async function statuses(bff: { fetch(request: Request): Promise<Response> }, sen
 }
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-
-/** Solves a challenge, as a browser does. */
-async function solved(challenge: Challenge): Promise<string> {
-  if (challenge.kind !== 'proof') throw new Error('This is no proof.')
-  const { parameters, signature } = challenge
-  const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey })
-  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
-}
 
 describe('limits by address', () => {
   it(`never refuse: ${posts} voters of one campus within ten minutes, with a proof from the 21st on (threat 16)`, async () => {

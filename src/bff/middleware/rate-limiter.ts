@@ -148,7 +148,7 @@ export function createLimiter({
     send: charging(add, hash),
     /** Whether a text is seen for the first time within ten minutes: a challenge's solution works once. */
     async isFirst(text: string): Promise<boolean> {
-      const { count } = await counters.add(await hash(`once ${text}`), 1, 600)
+      const { count } = await counters.add(`once ${await hash(`once ${text}`)}`, 1, 600)
       return count === 1
     },
   }

@@ -2,12 +2,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
 import type { Database } from '../../storage/sql.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { respond } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
+import { solved } from '../../testing/solve-challenge.ts'
+import type { BffOptions } from '../config/options.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { bffSchema } from '../store/schema.ts'
@@ -20,8 +23,8 @@ const newFolder = () => mkdtempSync(path.join(root, 'data-'))
 const service = await sharedFakeService()
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-async function start(dataDir: string) {
-  const options = { ...theOptions(service.url), dataDir, rateLimits: true, port: 0 }
+async function start(dataDir: string, change: Partial<BffOptions> = {}) {
+  const options = { ...theOptions(service.url), dataDir, rateLimits: true, port: 0, ...change }
   const server = await serve(options, { log: () => undefined })
   const fetchFrom = async (request: Request) => {
     const body = request.method === 'POST' ? await request.text() : null
@@ -80,6 +83,23 @@ describe('a BFF with a folder', () => {
     const bff = await start(left)
     expect((await register(bff, { body: withPhone() })).status).toBe(429)
     await bff.close()
+  })
+
+  it('that is restarted lets nobody in twice for one solved challenge', async () => {
+    const dataDir = newFolder()
+    const busy: Partial<BffOptions> = { botCheck: 'proof', rateLimits: { ip_soft: { count: 1, seconds: 600 } } }
+    const first = await start(dataDir, busy)
+    await register(first, { body: withPhone() })
+    const { challenge } = await problemOf(await register(first, { body: withEmail() }))
+    const headers = { [bffHeaders.challengeSolution]: await solved(Challenge.parse(challenge)) }
+    expect((await register(first, { body: withEmail(), headers })).status).toBe(200)
+    expect((await register(first, { body: withEmail(), headers })).status).toBe(403)
+    await first.close()
+    const again = await start(dataDir, busy)
+    // The count of the address is in memory, and begins anew.
+    expect((await register(again, { body: withEmail() })).status).toBe(200)
+    expect((await register(again, { body: withEmail(), headers })).status).toBe(403)
+    await again.close()
   })
 
   it('does not charge, after a restart either, for what the service has refused', async () => {

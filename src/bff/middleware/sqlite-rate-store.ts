@@ -1,4 +1,5 @@
-/** Rate limit counts of phone numbers and e-mail addresses in SQLite, so that they survive a restart. */
+/** Rate limit counts of phone numbers and e-mail addresses, and which challenges were solved, in SQLite: they survive a
+ *  restart. */
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/sql.ts'
@@ -19,8 +20,9 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until`
 
 /**
- * A {@link RateStore} that stores the counts of phone numbers and e-mail addresses, by default for a day. All others stay in
- * memory, where they expire within minutes anyway.
+ * A {@link RateStore} that stores the counts of phone numbers and e-mail addresses, by default for a day, and of solved
+ * challenges for ten minutes: a solution works once, also after a restart. All others stay in memory, where they expire within
+ * minutes anyway.
  *
  * The folder has one owner, so the counts in memory are authoritative and the database follows: all names are read at startup
  * (one by one only beyond what memory holds), and a name is written with the next transaction, at most 100 ms later, without
@@ -77,7 +79,7 @@ export function sqliteRateStore({
   const started = readNames()
   return {
     async add(name, amount, seconds) {
-      if (!/^(?:phone|email) /.test(name)) return others.add(name, amount, seconds)
+      if (!/^(?:phone|email|once) /.test(name)) return others.add(name, amount, seconds)
       await started
       const known = counts.get(name) ?? readCount(name)
       counts.set(name, known)
