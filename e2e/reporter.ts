@@ -65,8 +65,8 @@ export default class CompactReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     clearInterval(this.timer)
     if (this.isList) return undefined
-    const slowest = this.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5)
-    console.log(`The slowest:\n${slowest.map(({ name, seconds }) => `  ${seconds} s ${name}`).join('\n')}`)
+    const slow = this.times.filter(({ seconds }) => seconds > 10).sort((a, b) => b.seconds - a.seconds)
+    for (const { name, seconds } of slow.slice(0, 5)) console.log(`slow: ${seconds} s ${name}`)
     const isWrong = this.failures.length + this.errors.length + this.long.length > 0
     if (isWrong) console.log(`\n${failuresBelow}`)
     for (const { test, result } of this.failures) console.log(this.told(test, result))
