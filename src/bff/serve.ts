@@ -18,6 +18,7 @@ import { logMode, warnAboutMisspelled } from './observability/startup-warnings.t
 import { watchLook } from './partners/watch-look.ts'
 import { watchPartners } from './partners/watch-partners.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
+import { createSweep } from './store/retention.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
 
@@ -49,6 +50,11 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   logMode(config, log)
   warnAboutMisspelled(options, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
+  // What should be gone is gone before anything is served.
+  if (storage !== undefined) {
+    const { now = Date.now } = dependencies
+    await createSweep({ store: storage.store, log, now, keepFor: config.keepFor })()
+  }
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
   const parts: BffDependencies = {
     transport: (request) => {

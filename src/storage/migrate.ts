@@ -23,6 +23,8 @@ export interface Schema {
   migrations: readonly Migration[]
   /** The number of PostgreSQL's advisory lock during a migration. Releases of this program share it. */
   advisoryLock: number
+  /** Whether rows hold data of persons, sealed or not: what is deleted must not stay in the file. */
+  isPersonal?: boolean
   /** Statements with which the only owner of a folder frees, at startup, the claims of the previous process. */
   freeClaims: readonly string[]
 }

@@ -285,6 +285,7 @@ function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
     },
     forUpdate: 'FOR UPDATE',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
+    overwrite: async () => true,
     async check() {
       const { versionTable } = schema
       await whenOpen(() => direct.run(`UPDATE ${versionTable} SET version = version`))

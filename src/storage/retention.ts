@@ -32,7 +32,7 @@ export interface CleanUp {
 }
 
 /**
- * Cleans up a minute after the start and then regularly.
+ * Cleans up regularly, the first time at most a minute after the start.
  *
  * @param work must not reject; checks the signal between two batches
  * @param every milliseconds from the end of one clean-up to the next
@@ -54,7 +54,7 @@ export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, e
     // The timer must not keep the process alive; platforms whose timers are numbers have no `unref`.
     timer.unref?.()
   }
-  later(60_000)
+  later(Math.min(60_000, every))
   return {
     once,
     async stop() {

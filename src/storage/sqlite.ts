@@ -6,6 +6,7 @@ import path from 'node:path'
 import { lockFolder, unusableFolder } from './folder-lock.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
+import { checkpointPatience, emptyLog, rewriteOnce } from './overwrite.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
@@ -16,7 +17,13 @@ export const inMemory = ':memory:'
 /** Minimum free disk space, in bytes: with less, the process reports that it is not ready. */
 const minRoom = 16 * 2 ** 20
 
-const settings = ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 2000', 'temp_store = MEMORY']
+const settings = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'busy_timeout = 2000',
+  'temp_store = MEMORY',
+  'secure_delete = ON',
+]
 
 /**
  * Opens the database of a folder, creates both if they are missing, and migrates its tables.
@@ -34,6 +41,7 @@ export async function openSqlite(
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
   if (file !== inMemory) await prepareFolder(folder, as, schema, { log })
   const unlock = as === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
+  const isNew = !existsSync(file)
   const connections: SqliteConnection[] = []
   const connect = async () => {
     const connection = await openSqliteConnection(file, settings)
@@ -55,6 +63,7 @@ export async function openSqlite(
     })
     await migrate((work) => group.transaction({ work }), 'sqlite', schema, log)
     if (as === 'owner') {
+      if (schema.isPersonal === true && file !== inMemory) await rewriteOnce(connection, isNew, log)
       await group.transaction({
         work: async (sql) => {
           for (const statement of schema.freeClaims) await sql.run(statement)
@@ -66,6 +75,8 @@ export async function openSqlite(
       folder === inMemory
         ? (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) })
         : inTurn(await connect())
+    const checkpoints = file === inMemory || as === 'visitor' ? undefined : await connect()
+    await checkpoints?.all(`PRAGMA busy_timeout = ${checkpointPatience}`)
     return {
       dialect: 'sqlite',
       all: read,
@@ -85,13 +96,14 @@ export async function openSqlite(
         const { bavail, bsize } = await statfs(folder)
         if (bavail * bsize < minRoom) throw new StorageUnavailable('DISK_NEARLY_FULL')
       },
+      overwrite: async () => checkpoints === undefined || emptyLog(checkpoints),
       close: once(async () => {
         await group.flush()
         // Waits for the reads in the queue.
         await read('SELECT 1 AS one')
         // libsql closes the file only when its statements are collected, so that SQLite does not do this by itself. A command
         // that reads meanwhile, or a full disk, leaves the log where it is: the next start reads it.
-        if (as === 'owner') await connection.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined)
+        if (checkpoints !== undefined) await emptyLog(checkpoints)
         closeAll()
       }),
     }

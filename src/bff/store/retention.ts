@@ -18,20 +18,27 @@ const day = 86_400_000
 /** Longer than any process waits for a response of the service, in milliseconds. */
 const maxAnswerTime = 300_000
 
-/** Cleans up every ten minutes, and settles receipts that a crash has left open. Marks of delivered presses are deleted once
- *  the presses have expired, outcomes of forms after their 15 minutes, the rest according to `keepFor`. */
-export function startRetention({
-  store,
-  log,
-  now,
-  keepFor,
-}: {
+/** From one clean-up to the next, in milliseconds: an answer that is kept for 15 minutes is gone at most that much later. */
+const every = 10_000
+
+/** Dependencies of the clean-up. */
+interface RetentionDeps {
   store: Store
   log: Log
   now: () => number
   keepFor: RetentionDays
-}): CleanUp {
-  return cleanUpRegularly(async () => {
+}
+
+/** Cleans up every ten seconds, and settles receipts that a crash has left open. Marks of delivered presses are deleted once
+ *  the presses have expired, outcomes of forms after their 15 minutes, the rest according to `keepFor`. */
+export function startRetention(deps: RetentionDeps): CleanUp {
+  return cleanUpRegularly(createSweep(deps), every)
+}
+
+/** Creates the function that cleans up once. It never rejects: a storage that fails is logged, once until it works again. */
+export function createSweep({ store, log, now, keepFor }: RetentionDeps): () => Promise<void> {
+  let isFailing = false
+  return async () => {
     try {
       const removed = await store.sweep({
         now: now(),
@@ -40,6 +47,7 @@ export function startRetention({
         receipts: now() - keepFor.receipts * day,
         open: now() - maxAnswerTime,
       })
+      isFailing = false
       if (removed.settled > 0) {
         const message =
           'A process ended before it recorded the outcome of these registrations ("count"). The service may have them. Ask the operator.'
@@ -48,7 +56,8 @@ export function startRetention({
       if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })
       if (removed.receipts > 0) log({ level: 'warn', code: 'receipts_removed', count: removed.receipts })
     } catch (error) {
-      log(storageFailure(errorCode(error)))
+      if (!isFailing) log(storageFailure(errorCode(error)))
+      isFailing = true
     }
-  }, 600_000)
+  }
 }

@@ -60,6 +60,7 @@ export const bffSchema: Schema = {
   program: 'BFF',
   versionTable: 'bff_schema',
   advisoryLock: 7_250_991_447,
+  isPersonal: true,
   freeClaims: [
     `UPDATE bff_press SET due_at = accepted_at, leased = 0 WHERE leased = 1 AND state = 'waiting'`,
     'UPDATE bff_form SET lease = 0 WHERE outcome IS NULL',

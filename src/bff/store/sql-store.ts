@@ -25,14 +25,18 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
     receipts: sqlReceipts(db),
     wordings: sqlWordings(db, patience),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
+      // First what is promised to the minute: the answers.
+      const forms = await remove('bff_form', 'form_key', 'until <= $1', now)
       if (db.dialect === 'sqlite') await remove('bff_count', 'name', 'until <= $1', now)
-      return {
+      const counts = {
         settled: await db.run(settleOpen, [now, open]),
         delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
         failed: await remove('bff_press', 'id', `state = 'failed' AND tried_at < $1`, failed),
-        forms: await remove('bff_form', 'form_key', 'until <= $1', now),
+        forms,
         receipts: await remove('bff_receipt', 'seq', 'at < $1', receipts),
       }
+      await db.overwrite()
+      return counts
     },
     check: () => db.check(),
     close: () => db.close(),
