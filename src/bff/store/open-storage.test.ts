@@ -36,7 +36,7 @@ describe('a server with a folder', () => {
     const before = await start({ dataDir: folder })
     const key = crypto.randomUUID()
     const answer = await answerOf(await register(before.talk, { key }))
-    service.answerEventsWith((response) => response.destroy())
+    service.answerEventsWith(respond(503, ''))
     expect((await press(before.talk, answer.buttons[0]?.press)).status).toBe(202)
     await before.server.close()
     const sent = service.registrations().length

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest, typedPerson } from '../testing/samples.ts'
-import { emptyValues, type FormField, type FormValues } from '../widget/form/fields.ts'
-import { checkValues } from '../widget/form/form-schema.ts'
-import { toRequest } from '../widget/form/to-request.ts'
-import { asciiEmail } from './ascii-email.ts'
-import { checkRequest } from './registration.ts'
-import type { RequestField } from './request-fields.ts'
-import { tidyText } from './text.ts'
+import { asciiEmail } from '../../contract/ascii-email.ts'
+import { checkRequest } from '../../contract/registration.ts'
+import type { RequestField } from '../../contract/request-fields.ts'
+import { tidyText } from '../../contract/text.ts'
+import { aRequest, typedPerson } from '../../testing/samples.ts'
+import { emptyValues, type FormField, type FormValues } from './fields.ts'
+import { checkValues } from './form-schema.ts'
+import { toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }
 
