@@ -67,8 +67,8 @@ describe('a posted form with 190,000 digits in one field', () => {
     const slow: string[] = []
     for (const field of [...typedFields, ...Object.values(hidden)]) {
       const took = await fastest({ phone: '1', [field]: digits })
-      // What remains is to receive and decode the post itself: a second on a busy machine, where the fault took sixteen.
-      if (took > 5 * ordinary + 1_000) slow.push(`${field}: ${took.toFixed(0)} ms, ordinary: ${ordinary.toFixed(0)} ms`)
+      // What remains is to receive and decode the post itself: seconds on a busy machine, where the fault took sixteen.
+      if (took > 5 * ordinary + 4_000) slow.push(`${field}: ${took.toFixed(0)} ms, ordinary: ${ordinary.toFixed(0)} ms`)
     }
     expect(slow).toEqual([])
   })

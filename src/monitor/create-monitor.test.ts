@@ -332,7 +332,9 @@ describe('options that cannot work', () => {
     expect(await wrong({ dataDir: file })).toContain('Set DATA_DIR to a folder on a local disk')
     const taken = newFolder()
     mkdirSync(path.join(taken, 'monitor.lock'), { recursive: true })
-    expect(await wrong({ dataDir: taken })).toContain('is not a regular file. Move it away, or set DATA_DIR to another folder.')
+    expect(await wrong({ dataDir: taken })).toContain(
+      'is not a regular file. Move it away, or set DATA_DIR to another folder.',
+    )
     // For root nothing is read-only.
     if (process.getuid?.() === 0) return
     const readOnly = newFolder()
