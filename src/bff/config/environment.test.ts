@@ -257,7 +257,7 @@ describe('the environment', () => {
     ['PORT', '-1', 'is not a number'],
     ['PORT', '80.5', 'is not a number'],
     ['HOST', 'a b', 'is not a host name'],
-  ])('%s=%j: one sentence that says so (R-A104, B.2.6)', (variable, value, says) => {
+  ])('$0, which $2: one sentence says so (R-A104, B.2.6)', (variable, value, says) => {
     const all = problems({ ...real, [variable]: value })
     expect(all).toHaveLength(1)
     expect(all[0]).toMatch(new RegExp(`^${variable} `))
