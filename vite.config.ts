@@ -237,6 +237,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'happy-dom',
           include: ['{src,demo}/**/*.test.tsx'],
           setupFiles: ['src/testing/browser-setup.ts'],
+          // A document for each file took as long as the tests themselves.
+          isolate: false,
         },
       },
     ],

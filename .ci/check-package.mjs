@@ -177,10 +177,10 @@ function withOldReact(packages) {
 /** Checks a partner's page: it type-checks, and renders on the server and in the browser with each React. */
 function checkFormConsumer(folder) {
   lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
-  for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
+  checkTypes(folder, 'consumer.tsx', 'tags.tsx')
   node(['render.mjs', '19'], { cwd: folder })
   lend(folder, { '@types/react': 'types-react-18' })
-  for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
+  checkTypes(folder, 'consumer.tsx', 'tags.tsx')
   haveReact(folder, { react: 'react-18', 'react-dom': 'react-dom-18' })
   node(['render.mjs', '18.2'], { cwd: folder })
   // The elements are self-contained: a page with another framework has none of these packages, and no React types.
@@ -257,17 +257,19 @@ function lend(folder, packages) {
   }
 }
 
-function checkTypes(folder, file) {
+function checkTypes(folder, ...files) {
   const tsc = program('typescript', read(program('typescript', 'package.json')).bin.tsc)
   const options = '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --jsx react-jsx'
   for (const resolution of [
     ['--module', 'ESNext', '--moduleResolution', 'bundler'],
     ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'],
   ]) {
-    node([tsc, ...options.split(' '), '--types', 'node', ...resolution, file], { cwd: folder })
+    node([tsc, ...options.split(' '), '--types', 'node', ...resolution, ...files], { cwd: folder })
     const react = path.join(folder, 'node_modules/@types/react/package.json')
     const types = existsSync(react) ? ` and the types of React ${read(react).version}` : ''
-    console.log(`${path.basename(folder)}: ${file} type-checks with moduleResolution ${resolution.at(-1)}${types}`)
+    console.log(
+      `${path.basename(folder)}: ${files.join(' and ')} type-checks with moduleResolution ${resolution.at(-1)}${types}`,
+    )
   }
 }
 

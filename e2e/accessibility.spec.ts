@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 for (const locale of ['en', 'es']) {
   for (const screen of screens) {
     const title = `axe finds nothing wrong, light and dark: ${screen.name}, ${locale}${locale === 'en' ? inMain(screen) : ''}`
-    const tag = locale === 'en' && screen.name === 'form' ? '@door' : []
+    const tag = locale === 'en' && ['form', 'form with errors'].includes(screen.name) ? '@door' : []
     test(title, { tag }, async ({ formFor, stack }) => {
       const form = await formFor({ colorScheme: 'light' })
       await screen.bring(form, stack, { props: { locale } })

@@ -56,7 +56,6 @@ for (const [step, change] of Object.entries(endings)) {
       await page.waitForURL((url) => url.origin !== stack.site)
       await expect.poll(async () => (await stack.received()).events.length).toBe(1)
     }
-    await watched.settled()
     const isRegistration = (request: { method: string; url: string }) =>
       request.method === 'POST' && request.url === stack.bff + bffPaths.registrations
     const registrations = watched.requests.filter(isRegistration)

@@ -32,10 +32,9 @@ for (const states of groups) {
   })
 }
 
-test('every field has its label, and what is entered arrives as the service wants it (R-A31 to R-A47, R-A51) @main', async ({
-  form,
-  stack,
-}) => {
+test('every field has its label, and what is entered arrives as the service wants it (R-A31 to R-A47, R-A51) @main', {
+  tag: '@door',
+}, async ({ form, stack }) => {
   await form.open()
   const labels = {
     title: /^Title/,

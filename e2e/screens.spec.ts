@@ -32,10 +32,9 @@ test('while sending, the form says so and offers nothing else', async ({ form, p
   await form.expectStep('answer')
 })
 
-test('the service is down: not sent, the official site is offered, all typed values are kept @main', async ({
-  form,
-  stack,
-}) => {
+test('the service is down: not sent, the official site is offered, all typed values are kept @main', {
+  tag: '@door',
+}, async ({ form, stack }) => {
   await form.open()
   await form.fill(canaryVoter())
   const typed = await form.values()

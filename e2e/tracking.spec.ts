@@ -15,11 +15,9 @@ function reports(page: Page): string[] {
   return bodies
 }
 
-test('the voter presses: the event is with the service, and the browser at the address of the button (R-A07, R-A95) @main', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('the voter presses: the event is with the service, and the browser at the address of the button (R-A07, R-A95) @main', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
   await form.open()
   await form.register(aVoter())
   await form.expectStep('answer')

@@ -9,7 +9,7 @@ export interface Watched {
   errors: string[]
   requests: { method: string; url: string; headers: Record<string, string>; body: string }[]
   responses: { url: string; status: number; headers: Record<string, string>; body: string }[]
-  /** Waits until every response seen so far was read. */
+  /** Waits until every response that has ended so far was read. */
   settled(): Promise<void>
 }
 
@@ -46,14 +46,18 @@ export function watch(context: BrowserContext): Watched {
       body: request.postData() ?? '',
     })
   })
-  context.on('response', (response) => {
-    const read = response.text().catch(() => '')
-    reading.push(
-      read.then(async (body) => {
-        const headers = await response.allHeaders().catch(() => ({}))
-        watched.responses.push({ url: response.url(), status: response.status(), headers, body })
-      }),
-    )
+  // Once it has ended: the end of a response whose page is left meanwhile is never told, and waiting for its text never ends.
+  context.on('requestfinished', (request) => {
+    const read = async () => {
+      const response = await request.response()
+      if (response === null) return
+      const [body, headers] = await Promise.all([
+        response.text().catch(() => ''),
+        response.allHeaders().catch(() => ({})),
+      ])
+      watched.responses.push({ url: response.url(), status: response.status(), headers, body })
+    }
+    reading.push(read().catch(() => undefined))
   })
   return watched
 }

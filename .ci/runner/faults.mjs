@@ -6,12 +6,14 @@ import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 
-/** The tests with random inputs. */
+/** The tests with random inputs, and those that do more with `TEST_ALL=1`. */
 export const randomTests = [
   'src/cli/civic-random.test.ts',
   'src/cli/fuzz.test.ts',
   'src/bff/raw-http.test.ts',
   'src/bff/middleware/rate-limit.test.ts',
+  'src/bff/store/database-away.test.ts',
+  'src/monitor/create-monitor.test.ts',
   'src/contract/text.test.ts',
   'src/widget/screens/answer-markdown.test.tsx',
 ]
@@ -26,6 +28,7 @@ export async function faults() {
   const env = {
     SEED: seed,
     NODE_ENV: 'test',
+    TEST_ALL: '1',
     ABUSE_POSTS: '10000',
     RAW_RUNS: '500',
     FUZZ_RUNS: '10000',

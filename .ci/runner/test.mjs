@@ -26,28 +26,25 @@ export const units = (args = [], env = {}) =>
     env: { NODE_ENV: 'test', ...env },
   })
 
-/** Tests the main path through every door, and everything that needs no browser. Independent steps run in parallel, since
- *  tests that wait leave processor time unused. */
+/** Tests the main path through every door, and everything that needs no browser. The unit tests use every processor, so the
+ *  browser comes after them; beside it run the checks of the packages, since a browser test often waits. */
 async function main(report) {
-  const withoutBrowser = async () => {
+  const isPacked = async () =>
+    (await report.step('build', build)) && report.step('pack', () => node(['.ci/pack.mjs', '--tarballs']))
+  const checked = async () => {
     for (const [name, work] of staticChecks) await report.step(name, work)
-    await report.step('units', () => units())
   }
-  const built = async () => {
-    if (!(await report.step('build', build))) return
-    if (!(await report.step('pack', () => node(['.ci/pack.mjs', '--tarballs'])))) return
-    const checked = async () => {
-      await report.step('package', () => node(['.ci/check-package.mjs']))
-      await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
-      await report.step('floor', () => node(['.ci/check-floor.mjs']))
-    }
-    const used = () =>
-      report.step('browser', async () =>
-        browserTests(process.argv.slice(3), { CHROMIUM: await chromium(), E2E: 'main' }),
-      )
-    await Promise.all([checked(), used()])
+  const [packed] = await Promise.all([isPacked(), checked()])
+  await report.step('units', () => units())
+  if (!packed) return
+  const packages = async () => {
+    await report.step('package', () => node(['.ci/check-package.mjs']))
+    await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
+    await report.step('floor', () => node(['.ci/check-floor.mjs']))
   }
-  await Promise.all([withoutBrowser(), built()])
+  const used = () =>
+    report.step('browser', async () => browserTests(process.argv.slice(3), { CHROMIUM: await chromium(), E2E: 'main' }))
+  await Promise.all([packages(), used()])
 }
 
 /** The time after which a run begins no hosts and no screen reader, in milliseconds: a machine so busy would never end in time. */
