@@ -1,4 +1,5 @@
 /** The runner's commands: what each does, what it takes, and its work. */
+import { browserTests as playwright } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { engines, testEngines } from './engines.mjs'
@@ -94,6 +95,18 @@ export const commands = {
       await install()
       await build()
       await node(['.ci/pack.mjs', '--tarballs'])
+    },
+  },
+  picture: {
+    about: "Takes the README's picture anew, light and dark, and records what it shows.",
+    variables: browserTests.variables,
+    async run() {
+      await install()
+      await build()
+      await playwright(['picture.spec.ts', '--project=react'], {
+        CHROMIUM: await chromium(),
+        UPDATE_PICTURE: '1',
+      })
     },
   },
   bench: {
