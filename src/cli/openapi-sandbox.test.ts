@@ -107,22 +107,3 @@ describe('the documents of the sandbox', () => {
     expect(check.unseen()).toEqual([])
   })
 })
-
-describe('the Postman collection', () => {
-  it('has each operation once; the ones with a key have the sandbox’s, and a request sent from it is answered', async () => {
-    const collection = await (await fetch(`${sandbox.url}/_sandbox/postman.json`)).json()
-    const documents = await Promise.all(names.map(documentOf))
-    const operations = documents.flatMap(({ paths }) => Object.values(paths).flatMap((path) => Object.keys(path)))
-    expect(collection.item.flatMap(({ item }: { item: unknown[] }) => item)).toHaveLength(operations.length)
-    const variables = new Map(collection.variable.map(({ key, value }: { key: string; value: string }) => [key, value]))
-    const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(variables.get(name)))
-    const { request } = collection.item[0].item[0]
-    const [user, password] = request.auth.basic.map(({ value }: { value: string }) => filled(value))
-    const response = await fetch(filled(request.url.raw), {
-      method: request.method,
-      headers: { authorization: `Basic ${btoa(`${user}:${password}`)}`, 'content-type': 'application/json' },
-      body: request.body.raw,
-    })
-    expect(response.status).toBe(200)
-  })
-})
