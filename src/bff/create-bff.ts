@@ -1,5 +1,5 @@
 /** The backend-for-frontend: its middleware and routes, in the order in which a request passes them. Web platform only. */
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
@@ -18,6 +18,7 @@ import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
 import { limitBody } from './middleware/body-limit.ts'
 import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
+import { htmlForPeople } from './middleware/html-for-people.ts'
 import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryRateStore } from './middleware/rate-limiter.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
@@ -106,7 +107,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
 
   const warnAboutOrigin = warnAboutOrigins(log)
   const whole = new Hono<Env>()
-  beginWith(whole, { config, partners, watching: requestLog(log, meter, config.basePath, now), log, warnAboutOrigin })
+  beginWith(whole, { config, partners, shows: { page, uptime }, log, meter, now, warnAboutOrigin })
   const app = whole.basePath(config.basePath)
   for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
   app.post(
@@ -188,16 +189,21 @@ function beginWith(
   of: {
     config: Config
     partners: Partners
-    watching: MiddlewareHandler<Env>
+    /** What has pages for people. */
+    shows: { page: unknown; uptime: unknown }
     log: Log
+    meter: BffDependencies['meter']
+    now: () => number
     warnAboutOrigin: WarnAboutOrigin
   },
 ): void {
-  const { config, partners, watching, log, warnAboutOrigin } = of
+  const { config, partners, shows, log, meter, now, warnAboutOrigin } = of
   // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
-  app.use(watching)
+  app.use(requestLog(log, meter, config.basePath, now))
   app.use(answerHeaders(config))
+  const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.uptime ? [bffPaths.status] : [])]
+  app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))

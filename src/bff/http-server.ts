@@ -1,5 +1,6 @@
 /** The `node:http` server of the BFF: strict about HTTP, with timeouts against clients that are slow on purpose. */
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { answerClientErrors, type HeadersTooLarge } from './answer-client-errors.ts'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
 
 /** Limits for a slow or greedy client; times in milliseconds, size in bytes. */
@@ -7,7 +8,8 @@ const limits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 8 * 1024,
+  // Browsers send every cookie of the partner's domain: 32 KiB of them, and 8 KiB for the rest.
+  maxHeaderSize: 40 * 1024,
   insecureHTTPParser: false,
 } as const
 
@@ -23,10 +25,11 @@ const idle = 30_000
  * Creates a server that does not listen yet.
  *
  * @param behindProxy whether a load balancer or another proxy is in front: it gets a longer keep-alive timeout
+ * @param headersTooLarge makes the answer to a request whose headers are too large to be read
  */
 export function createHttpServer(
   listener: RequestListener,
-  { behindProxy = false }: { behindProxy?: boolean } = {},
+  { behindProxy = false, headersTooLarge }: { behindProxy?: boolean; headersTooLarge?: HeadersTooLarge } = {},
 ): Server {
   const keepAliveTimeout = behindProxy ? kept.behindProxy : kept.bare
   const server = createServer({ ...limits, keepAliveTimeout }, listener)
@@ -34,6 +37,7 @@ export function createHttpServer(
   if (!behindProxy) limitConnections(server)
   server.maxRequestsPerSocket = 1_000
   server.setTimeout(idle)
+  if (headersTooLarge !== undefined) answerClientErrors(server, headersTooLarge)
   return server
 }
 

@@ -104,8 +104,8 @@ const wrong: Record<string, string> = {
   'a TLS hello': '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03',
   'no version (HTTP/0.9)': 'GET /\r\n\r\n',
   'a request line without a path': 'GET HTTP/1.1\r\nHost: bff.test\r\n\r\n',
-  'a path longer than all headers may be': `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: bff.test\r\n\r\n`,
-  'a header longer than all may be': post(`X-A: ${'a'.repeat(9_000)}`),
+  'a path longer than all headers may be': `GET /${'a'.repeat(42_000)} HTTP/1.1\r\nHost: bff.test\r\n\r\n`,
+  'a header longer than all may be': post(`X-A: ${'a'.repeat(42_000)}`),
   'an expectation that nobody can meet': post('Expect: 200-maybe\r\nContent-Length: 0'),
 }
 

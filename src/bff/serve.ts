@@ -7,6 +7,7 @@ import { variables } from './config/options-table.ts'
 import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
+import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import type { RateStore } from './middleware/rate-limiter.ts'
 import { sqliteRateStore } from './middleware/sqlite-rate-store.ts'
@@ -76,6 +77,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const bff = openBff(options, parts, 'server')
   const server = createHttpServer(createNodeListener(bff, { own: true }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
+    headersTooLarge: headersTooLarge(options),
   })
   let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string

@@ -1,4 +1,6 @@
 /** The parameters of a visit: language, appearance, and campaign attribution. */
+
+import { preferredLanguages } from '../contract/accept-header.ts'
 import { cleanTracking } from '../contract/campaign.ts'
 import type { PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
@@ -83,19 +85,4 @@ export function writePageQuery({
   if (idleSeconds !== undefined) query.set('kiosk', String(idleSeconds))
   if (isInApp) query.set('embed', 'app')
   return query
-}
-
-/** Returns the languages of an `Accept-Language` header, best first. */
-export function preferredLanguages(header: string): string[] {
-  return header
-    .slice(0, 500)
-    .split(',')
-    .map((item) => {
-      const [tag = '', ...parameters] = item.split(';').map((part) => part.trim())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
-    })
-    .filter(({ tag, weight }) => /^[a-z]{2,3}\b/i.test(tag) && weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ tag }) => tag)
 }

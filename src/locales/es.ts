@@ -244,6 +244,14 @@ export const es = {
       text: 'Apunte la cámara de su teléfono a este código. Nada de lo que escribió se pasa al teléfono.',
       code: 'Código QR con la dirección de este formulario',
     },
+    plain: {
+      heading: 'No se puede abrir esta página',
+      notFound: 'No hay nada en esta dirección.',
+      cookies:
+        'Su navegador envía demasiadas cookies a este sitio. Borre las cookies de este sitio o abra la página en una ventana privada.',
+      program: 'Esta dirección es para programas. No tiene una página para leer.',
+      form: 'Ir al formulario',
+    },
     newTab: 'Abrir el formulario en una pestaña nueva',
   },
   facts: {

@@ -254,6 +254,14 @@ export const fil = {
       text: 'Itutok ang camera ng inyong telepono sa code na ito. Walang isasama sa mga na-type ninyo.',
       code: 'QR code na may address ng form na ito',
     },
+    plain: {
+      heading: 'Hindi mabuksan ang pahinang ito',
+      notFound: 'Walang laman ang address na ito.',
+      cookies:
+        'Masyadong maraming cookies ang ipinapadala ng iyong browser sa site na ito. Burahin ang cookies ng site na ito, o buksan ang pahina sa pribadong window.',
+      program: 'Para sa mga programa ang address na ito. Wala itong pahinang mababasa.',
+      form: 'Pumunta sa form',
+    },
     newTab: 'Buksan ang form sa bagong tab',
   },
   facts: {

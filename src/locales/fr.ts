@@ -247,6 +247,14 @@ export const fr = {
       text: 'Pointez l’appareil photo de votre téléphone vers ce code. Rien de ce que vous avez saisi n’est transmis.',
       code: 'Code QR avec l’adresse de ce formulaire',
     },
+    plain: {
+      heading: 'Impossible d’ouvrir cette page',
+      notFound: 'Il n’y a rien à cette adresse.',
+      cookies:
+        'Votre navigateur envoie trop de cookies à ce site. Supprimez les cookies de ce site, ou ouvrez la page dans une fenêtre privée.',
+      program: 'Cette adresse est destinée aux programmes. Elle n’a pas de page à lire.',
+      form: 'Aller au formulaire',
+    },
     newTab: 'Ouvrir le formulaire dans un nouvel onglet',
   },
   facts: {

@@ -26,5 +26,14 @@ export const hostedEn = {
     text: 'Point your phone’s camera at this code. Nothing you typed goes along.',
     code: 'QR code with the address of this form',
   },
+  /** In place of an answer that is for programs, and of a page that there is not. */
+  plain: {
+    heading: 'This page can’t be opened',
+    notFound: 'There is nothing at this address.',
+    cookies:
+      'Your browser sends too many cookies to this site. Delete the cookies of this site, or open the page in a private window.',
+    program: 'This address is for programs. It has no page to read.',
+    form: 'Go to the form',
+  },
   newTab: 'Open the form in a new tab',
 } as const

@@ -207,6 +207,14 @@ export const ht = {
       text: 'Vize kòd sa a ak kamera telefòn ou. Anyen nan sa ou te ekri a pa ale ak li.',
       code: 'Kòd QR ak adrès fòm sa a',
     },
+    plain: {
+      heading: 'Paj sa a pa ka louvri',
+      notFound: 'Pa gen anyen nan adrès sa a.',
+      cookies:
+        'Navigatè w la voye twòp cookie bay sit sa a. Efase cookie sit sa a, oswa louvri paj la nan yon fenèt prive.',
+      program: 'Adrès sa a se pou pwogram. Li pa gen paj pou li.',
+      form: 'Ale nan fòm nan',
+    },
     newTab: 'Louvri fòm nan nan yon nouvo onglè',
   },
   facts: {

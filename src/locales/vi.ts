@@ -223,6 +223,14 @@ export const vi = {
       text: 'Hướng máy ảnh của điện thoại vào mã này. Không có gì quý vị đã nhập được chuyển theo.',
       code: 'Mã QR có địa chỉ của mẫu này',
     },
+    plain: {
+      heading: 'Không thể mở trang này',
+      notFound: 'Không có gì ở địa chỉ này.',
+      cookies:
+        'Trình duyệt của quý vị gửi quá nhiều cookie đến trang này. Hãy xóa cookie của trang này hoặc mở trang trong cửa sổ riêng tư.',
+      program: 'Địa chỉ này dành cho chương trình. Không có trang để đọc.',
+      form: 'Đến mẫu',
+    },
     newTab: 'Mở mẫu trong thẻ mới',
   },
   facts: {

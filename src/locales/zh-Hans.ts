@@ -206,6 +206,13 @@ export const zhHans = {
       text: '请将手机摄像头对准此二维码。您填写的内容不会一并传送。',
       code: '包含此表格网址的二维码',
     },
+    plain: {
+      heading: '无法打开此页面',
+      notFound: '此网址没有任何内容。',
+      cookies: '您的浏览器向此网站发送的 Cookie 过多。请删除此网站的 Cookie，或在无痕窗口中打开此页面。',
+      program: '此网址供程序使用，没有可阅读的页面。',
+      form: '前往表格',
+    },
     newTab: '在新标签页中打开表格',
   },
   facts: {

@@ -206,6 +206,13 @@ export const zhHant = {
       text: '請將手機鏡頭對準此 QR 碼。您填寫的內容不會一併傳送。',
       code: '包含此表格網址的 QR 碼',
     },
+    plain: {
+      heading: '無法開啟此頁面',
+      notFound: '此網址沒有任何內容。',
+      cookies: '您的瀏覽器傳送給此網站的 Cookie 過多。請刪除此網站的 Cookie，或在無痕視窗中開啟此頁面。',
+      program: '此網址供程式使用，沒有可閱讀的頁面。',
+      form: '前往表格',
+    },
     newTab: '在新分頁中開啟表格',
   },
   facts: {

@@ -38,7 +38,9 @@ export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     c.header('Content-Type', found.type)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Vary', 'Accept-Encoding')
-    const encoding = (['br', 'gzip'] as const).find((one) => acceptsEncoding(c, one))
+    // The list of hashes is small, and a person who opens it gets it as a page.
+    const isList = found.type.startsWith('application/json')
+    const encoding = isList ? undefined : (['br', 'gzip'] as const).find((one) => acceptsEncoding(c, one))
     if (encoding === undefined) return c.body(found.body)
     c.header('Content-Encoding', encoding)
     return c.body(await found.packed(encoding))

@@ -196,7 +196,7 @@ export const templates: Readonly<Record<string, Template>> = {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Register to vote</title>
-<script async src="/api/element/${version}/voter-registration.js"></script>
+<script async crossorigin="anonymous" src="/api/element/${version}/voter-registration.js"></script>
 <voter-registration api-base="/api">${fallback}</voter-registration>
 </html>
 `,
