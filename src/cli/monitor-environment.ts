@@ -19,7 +19,7 @@ const ownOptions = {
   sites: required(
     'MONITOR_SITES',
     text(
-      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
+      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
     ),
   ),
   port: option('PORT', port('the port to listen on; 0 takes any that is free'), { standard: 8789, name: '' }),

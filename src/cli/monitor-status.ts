@@ -1,5 +1,5 @@
 /** `voter-registration-server monitor status`: the status of the sites, for a person at a terminal or as JSON. */
-import { keepsOut } from '../monitor/check.ts'
+import { isRefusal } from '../monitor/check.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
 import { windows } from '../monitor/uptime-ratio.ts'
 import { createTask } from './create-task.ts'
@@ -14,7 +14,7 @@ const usage = `Usage: voter-registration-server monitor status [--down] [--histo
   --json      one JSON object for each site, to a line; with the daily sums of removed checks
 
 The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
-(401, 403 or 429) cannot be checked: it is neither up nor down.
+(401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
 
 Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
 `
@@ -61,7 +61,7 @@ async function withPast(site: StoredSite, store: Store, now: number): Promise<Kn
     removed === undefined ? Number.POSITIVE_INFINITY : Date.parse(removed),
   )
   const checks = newest?.items ?? []
-  const isRefused = checks.length > 0 && checks.every(({ ignored, status }) => ignored && keepsOut.has(status ?? 0))
+  const isRefused = checks.length > 0 && checks.every(isRefusal)
   const isWatched = Number.isFinite(first) && !isRefused
   const shares = isWatched && now - first >= windows[0] ? site.shares : undefined
   return {

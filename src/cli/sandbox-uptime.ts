@@ -1,6 +1,7 @@
 /** The Uptime API of the sandbox: a real monitor that checks the sandbox's own placeholder pages for states' sites. */
 import type { StateCode } from '../contract/states.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
+import type { MonitorOptions } from '../monitor/options.ts'
 import { toolSites } from '../monitor/target-list.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 
@@ -21,7 +22,7 @@ export interface SandboxUptime {
  */
 export function sandboxUptime(seconds: number): SandboxUptime {
   let monitor: Monitor | undefined
-  let sites: { url: string; description: string }[] = []
+  let sites: MonitorOptions['sites'] = []
   return {
     options: {
       uptime: async (request) => monitor?.fetch(request) ?? new Response(null, { status: 503 }),
@@ -31,7 +32,8 @@ export function sandboxUptime(seconds: number): SandboxUptime {
       },
     },
     async start(sandbox, publicUrl) {
-      sites = sandbox.states().flatMap((state) => toolSites(state))
+      const ownPage = { mustContain: 'You have got here' }
+      sites = sandbox.states().flatMap((state) => toolSites(state).map((site) => ({ ...site, ...ownPage })))
       monitor = await createMonitor({
         sites,
         dataDir: ':memory:',

@@ -27,7 +27,7 @@ export type Outage = z.infer<typeof Outage>
 const ShownCheck = z.object({
   /** UTC, ISO 8601. */
   at: z.string(),
-  /** `refused`: the site refuses programs (401, 403, 429); `unclear`: nothing was concluded from it. */
+  /** `refused`: the site refuses programs (401, 403, 429, or a challenge for browsers); `unclear`: nothing was concluded from it. */
   is: z.enum(['up', 'down', 'refused', 'unclear']),
   /** A {@link FailureKind}, if it is `down`. */
   kind: z.optional(z.string()),
@@ -63,7 +63,7 @@ export const ShownSite = z.object({
   /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
    *  UTC, ISO 8601. Absent before the first check, and without `history=1`. */
   watched_since: z.optional(z.string()),
-  /** The HTTP status (401, 403 or 429) with which the site refused each of its last checks, at most 96: it cannot be
+  /** The HTTP status (401, 403, 429, or that of a challenge) with which the site refused each of its last checks, at most 96: it cannot be
    *  checked by a program, and `up` is absent. Known with `history=1` only. */
   refused: z.optional(z.number()),
   history: z.optional(SiteHistory),

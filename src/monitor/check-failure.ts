@@ -10,8 +10,13 @@ export class SiteFailed extends Error {
   override name = 'SiteFailed'
 }
 
+/** Nothing can be said of the site: it is neither up nor down. */
+export class Unclear extends Error {
+  override name = 'Unclear'
+}
+
 /** The monitor refuses to check the address: not http(s), or not public. */
-export class Refused extends Error {
+export class Refused extends Unclear {
   override name = 'Refused'
 }
 
@@ -45,7 +50,7 @@ const byCode: Readonly<Record<string, string>> = {
 /** Returns the sentence for an error. Contains no address and nothing that the site has sent. */
 export function failureOf(error: unknown): string {
   const [first, ...deeper] = causes(error)
-  if (error instanceof SiteFailed || error instanceof RouteFailed || error instanceof Refused) return error.message
+  if (error instanceof SiteFailed || error instanceof RouteFailed || error instanceof Unclear) return error.message
   if (first === undefined) return 'failed'
   if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
   if (first.name === 'HTTPParserError') return 'answer is not HTTP'

@@ -1,21 +1,21 @@
 /** Checks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
-import { promises as dns, type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
-import { isIP } from 'node:net'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { Client, type Dispatcher } from 'undici'
-import { failureOf, Refused, RouteFailed, SiteFailed } from './check-failure.ts'
+import { failureOf, RouteFailed, SiteFailed, Unclear } from './check-failure.ts'
 import { Cookies } from './cookies.ts'
 import type { EgressRoute } from './egress-route.ts'
-import type { IsAllowedAddress } from './ssrf-guard.ts'
+import type { LookSettings } from './look.ts'
+import { signInHeaders, signInPage } from './page-signs.ts'
+import { type Reply, textOf } from './reply.ts'
+import { withEngine } from './user-agent.ts'
+import { visit } from './visit.ts'
 
 /** The result of a check. */
 export interface CheckResult {
   /**
    * - `up`: it responded as it should.
    * - `down`: a voter would not get through.
-   * - `unclear`: it responded, but refuses programs (401, 403, 429), or the monitor must not check it: whether a voter gets
-   *   through is unknown.
+   * - `unclear`: it responded, but refuses programs, or the monitor must not check it: whether a voter gets through is
+   *   unknown.
    * - `way_failed`: the proxy failed.
    */
   outcome: 'up' | 'down' | 'unclear' | 'way_failed'
@@ -29,29 +29,34 @@ export interface CheckResult {
   redirects: string[]
 }
 
-/** How to check. */
-export interface CheckSettings {
-  /** Timeout of the whole check in milliseconds, redirects included. */
-  timeout: number
-  mayAsk: IsAllowedAddress
+/** How to check. `timeout` is that of the whole check in milliseconds, redirects and second looks included. */
+export interface CheckSettings extends Omit<LookSettings, 'way' | 'anyCertificate'> {
   userAgent: string
-  /** Resolves a host name. Default: the resolver of this machine. */
-  lookup?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
-  /** A further certificate authority, PEM. */
-  ca?: string | undefined
 }
 
 const maxRedirects = 10
-/** Maximum number of bytes of a page that are read, to search the required text. */
-const maxBytes = 2 ** 20
 /** Status codes with which a site refuses programs: a voter may get in. */
-export const keepsOut: ReadonlySet<number> = new Set([401, 403, 429])
+const keepsOut: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 451])
+/** Status codes that some firewalls give to every program without a browser's engine in its name. */
+const dependsOnAgent: ReadonlySet<number> = new Set([400, 405, 406, 412, 415, 417, 500, 501, 503])
+const refusal = 'keeps programs out'
+
+/** Returns whether a recorded check says that the site refuses programs. */
+export const isRefusal = ({ ignored, error }: { ignored: boolean; error?: string | undefined }): boolean =>
+  ignored && error?.startsWith(refusal) === true
+
+/** A site to check. */
+interface Site {
+  url: string
+  /** A text that is in the page if it is the right one. */
+  mustContain?: string | undefined
+}
 
 /** Runs the check. Never throws. */
 export async function check(
-  { url, mustContain }: { url: string; mustContain?: string | undefined },
+  { url, mustContain }: Site,
   way: EgressRoute,
-  settings: CheckSettings,
+  { userAgent, ...settings }: CheckSettings,
 ): Promise<CheckResult> {
   const before = performance.now()
   const redirects: string[] = []
@@ -69,20 +74,32 @@ export async function check(
     error,
     redirects,
   })
+  const ask = (at: URL, agent: string) => {
+    const headers = headersFor(at, agent, cookies)
+    return Promise.race([visit({ url: at, headers, signal }, { ...settings, way }), late])
+  }
   try {
+    let agent = userAgent
     let at = new URL(url)
     seen.add(`${at.href} `)
     for (;;) {
-      const asked = ask({ url: at, way, cookies, wantsText: mustContain !== undefined, signal }, settings)
-      const answer = await Promise.race([asked, late])
-      status = answer.status
-      if (answer.location === undefined) {
-        if (keepsOut.has(answer.status)) return result('unclear', `keeps programs out (HTTP ${answer.status})`)
-        if (answer.status >= 400) return result('down', `HTTP ${answer.status}`)
-        const misses = mustContain !== undefined && !answer.text.includes(mustContain)
-        return misses ? result('down', 'the text that must be there is missing') : result('up')
+      let reply = await ask(at, agent)
+      if (
+        dependsOnAgent.has(reply.status) &&
+        agent === userAgent &&
+        signInHeaders(reply.status, reply.headers) === undefined
+      ) {
+        const second = await ask(at, withEngine(userAgent)).catch(() => undefined)
+        if (second !== undefined && second.status < 400) {
+          reply = second
+          agent = withEngine(userAgent)
+        }
       }
-      const next = URL.canParse(answer.location, at.href) ? new URL(answer.location, at.href) : undefined
+      status = reply.status
+      cookies.take(at.hostname, reply.headers['set-cookie'])
+      const location = locationOf(reply)
+      if (location === undefined) return result(...verdictOn(reply, at, mustContain))
+      const next = URL.canParse(location, at.href) ? new URL(location, at.href) : undefined
       if (next === undefined) return result('down', 'redirect without an address')
       next.hash = ''
       redirects.push(next.origin + next.pathname)
@@ -94,107 +111,51 @@ export async function check(
     }
   } catch (error) {
     const says = failureOf(error)
-    if (error instanceof Refused) return result('unclear', says)
+    if (error instanceof Unclear) return result('unclear', says)
     return result(error instanceof RouteFailed ? 'way_failed' : 'down', says)
   }
 }
 
-interface Ask {
-  url: URL
-  way: EgressRoute
-  cookies: Cookies
-  wantsText: boolean
-  signal: AbortSignal
-}
-
-async function ask(
-  { url, way, cookies, wantsText, signal }: Ask,
-  { timeout, mayAsk, userAgent, lookup, ca }: CheckSettings,
-): Promise<{ status: number; location: string | undefined; text: string }> {
-  const addresses = await addressesOf(url, way, mayAsk, lookup)
-  const client = new Client(url.origin, {
-    connect: way.connector(addresses, { timeout, ca }),
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    pipelining: 0,
-  })
-  try {
-    const cookie = cookies.for(url.hostname)
-    const headers = {
-      'user-agent': userAgent,
-      accept: 'text/html,*/*;q=0.8',
-      'accept-encoding': 'identity',
-      ...(cookie !== '' && { cookie }),
-    }
-    const reply = await client.request({ method: 'GET', path: url.pathname + url.search, headers, signal, reset: true })
-    const { location } = reply.headers
-    cookies.take(url.hostname, reply.headers['set-cookie'])
-    const isRedirect = [301, 302, 303, 307, 308].includes(reply.statusCode) && location !== undefined
-    const bytes = await read(reply.body)
-    return {
-      status: reply.statusCode,
-      location: isRedirect ? String(location) : undefined,
-      text: wantsText && !isRedirect ? textOf(bytes, reply.headers) : '',
-    }
-  } finally {
-    client.destroy().catch(() => undefined)
+/** The headers of a browser that opens a page: firewalls refuse programs that send fewer. */
+function headersFor(url: URL, userAgent: string, cookies: Cookies): Record<string, string> {
+  const cookie = cookies.for(url.hostname)
+  return {
+    'user-agent': userAgent,
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-language': 'en-US,en;q=0.9',
+    'accept-encoding': 'gzip, deflate, br',
+    'upgrade-insecure-requests': '1',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'none',
+    'sec-fetch-user': '?1',
+    ...(cookie !== '' && { cookie }),
   }
 }
 
-/** Returns the addresses to connect to, all of which are allowed. Empty: the egress route resolves the name itself. */
-async function addressesOf(
-  url: URL,
-  way: EgressRoute,
-  mayAsk: IsAllowedAddress,
-  lookup: CheckSettings['lookup'] = (name) => dns.lookup(name, { all: true, order: 'verbatim' }),
-): Promise<LookupAddress[]> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('not http or https')
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  const literal = isIP(hostname)
-  let found: LookupAddress[]
-  try {
-    found = literal === 0 ? await lookup(hostname) : [{ address: hostname, family: literal }]
-  } catch (error) {
-    if (way.findsNames) return []
-    throw error
-  }
-  const allowed = found.filter(({ address }) => mayAsk(address))
-  if (allowed.length > 0) return allowed
-  throw found.length === 0 ? new SiteFailed('name not found') : new Refused('address is not public')
+/** Returns where a response redirects to. Throws SiteFailed when it names two places: browsers refuse it. */
+function locationOf({ status, headers }: Reply): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined
+  const [location, ...others] = new Set([headers.location ?? []].flat())
+  if (others.length > 0) throw new SiteFailed('redirect without an address')
+  return location
 }
 
-/** Reads a page up to the maximum and ignores the rest. */
-async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    const bytes: Buffer = chunk
-    chunks.push(bytes)
-    size += bytes.length
-    if (size >= maxBytes) break
-  }
-  return Buffer.concat(chunks)
-}
-
-function textOf(bytes: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): string {
-  const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''))
-  const charset = /charset="?([\w-]+)/i.exec(String(headers['content-type'] ?? ''))?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(charset).decode(plain)
-  } catch {
-    return plain.toString('utf8')
-  }
-}
-
-/** Some servers compress whatever was requested. A page that was cut off is decompressed as far as possible. */
-function decompressed(bytes: Buffer, encoding: string): Buffer {
-  const most = { maxOutputLength: 8 * maxBytes }
-  try {
-    if (encoding === 'gzip') return gunzipSync(bytes, { ...most, finishFlush: 2 })
-    if (encoding === 'br') return brotliDecompressSync(bytes, { ...most, finishFlush: 2 })
-    if (encoding === 'deflate') return inflateSync(bytes, { ...most, finishFlush: 2 })
-  } catch {
-    return bytes
-  }
-  return bytes
+/** Judges the last response. The text that the site must contain decides, where a page alone looks like something else. */
+function verdictOn(reply: Reply, url: URL, mustContain: string | undefined): ['up' | 'down' | 'unclear', string?] {
+  const { status, headers } = reply
+  const refuses = (name?: string): ['unclear', string] => [
+    'unclear',
+    `${refusal} (${name === undefined ? '' : `${name}, `}HTTP ${status})`,
+  ]
+  const inHeaders = signInHeaders(status, headers)
+  if (inHeaders !== undefined) return refuses(inHeaders.name)
+  if (keepsOut.has(status)) return refuses()
+  const html = textOf(reply)
+  if (status < 400 && mustContain !== undefined && html.includes(mustContain)) return ['up']
+  const inPage = signInPage({ url, status, headers, html })
+  if (inPage?.kind === 'challenge') return refuses(inPage.name)
+  if (status >= 400) return ['down', `HTTP ${status}`]
+  if (inPage !== undefined) return ['down', inPage.name]
+  return mustContain === undefined ? ['up'] : ['down', 'the text that must be there is missing']
 }

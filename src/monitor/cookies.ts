@@ -9,7 +9,8 @@ export class Cookies {
     for (const header of typeof headers === 'string' ? [headers] : (headers ?? [])) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
       const name = pair.split('=', 1)[0] ?? ''
-      if (name === '' || !pair.includes('=')) continue
+      // Browsers refuse control characters too, and what is not Latin-1 cannot be sent back.
+      if (name === '' || !pair.includes('=') || !/^[ -~\u00a0-\u00ff]*$/.test(pair)) continue
       const asked = attributes
         .find((attribute) => /^domain=/i.test(attribute))
         ?.slice(7)

@@ -1,10 +1,22 @@
 /** The egress routes of checks: direct, or through an HTTP or SOCKS5 proxy. A route connects to addresses that have already
  *  been validated, so that a later DNS answer cannot change them. */
+import { constants } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
+import { checkServerIdentity } from 'node:tls'
 import { SocksClient } from 'socks'
 import { buildConnector, Client } from 'undici'
 import { failureOf, RouteFailed, SiteFailed } from './check-failure.ts'
+
+/** How a route connects. */
+export interface ConnectionSettings {
+  /** Timeout of the connection in milliseconds. */
+  timeout: number
+  /** The certificate authorities to trust in place of Node's, PEM. */
+  ca?: string | string[] | undefined
+  /** Whether the connection is made although the certificate is not trusted: to read it, nothing is sent. Default: no. */
+  anyCertificate?: boolean | undefined
+}
 
 /** An egress route. */
 export interface EgressRoute {
@@ -16,20 +28,30 @@ export interface EgressRoute {
    * Creates the connector for one request.
    *
    * @param addresses the addresses to connect to; empty: the route resolves the name itself
-   * @param ca further certificate authorities, PEM
    */
-  connector(
-    addresses: readonly LookupAddress[],
-    settings: { timeout: number; ca?: string | undefined },
-  ): buildConnector.connector
+  connector(addresses: readonly LookupAddress[], settings: ConnectionSettings): buildConnector.connector
 }
 
 /** Directly from this machine. */
 export const direct: EgressRoute = {
   name: 'direct',
   findsNames: false,
-  connector: (addresses, { timeout, ca }) =>
-    buildConnector({ timeout, lookup: pinned(addresses), autoSelectFamily: true, ...(ca !== undefined && { ca }) }),
+  connector: (addresses, settings) =>
+    buildConnector({ ...tlsOptions(settings), lookup: pinned(addresses), autoSelectFamily: true }),
+}
+
+/** TLS as browsers have it: also to servers without secure renegotiation, and a name counts in the list of names only. */
+function tlsOptions({ timeout, ca, anyCertificate }: ConnectionSettings): buildConnector.BuildOptions {
+  return {
+    timeout,
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    checkServerIdentity: (host, certificate) =>
+      certificate.subjectaltname === undefined
+        ? Object.assign(new Error('No subjectAltName.'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+        : checkServerIdentity(host, certificate),
+    ...(ca !== undefined && { ca }),
+    ...(anyCertificate === true && { rejectUnauthorized: false }),
+  }
 }
 
 /** A DNS lookup that returns only the addresses that were validated before. */
@@ -140,10 +162,10 @@ function socksFailure(error: unknown): Error {
 
 /** A connector over a proxy's connection, with TLS inside it for https: sites. */
 function through(
-  { timeout, ca }: { timeout: number; ca?: string | undefined },
+  settings: ConnectionSettings,
   reach: (options: buildConnector.Options) => Promise<Socket>,
 ): buildConnector.connector {
-  const encrypt = buildConnector({ timeout, ...(ca !== undefined && { ca }) })
+  const encrypt = buildConnector(tlsOptions(settings))
   return (options, done) => {
     reach(options).then(
       (socket) => {

@@ -103,9 +103,13 @@ export const monitorOptions = {
   keepDays: option('MONITOR_KEEP_DAYS', number(1, 10_000, 'the days for which checks are kept; outages stay'), {
     standard: 100,
   }),
-  userAgent: option('MONITOR_USER_AGENT', text('how the monitor identifies itself, with a way to reach its operator'), {
-    standard: 'voter-registration-monitor/1 (checks whether voters can reach this page)',
-  }),
+  userAgent: option(
+    'MONITOR_USER_AGENT',
+    text('how the monitor identifies itself, with a way to reach its operator; sent as Mozilla/5.0 (compatible; …)'),
+    {
+      standard: 'voter-registration-monitor/1 (checks whether voters can reach this page)',
+    },
+  ),
 }
 
 function throws(read: () => unknown): boolean {

@@ -5,6 +5,7 @@ import { readEgressRoute } from './egress-route.ts'
 import { monitorOptions } from './options-table.ts'
 import { type IsAllowedAddress, ssrfGuard } from './ssrf-guard.ts'
 import { readAddress, readSites } from './target-list.ts'
+import { asCompatible } from './user-agent.ts'
 import type { Webhook } from './webhooks.ts'
 
 /** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` are required. */
@@ -39,7 +40,7 @@ export interface MonitorOptions {
   keepDays?: number | undefined
   /** The base of the links between pages. Default: the links have a path only, for a client to resolve. */
   publicUrl?: string | undefined
-  /** How the monitor identifies itself; should say how to reach its operator. */
+  /** How the monitor identifies itself; should say how to reach its operator. `Mozilla/5.0 (compatible; …)` is put around it. */
   userAgent?: string | undefined
 }
 
@@ -132,7 +133,7 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
     mayAsk,
     webhook,
     publicUrl: options.publicUrl,
-    userAgent: options.userAgent ?? monitorOptions.userAgent.standard,
+    userAgent: asCompatible(options.userAgent ?? monitorOptions.userAgent.standard),
   }
 }
 

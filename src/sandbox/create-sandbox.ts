@@ -68,7 +68,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.use(async (c, next) => {
     await next()
     // The monitor requests every page of every state again and again: that is not worth a log line.
-    if (c.req.header('user-agent')?.startsWith(monitorName)) return
+    if (c.req.header('user-agent')?.includes(monitorName)) return
     const scenario = c.get('scenario')
     context.log({
       method: c.req.method,

@@ -40,6 +40,14 @@ describe('a check', () => {
       { at, is: 'refused', status: 429 },
     ],
     [
+      { state_up: false, ignore: true, status: 503, error: 'keeps programs out (Cloudflare, HTTP 503)' },
+      { at, is: 'refused', status: 503 },
+    ],
+    [
+      { state_up: false, error: 'maintenance page', status: 200 },
+      { at, is: 'down', kind: 'content' },
+    ],
+    [
       { state_up: false, ignore: true, error: 'timeout' },
       { at, is: 'unclear' },
     ],

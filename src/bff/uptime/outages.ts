@@ -12,7 +12,7 @@ const wordings: readonly [FailureKind, RegExp][] = [
   ['certificate', /certificate|\b(tls|ssl)\b/i],
   ['name', /\bname\b|getaddrinfo|\bdns\b/i],
   ['answer', /\b(http|status)\b\D{0,8}[45]\d\d/i],
-  ['content', /text that must be there|redirect/i],
+  ['content', /text that must be there|redirect|parked|maintenance page|empty page|error page|without a site/i],
   ['connection', /connect|reset|refused|closed|unreachable|cut short|not http/i],
 ]
 
@@ -25,11 +25,11 @@ export function failureOf({ error, status }: Check): { kind: FailureKind; status
   return kind === 'answer' && said >= 400 && said < 600 ? { kind, status: said } : { kind }
 }
 
-/** Returns the status with which a site refused a check (401, 403, 429); `undefined` for any other check. */
+/** Returns the status with which a site refused a check: 401, 403, 429, or that of a challenge; `undefined` for any other. */
 export function refusalIn({ ignore, status, error }: Check): number | undefined {
   if (ignore !== true) return undefined
   const said = typeof status === 'number' ? status : Number(/HTTP (\d{3})/.exec(error ?? '')?.[1])
-  return refusals.has(said) ? said : undefined
+  return refusals.has(said) || (said >= 100 && error?.startsWith('keeps programs out')) ? said : undefined
 }
 
 /** Returns a check as pages get it; `undefined` when its time is malformed. */
