@@ -40,8 +40,6 @@ export async function faults() {
   await step('bodies', () =>
     node([bin('vitest'), 'run', 'src/cli/fuzz.test.ts', '-t', 'bodies|everything'], { env: bodies }),
   )
-  const upgrade = { ...env, ROWS: process.env.ROWS ?? '1000000' }
-  await step('upgrade', () => node([bin('vitest'), 'run', 'src/cli/upgrade.test.ts'], { env: upgrade }))
   for (const script of readdirSync('e2e/faults').filter((file) => file.endsWith('.mjs'))) {
     // The full soak takes half an hour and is part of the bench (--full); here it only shows that nothing breaks.
     const more = script === 'soak.mjs' ? ['--seconds', '120'] : []

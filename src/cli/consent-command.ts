@@ -123,8 +123,7 @@ async function showOne(...[words, , env, { out, err }]: Parameters<Command>): Re
   })
 }
 
-const notKept =
-  'The text was not kept: a release before 0.2 kept the hash of the words alone, without names and links.\n'
+const notKept = 'The database does not have this text.\n'
 
 const ticked = ({ boxes }: Receipt): ('agree' | 'subscriber')[] =>
   boxes.includes('sms_opt_in_subscriber') ? ['agree', 'subscriber'] : ['agree']

@@ -207,11 +207,11 @@ describe('voter-registration-server consent show', () => {
     ])
   })
 
-  it('reads a receipt of a release before, and says that its text was not kept', async () => {
+  it('shows a receipt whose text is missing, and says that it is', async () => {
     const { code, out } = await run(['consent', 'show', 'ref-r'])
     expect(code).toBe(0)
     expect(out).toMatch(/wording_version +en-51c37c27\n/)
-    expect(out).toContain('The text was not kept')
+    expect(out).toContain('The database does not have this text.')
   })
 
   it('says that there is no such receipt', async () => {

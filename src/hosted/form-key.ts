@@ -39,10 +39,10 @@ export async function doubtOf(key: string, request: RegistrationRequest): Promis
 /**
  * Returns the key of the page whose attempt is in doubt, to query its outcome.
  *
- * @param doubt as {@link doubtOf} returns it; a page of release 0.1.0 posts the key alone
+ * @param doubt as {@link doubtOf} returns it
  * @returns `undefined` when that attempt was another request: the form was edited since
  */
 export async function keyInDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
   const [key = ''] = doubt.split(' ')
-  return doubt === key || doubt === (await doubtOf(key, request)) ? key : undefined
+  return doubt === (await doubtOf(key, request)) ? key : undefined
 }

@@ -4,7 +4,7 @@ import { codeOf, DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
 /** Statements in order, or a function when statements alone are not enough. */
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
 
-/** One migration. A released one is never changed: every change is a new one. */
+/** One migration. From the first release on, one is never changed: every change is a new one. */
 export interface Migration {
   /** 1, 2, 3 … without gaps. */
   version: number
@@ -23,8 +23,6 @@ export interface Schema {
   migrations: readonly Migration[]
   /** The number of PostgreSQL's advisory lock during a migration. Releases of this program share it. */
   advisoryLock: number
-  /** Whether rows hold data of persons, sealed or not: what is deleted must not stay in the file. */
-  isPersonal?: boolean
   /** Statements with which the only owner of a folder frees, at startup, the claims of the previous process. */
   freeClaims: readonly string[]
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { lockFolder, unusableFolder } from './folder-lock.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
-import { checkpointPatience, emptyLog, rewriteOnce } from './overwrite.ts'
+import { checkpointPatience, emptyLog } from './overwrite.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
@@ -41,7 +41,6 @@ export async function openSqlite(
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
   if (file !== inMemory) await prepareFolder(folder, as, schema, { log })
   const unlock = as === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
-  const isNew = !existsSync(file)
   const connections: SqliteConnection[] = []
   const connect = async () => {
     const connection = await openSqliteConnection(file, settings)
@@ -63,7 +62,6 @@ export async function openSqlite(
     })
     await migrate((work) => group.transaction({ work }), 'sqlite', schema, log)
     if (as === 'owner') {
-      if (schema.isPersonal === true && file !== inMemory) await rewriteOnce(connection, isNew, log)
       await group.transaction({
         work: async (sql) => {
           for (const statement of schema.freeClaims) await sql.run(statement)

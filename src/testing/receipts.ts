@@ -1,7 +1,7 @@
 /** Parts of receipts for tests. */
 import type { ShownText } from '../bff/consent/shown-text.ts'
 
-/** The values that a form of release 0.1 does not send. */
+/** The values that a form need not send. */
 export const untold = { screen: null, door: null, path: null, partner: null, campaign: null }
 
 /** A text that was shown. */

@@ -90,7 +90,7 @@ describe('what a form says of its consent block', () => {
   const texts = consentTexts(settings, servedCatalogues(undefined, settings))
   const { version } = settings.wording.en
 
-  it('is the approved version itself in a form in that language with every box, also where a form of release 0.1 says nothing', () => {
+  it('is the approved version itself in a form in that language with every box, also where a form says nothing', () => {
     const whole: Shown = { language: 'en', subscriber: '1', door: 'react', path: '/' }
     expect(texts.of(version, whole)?.version).toBe(version)
     expect(texts.of(version, undefined)?.version).toBe(version)

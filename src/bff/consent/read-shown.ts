@@ -24,7 +24,7 @@ export interface Shown extends z.infer<typeof ShownFields> {
   path: string | null
 }
 
-/** Parses the header; `undefined` when it is missing, as from a form of release 0.1, or malformed. */
+/** Parses the header; `undefined` when it is missing or malformed. */
 export function readShown(header: string | undefined): Shown | undefined {
   const all = new URLSearchParams((header ?? '').slice(0, 2_000))
   const { success, data } = ShownFields.safeParse(Object.fromEntries(all))

@@ -6,8 +6,7 @@ export type KeyRing = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuff
 
 /**
  * A {@link SealedBox} over a ring. With several keys the box has the key's id as a prefix (`id.box`), which is bound to it,
- * so that a box has one spelling. A box without an id, from a single key or release 0.1.0, is tried with each key. A single
- * key seals as 0.1.0 does, whose processes run beside this release while a fleet is updated.
+ * so that a box has one spelling. A box without an id comes from a time with a single key, and is tried with each.
  */
 export function ringBox(ciphers: Ciphers, ring: KeyRing, purpose: string): SealedBox {
   const keyOf = (material: Uint8Array<ArrayBuffer>) => ({

@@ -29,7 +29,7 @@ export type Outcome =
   | Exclude<UnsealedOutcome, { type: 'answered' }>
   /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text` is the sealed answer as
    *  JSON, without its reference; `since` is our clock on arrival, in milliseconds, to count down expirations. `sent` is what
-   *  a voter who comes back would have to type again; absent when an older release has stored it. */
+   *  a voter who comes back would have to type again. */
   | { type: 'answered'; text: string; since: number; sent?: SentForm }
   /** It was sent before, or may have been; nothing more is known. */
   | { type: 'forgotten' }
@@ -111,15 +111,6 @@ const Kept = z.discriminatedUnion('type', [
   z.object({ type: z.literal('forgotten') }),
 ])
 
-/** An outcome as release 0.1.0 stored it: an answer, or for any other the response that the page received. */
-const OldKept = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('answered'), text: z.string(), since: z.number() }),
-  z.object({
-    at: z.literal('verdict'),
-    verdict: z.object({ status: z.number(), retryAfter: z.exactOptional(z.number()) }),
-  }),
-])
-
 /** Identifies the form of an outcome, independent of API key, service address and our own keys. */
 export interface KeptForm {
   /** Hash of key, body and page. */
@@ -130,25 +121,17 @@ export interface KeptForm {
 
 const KeptWithForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
 
-/** Serializes an outcome as JSON, which a store keeps sealed. An answer repeats its type as `at` for 0.1.0, whose processes
- *  share the store while a fleet is updated; they read any other outcome as forgotten, which is just as safe. */
+/** Serializes an outcome as JSON, which a store keeps sealed. */
 export function writeKeptOutcome(outcome: Outcome, of: KeptForm): string {
-  return JSON.stringify(outcome.type === 'answered' ? { ...outcome, at: outcome.type, of } : { ...outcome, of })
+  return JSON.stringify({ ...outcome, of })
 }
 
-/** Reads the form of a stored outcome; `undefined` when 0.1.0 has stored it. */
+/** Reads the form of a stored outcome; `undefined` when it has none. */
 export function readKeptForm(text: string): KeptForm | undefined {
   return KeptWithForm.safeParse(JSON.parse(text)).data?.of
 }
 
-/** Parses a stored outcome, JSON of this release or of 0.1.0; `forgotten` for anything else. */
+/** Parses a stored outcome; `forgotten` for what this release does not know. */
 export function readKeptOutcome(text: string): Outcome {
-  const value: unknown = JSON.parse(text)
-  const kept = Kept.safeParse(value)
-  if (kept.success) return kept.data
-  const old = OldKept.safeParse(value)
-  if (!old.success) return { type: 'forgotten' }
-  if (old.data.at === 'answered') return { type: 'answered', text: old.data.text, since: old.data.since }
-  const { status, ...retryAfter } = old.data.verdict
-  return status === 504 ? { type: 'timeout' } : { type: 'unknown', cause: 'kept', ...retryAfter }
+  return Kept.safeParse(JSON.parse(text)).data ?? { type: 'forgotten' }
 }

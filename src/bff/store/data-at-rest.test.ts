@@ -2,10 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import Libsql from 'libsql'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../storage/sqlite.ts'
-import { openSqliteConnection } from '../../storage/sqlite-connection.ts'
 import { answerOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { aRequest } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
@@ -91,22 +89,4 @@ describe('an answer that is kept for 15 minutes', () => {
     expect(found(sealed)).toBe(0)
     await after.close()
   })
-})
-
-it('what an earlier release deleted without overwriting it is gone when this one has opened the file, once', async () => {
-  await (await openSqlite(dataDir, 'owner', bffSchema)).close()
-  const texts = Array.from({ length: 50 }, () => crypto.randomUUID().repeat(4))
-  const old = new Libsql(path.join(dataDir, 'bff.db'))
-  for (const pragma of ['journal_mode = WAL', 'secure_delete = OFF', 'user_version = 0']) old.exec(`PRAGMA ${pragma}`)
-  for (const text of texts) old.exec(`INSERT INTO bff_form VALUES ('${text}', 'f', 'o', 0, '${text}', 0)`)
-  old.exec('DELETE FROM bff_form')
-  old.close()
-  expect(found(texts)).toBeGreaterThan(50)
-  const database = await openSqlite(dataDir, 'owner', bffSchema)
-  expect(await database.overwrite()).toBe(true)
-  expect(found(texts)).toBe(0)
-  await database.close()
-  const connection = await openSqliteConnection(path.join(dataDir, 'bff.db'), [])
-  expect(await connection.all('PRAGMA user_version')).toEqual([{ user_version: 1 }])
-  connection.close()
 })

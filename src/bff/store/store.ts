@@ -95,17 +95,17 @@ export interface NewReceipt {
   at: number
   /** Identifies this request in the log and for the voter. */
   reference: string
-  /** The version of the shown text, a hash of it; releases before 0.2 stored that of the wording without names and links. */
+  /** The version of the shown text, a hash of it. */
   wording: string
   /** The wording's language (BCP 47). */
   locale: string
-  /** The language of the form around it (BCP 47); `null` when the form does not report it, as in release 0.1. */
+  /** The language of the form around it (BCP 47); `null` when the form does not report it. */
   screen: string | null
   /** How the form was put on the page: `react`, `element` or `hosted`. */
   door: string | null
   /** The page's path, without query. */
   path: string | null
-  /** The partner's name, one of the operator's list; `null` when the form names none, as in release 0.1. */
+  /** The partner's name, one of the operator's list; `null` when the form names none. */
   partner: string | null
   /** Where the voter came from, as parameters: `utm_source=letter&shift=2`. */
   campaign: string | null

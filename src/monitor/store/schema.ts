@@ -1,4 +1,4 @@
-/** The monitor's tables, as migrations. A released migration never changes: a change is a new migration. */
+/** The monitor's tables, as migrations. From the first release on, a migration is never changed: every change is a new one. */
 import type { Schema } from '../../storage/migrate.ts'
 
 /**
