@@ -70,7 +70,8 @@ export const en = {
     phoneArea: 'Is {area} the right area code? Please check your phone number.',
     under18:
       'You’re under 18. Many states let you register, or preregister, before you turn 18. Ask your election office.',
-    dateFilled: 'We filled in the date you pasted.',
+    dateFilled: 'We read the date as {date}. Please check it.',
+    dateUnclear: 'This date can be read in two ways. Please enter the month, the day and the year.',
   },
   consent: {
     heading: 'Before you continue',

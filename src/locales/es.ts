@@ -73,7 +73,8 @@ export const es = {
     phoneArea: '¿Es {area} el código de área correcto? Revise su número de teléfono.',
     under18:
       'Tiene menos de 18 años. Muchos estados permiten registrarse, o prerregistrarse, antes de cumplir 18. Pregunte en su oficina electoral.',
-    dateFilled: 'Completamos la fecha que pegó.',
+    dateFilled: 'Entendimos la fecha como {date}. Revísela, por favor.',
+    dateUnclear: 'Esta fecha se puede leer de dos maneras. Escriba el mes, el día y el año.',
   },
   consent: {
     heading: 'Antes de continuar',

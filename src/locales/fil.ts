@@ -80,7 +80,8 @@ export const fil = {
     phoneArea: 'Tama ba ang area code na {area}? Pakitingnan ang inyong numero ng telepono.',
     under18:
       'Wala pa kayong 18 taong gulang. Pinapayagan ng maraming estado ang pagpaparehistro, o maagang pagpaparehistro, bago mag-18. Magtanong sa inyong tanggapan ng halalan.',
-    dateFilled: 'Inilagay namin ang petsang idinikit ninyo.',
+    dateFilled: 'Binasa namin ang petsa bilang {date}. Pakitingnan kung tama.',
+    dateUnclear: 'Dalawa ang puwedeng basa sa petsang ito. Ilagay ang buwan, araw at taon.',
   },
   consent: {
     heading: 'Bago kayo magpatuloy',

@@ -74,7 +74,8 @@ export const fr = {
     phoneArea: 'L’indicatif {area} est-il le bon ? Vérifiez votre numéro de téléphone.',
     under18:
       'Vous avez moins de 18 ans. De nombreux États permettent de s’inscrire ou de se préinscrire avant 18 ans. Demandez à votre bureau électoral.',
-    dateFilled: 'Nous avons rempli la date que vous avez collée.',
+    dateFilled: 'Nous avons lu la date ainsi : {date}. Veuillez vérifier.',
+    dateUnclear: 'Cette date peut se lire de deux façons. Saisissez le jour, le mois et l’année.',
   },
   consent: {
     heading: 'Avant de continuer',

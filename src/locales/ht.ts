@@ -60,7 +60,8 @@ export const ht = {
     phoneArea: 'Èske {area} se bon kòd rejyon an? Tanpri verifye nimewo telefòn ou.',
     under18:
       'Ou poko gen 18 an. Anpil eta kite moun enskri, oswa enskri davans, anvan yo gen 18 an. Mande biwo elektoral ou.',
-    dateFilled: 'Nou ranpli dat ou te kole a.',
+    dateFilled: 'Nou li dat la konsa: {date}. Tanpri verifye l.',
+    dateUnclear: 'Yo ka li dat sa a de fason. Antre jou a, mwa a ak ane a.',
   },
   consent: {
     heading: 'Anvan ou kontinye',

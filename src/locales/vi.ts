@@ -74,7 +74,8 @@ export const vi = {
     phoneArea: 'Mã vùng {area} có đúng không? Vui lòng kiểm tra số điện thoại của quý vị.',
     under18:
       'Quý vị dưới 18 tuổi. Nhiều tiểu bang cho phép ghi danh, hoặc ghi danh trước, khi chưa đủ 18 tuổi. Hãy hỏi văn phòng bầu cử của quý vị.',
-    dateFilled: 'Chúng tôi đã điền ngày tháng mà quý vị dán vào.',
+    dateFilled: 'Chúng tôi hiểu ngày này là {date}. Xin quý vị kiểm tra lại.',
+    dateUnclear: 'Ngày này có thể hiểu theo hai cách. Hãy nhập riêng ngày, tháng và năm.',
   },
   consent: {
     heading: 'Trước khi tiếp tục',

@@ -42,7 +42,8 @@ export interface VoterRegistrationOptions {
   locales?: readonly Catalogue[]
   /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Values stand in braces. */
   messages?: Readonly<Record<string, string>>
-  /** Values to begin with. They stay visible and editable; unusable ones are left out. */
+  /** Values to begin with. They stay visible and editable; unusable ones are left out, and so is a date that can be read in
+   *  two ways: write `1990-04-12`. */
   prefill?: Prefill
   /** Theme, density and tokens: `{ theme: 'dark', density: 'compact', variables: { 'color-primary': '#003b5c' } }`. */
   appearance?: Appearance

@@ -347,6 +347,27 @@ describe('small help', () => {
     await user.paste('1990-04-12')
     const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
     expect(values).toEqual(['4', '12', '1990'])
+    expect(screen.getAllByText('We read the date as April 12, 1990. Please check it.').length).toBeGreaterThan(0)
+  })
+
+  it('fills them from a date that is typed into one of them, once the voter leaves', async () => {
+    const { user } = await show(aFakeBff())
+    await user.type(screen.getByLabelText('Day'), '12th of April 1990')
+    await user.click(screen.getByLabelText(/^Email/))
+    expect(await screen.findAllByText(/We read the date as April 12, 1990/)).not.toEqual([])
+    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values).toEqual(['4', '12', '1990'])
+  })
+
+  it('fills nothing and asks where a pasted date can be read in two ways', async () => {
+    const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
+    onTestFinished(() => language.mockRestore())
+    const { user } = await show(aFakeBff())
+    await user.click(screen.getByLabelText('Day'))
+    await user.paste('12/04/1990')
+    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values).toEqual(['', '', ''])
+    expect(screen.getAllByText(/can be read in two ways/).length).toBeGreaterThan(0)
   })
 
   it('lets people under 18 go on, with a calm word (X5)', async () => {

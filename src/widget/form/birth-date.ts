@@ -1,7 +1,7 @@
-/** The date of birth: its three parts as typed, a date pasted as a whole, and the resulting day. */
+/** The date of birth: its three parts as typed, and the resulting day. */
 import { type CalendarDay, isCalendarDate, isoDate } from '../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
-import { clean, cleanDigits } from './typed-text.ts'
+import { cleanDigits } from './typed-text.ts'
 
 /** The names of the parts in the order of the form. */
 export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
@@ -53,26 +53,4 @@ export function ageOn(birth: CalendarDay, day: CalendarDay): number {
 /** Returns the calendar day of a moment, in the voter's time zone. */
 export function dayOf(moment: Date): CalendarDay {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
-}
-
-/**
- * Parses a whole date, month first as in the US unless the year comes first: `4/12/1990`, `04-12-1990`,
- * `1990-04-12`, `1990年4月12日`, `04121990`, `April 12, 1990`, `12 avril 1990`.
- *
- * @param months the names of the months; the first three letters are enough
- * @returns the parts, or `undefined` for any other text
- */
-export function splitDate(text: string, months: readonly string[]): DateParts | undefined {
-  const plain = clean(text).toLowerCase()
-  const found =
-    /^(?<y>\d{4})(?:[-/. ]|[年년] ?)(?<m>\d{1,2})(?:[-/. ]|[月월] ?)(?<d>\d{1,2})(?:[日일]|t.*)?$/.exec(plain) ??
-    /^(?<m>\d{1,2})[-/. ](?<d>\d{1,2})[-/. ](?<y>\d{4})$/.exec(plain) ??
-    /^(?<m>\d{2})(?<d>\d{2})(?<y>(?:19|20)\d{2})$/.exec(plain) ??
-    /^(?<m>\p{L}{3,})\.? (?<d>\d{1,2})(?:,| de)? (?<y>\d{4})$/u.exec(plain) ??
-    /^(?<d>\d{1,2})(?: de)? (?<m>\p{L}{3,})\.?(?:,| de)? (?<y>\d{4})$/u.exec(plain)
-  const { y = '', m = '', d = '' } = found?.groups ?? {}
-  const isNamed = (name: string) => m.length >= 3 && name.toLowerCase().startsWith(m)
-  const month = /^\d+$/.test(m) ? Number(m) : months.findIndex(isNamed) + 1
-  if (!isCalendarDate(Number(y), month, Number(d)) || month < 1) return undefined
-  return { birthMonth: String(month), birthDay: String(Number(d)), birthYear: y }
 }

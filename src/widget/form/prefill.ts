@@ -2,9 +2,10 @@
 import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../contract/text.ts'
+import { en } from '../../locales/en.ts'
 import type { Prefill } from '../options.ts'
-import { splitDate } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
+import { splitDate } from './split-date.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /** The result of {@link readPrefill}. */
@@ -24,7 +25,11 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   middle_name: (value) => ({ middleName: value }),
   last_name: (value) => ({ lastName: value }),
   suffix: (value) => ({ suffix: value }),
-  date_of_birth: (value) => splitDate(value, []),
+  date_of_birth: (value) => {
+    // A page does not say in which order it writes: a date that can be read both ways is not filled in.
+    const date = splitDate(value, { language: 'en', months: en.months }, 'en-GB')
+    return date === 'unclear' ? undefined : date
+  },
   email: (value) => ({ email: value }),
   phone: (value) => {
     const phone = readPhone(value)

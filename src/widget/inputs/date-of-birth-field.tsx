@@ -2,20 +2,24 @@
  *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by
  *  itself. */
 import { type ClipboardEvent, type FocusEvent, useState } from 'react'
-import { ageOn, dateParts, dayOf, readBirthDate, splitDate } from '../form/birth-date.ts'
+import { formatDay } from '../civic/format-day.ts'
+import { ageOn, dateParts, dayOf, readBirthDate } from '../form/birth-date.ts'
 import { dateOrder } from '../form/field-order.ts'
+import { splitDate } from '../form/split-date.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
 import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
 
 const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
 
-/** The parts are validated when the voter leaves all three. A whole date pasted into any of them fills all three. */
+/** The parts are validated when the voter leaves all three. A whole date pasted or typed into any of them fills all three, and
+ *  MUST be said in words; one that can be read in two ways fills nothing. */
 export function DateOfBirthField() {
   const tools = useFormTools()
   const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = tools
   const { messages, wrong } = useMessages(dateParts)
   const [isMinor, setMinor] = useState(false)
+  const { reading, fill, forget } = useWholeDate()
   const id = idOf(instanceId, 'dateOfBirth')
   const hintId = idOf(instanceId, 'dateOfBirth', 'hint')
   const noteId = idOf(instanceId, 'dateOfBirth', 'note')
@@ -32,17 +36,15 @@ export function DateOfBirthField() {
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     whenStill(() => {
+      for (const part of ['birthDay', 'birthYear'] as const) fill(form.getValues(part))
       lookAtAge()
       checkAgain(dateParts)
     })
   }
 
   const paste = (event: ClipboardEvent) => {
-    const parts = splitDate(event.clipboardData.getData('text'), words.months)
-    if (parts === undefined) return
+    if (!fill(event.clipboardData.getData('text'))) return
     event.preventDefault()
-    for (const part of dateParts) form.setValue(part, parts[part], { shouldDirty: true })
-    announce(words.notes.dateFilled)
     checkAgain(dateParts)
   }
 
@@ -61,7 +63,8 @@ export function DateOfBirthField() {
       id={id}
       className={wrong.size > 0 ? 'vr-fieldset vr-field-invalid' : 'vr-fieldset'}
       part="field"
-      aria-describedby={isMinor ? `${hintId} ${noteId}` : hintId}
+      aria-describedby={isMinor || reading ? `${hintId} ${noteId}` : hintId}
+      onChange={forget}
       onBlur={leave}
       onPaste={paste}
     >
@@ -98,11 +101,33 @@ export function DateOfBirthField() {
           </div>
         ))}
       </div>
-      {isMinor && (
-        <p id={noteId} className="vr-notice">
-          {words.notes.under18}
-        </p>
+      {(isMinor || reading) && (
+        <div id={noteId}>
+          {reading && <p className="vr-notice">{reading}</p>}
+          {isMinor && <p className="vr-notice">{words.notes.under18}</p>}
+        </div>
       )}
     </fieldset>
   )
+}
+
+/** Reads a date that is written as a whole. `reading` is what was said of it, until the voter changes the date. */
+function useWholeDate() {
+  const { form, words, announce } = useFormTools()
+  const [reading, setReading] = useState<string>()
+  /** Fills in the parts, or says that they are unclear; returns whether the text is a date. */
+  const fill = (text: string) => {
+    const read = splitDate(text, words, navigator.language)
+    if (read === undefined) return false
+    let note = words.notes.dateUnclear
+    if (read !== 'unclear') {
+      for (const part of dateParts) form.setValue(part, read[part], { shouldDirty: true })
+      const [year, month, day] = [Number(read.birthYear), Number(read.birthMonth), Number(read.birthDay)]
+      note = words.notes.dateFilled({ date: formatDay({ year, month, day }, words) })
+    }
+    setReading(note)
+    announce(note)
+    return true
+  }
+  return { reading, fill, forget: () => setReading(undefined) }
 }
