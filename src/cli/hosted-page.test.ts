@@ -247,6 +247,20 @@ describe('the page without scripts', () => {
     expect(visitors).toEqual(['locale=en&kiosk=60', 'locale=en&kiosk=90'])
   })
 
+  it('asks about a year of birth that makes the voter a child, until the same one is posted again', async () => {
+    const visit = aVisit()
+    const asks = 'Is the year of birth right?'
+    const young = { birthYear: String(new Date().getFullYear() - 3) }
+    const asked = await visit.post(await visit.filled(young))
+    expect([asked.status, asked.text.includes(asks), asked.hidden['_year']]).toEqual([422, true, young.birthYear])
+    const other = { birthYear: String(new Date().getFullYear() - 4) }
+    const again = await visit.post({ ...asked.hidden, ...person, ...other })
+    expect([again.status, again.text.includes(asks)]).toEqual([422, true])
+    expect(service.registrations()).toHaveLength(0)
+    expect((await visit.post({ ...again.hidden, ...person, ...other })).step).toBe('answer')
+    expect(service.registrations()).toHaveLength(1)
+  })
+
   it('registers once however often the same form is posted', async () => {
     const visit = aVisit()
     const filled = await visit.filled()
@@ -864,6 +878,19 @@ describe('the page in steps, without scripts', () => {
     )
     expect(replayed.step).toBe('answer')
     expect(bodies()).toHaveLength(1)
+  })
+
+  it('asks about an unlikely year of birth once, at its step', async () => {
+    const visit = aVisit({ options: { pageLayout: 'steps' } })
+    const typed = { ...person, birthYear: String(new Date().getFullYear() - 3), agree: '' }
+    const first = await visit.open()
+    const asked = await visit.post({ ...first.hidden, ...typed, _step: 'name' })
+    expect([asked.status, asked.hidden['_step'], asked.hidden['_year']]).toEqual([422, 'name', typed.birthYear])
+    const address = await visit.post({ ...typed, ...asked.hidden })
+    expect([address.status, address.hidden['_step'], address.hidden['_year']]).toEqual([200, 'address', typed.birthYear])
+    const review = await visit.post({ ...typed, ...address.hidden, _step: 'contact', agree: 'on' })
+    expect([review.status, review.hidden['_step']]).toEqual([200, 'review'])
+    expect((await visit.post({ ...typed, ...review.hidden, agree: 'on' })).step).toBe('answer')
   })
 
   it('goes back with what is typed and not checked yet', async () => {

@@ -17,18 +17,18 @@ export function afterStep(
   steps: readonly FormStep[],
   version: string | undefined,
 ): { filled: Filled; status: 200 | 422 } | undefined {
-  const { act, key, before, change, wording } = hidden
+  const { act, key, before, year, change, wording } = hidden
   const at = steps.find((one) => one === hidden.step)
   if (at === undefined || act === 'send') return undefined
   const kept = wording === version ? values : { ...values, agree: false, subscriber: false }
-  const filled = (step: FormStep, isChange: boolean): Filled => ({ values: kept, before, key, step, isChange })
+  const filled = (step: FormStep, isChange: boolean): Filled => ({ values: kept, before, year, key, step, isChange })
   const isChange = change !== undefined
   if (act === 'back' && isChange) return { filled: filled('review', false), status: 200 }
   const asked = stepAfter(act, at, steps)
   if (asked !== undefined) return { filled: filled(asked, act !== 'back'), status: 200 }
   const following = isChange ? 'review' : steps[steps.indexOf(at) + 1]
   if (following === undefined) return undefined
-  const { fields } = checkPosted({ values: kept, cut })
+  const { fields } = checkPosted({ values: kept, cut, hidden })
   if (values.agree && !kept.agree) fields.agree = ['wordingChanged']
   const wrong = fieldsAt(at).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
   if (wrong.length === 0) return { filled: filled(following, false), status: 200 }

@@ -4,7 +4,7 @@ import type { PageDeps } from '../contract/hosted-page.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { shownWording, wordingFor } from '../widget/form/consent.tsx'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
-import type { FormErrors } from '../widget/form/form-errors.ts'
+import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
 import { type FormStep, formStepsOf, stepFor } from '../widget/form/form-steps.ts'
 import { stepTitle } from '../widget/form/step-title.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
@@ -22,6 +22,8 @@ export interface Filled {
   values?: FormValues
   /** The key of an attempt whose outcome is unknown: the next attempt queries it first. */
   before?: string | undefined
+  /** The year of birth that the voter was asked about before. */
+  year?: string | undefined
   found?: FormErrors
   /** The key of the previous form, of which this is the next step; without it a new key is made. */
   key?: string | undefined
@@ -50,6 +52,11 @@ export function stepOf({ values, found, step }: Filled, steps: readonly [FormSte
   return (values === undefined ? undefined : steps.at(-1)) ?? steps[0]
 }
 
+/** The year of birth that this form or an earlier one asks about. */
+function yearOf({ found, values, year }: Filled): string | undefined {
+  return found && asksForYear(found) ? values?.birthYear : year
+}
+
 /** The instance id that a page with this key reports to its parent page. */
 export const instanceOf = (key: string): string => `vr${key.slice(0, 8)}`
 
@@ -70,6 +77,7 @@ export function ownData(
   const { words, partner, tracking, idleSeconds } = visitor
   const { settings } = deps
   const { before, isChange = false } = filled
+  const year = yearOf(filled)
   const steps = stepsOn(visitor, deps)
   const { version } = wordingFor(settingsFor(settings, words.language), words.language)
   return {
@@ -84,6 +92,7 @@ export function ownData(
       [hidden.wording]: version,
       [hidden.visitor]: address,
       ...(before !== undefined && { [hidden.before]: before }),
+      ...(year !== undefined && { [hidden.year]: year }),
       ...(steps.length > 1 && { [hidden.step]: stepOf(filled, steps) }),
       ...(isChange && { [hidden.change]: 'on' }),
     },
@@ -99,6 +108,7 @@ export function formContent(
 ): Omit<HtmlShellContent, 'address' | 'own'> {
   const { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner } = deps
   const { prefill, values, found, notice, isChange = false } = filled
+  const year = yearOf(filled)
   const steps = stepsOn(visitor, deps)
   const step = stepOf(filled, steps)
   const { words, theme, isFramed, isInApp } = visitor
@@ -120,6 +130,7 @@ export function formContent(
       ...(steps.length > 1 && { step, isChange, act: hidden.act }),
       ...(values !== undefined && { values }),
       ...(found !== undefined && { found }),
+      ...(year !== undefined && { sureYear: year }),
     },
   }
   const isWrong = found !== undefined

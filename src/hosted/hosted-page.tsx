@@ -84,7 +84,8 @@ class Pages implements Page {
     const visitor = readPageQuery(poster, wanted === undefined ? visit.query : new URLSearchParams(wanted), this.#deps)
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
-    if (act === 'edit') return this.#form(visitor, { values: posted.values, before: posted.hidden.before })
+    if (act === 'edit')
+      return this.#form(visitor, { values: posted.values, before: posted.hidden.before, year: posted.hidden.year })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
     return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)
   }
@@ -117,18 +118,18 @@ class Pages implements Page {
   /** Validates the form and sends it, or shows its errors. */
   async #send(posted: Posted): Promise<PageAnswer> {
     const { visit, visitor, values } = posted
-    const { key = '', before, wording } = posted.hidden
+    const { key = '', before, year, wording } = posted.hidden
     const { rememberedFor, now } = this.#deps
     const shown = shownOn(visitor, this.#deps)
     if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, posted, before, wording)
     const found = checkPosted(posted)
-    if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before }, 422)
+    if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before, year }, 422)
 
     const age = ageOf(key, now())
     if (age === undefined || age > rememberedFor) {
       // It is no longer known whether this form was sent before: only the voter can tell.
       const notice = visitor.hosted.waited({ minutes: Math.round(rememberedFor / 60_000) })
-      return this.#form(visitor, { values, notice, before }, 409)
+      return this.#form(visitor, { values, notice, before, year }, 409)
     }
     const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
     const client = clientFor(visit, visitor)
@@ -176,9 +177,13 @@ class Pages implements Page {
         return { status: 303, headers: { Location: `form?${query}` }, body: '' }
       }
       case 'refused':
-        return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open }, 422)
+        return this.#form(
+          visitor,
+          { values, found: readServerErrors(outcome.errors), before: open, year: values.birthYear },
+          422,
+        )
       case 'consent-outdated':
-        return this.#outdated(visitor, { values, cut: [] }, open, screen.wording)
+        return this.#outdated(visitor, { values, cut: [], hidden: { year: values.birthYear } }, open, screen.wording)
       case 'not-sent': {
         const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
         return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
@@ -241,12 +246,21 @@ class Pages implements Page {
 
   /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
    *  partner's server rendered does not say which wording was read. */
-  #outdated(visitor: PageQuery, { values, cut }: Typed, before?: string, read?: string): Promise<PageAnswer> {
+  #outdated(
+    visitor: PageQuery,
+    { values, cut, hidden }: Typed & Pick<FormBody, 'hidden'>,
+    before?: string,
+    read?: string,
+  ): Promise<PageAnswer> {
     const isChanged = read !== undefined && values.agree
     const unticked = { ...values, agree: false, subscriber: false }
-    const { fields } = checkPosted({ values: unticked, cut })
+    const { fields } = checkPosted({ values: unticked, cut, hidden })
     if (isChanged) fields.agree = ['wordingChanged']
-    return this.#form(visitor, { values: unticked, found: { fields, others: [] }, before }, isChanged ? 409 : 422)
+    return this.#form(
+      visitor,
+      { values: unticked, found: { fields, others: [] }, before, year: hidden.year },
+      isChanged ? 409 : 422,
+    )
   }
 
   /** The empty form: rendered once, with each visit's own values filled in. */

@@ -3,7 +3,7 @@ import { asciiEmail } from '../contract/ascii-email.ts'
 import { tidyText } from '../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
-import { checkValues } from '../widget/form/form-schema.ts'
+import { checkValues, formSchema } from '../widget/form/form-schema.ts'
 import type { StepAct } from '../widget/form/form-steps.ts'
 
 /** The names of the hidden fields and of buttons. */
@@ -20,6 +20,8 @@ export const hidden = {
   act: '_act',
   /** The step of the form that was on the screen. */
   step: '_step',
+  /** The year of birth that the voter was asked about: posting the same one again confirms it. */
+  year: '_year',
   /** Whether the voter came there from the review. */
   change: '_change',
   /** The button of the answer that was pressed, sealed. */
@@ -77,8 +79,15 @@ export function parseFormBody(body: URLSearchParams): FormBody {
 }
 
 /** Returns the errors of posted values. A value that was cut is one, even if what is left of it is valid. */
-export function checkPosted({ values, cut }: Typed): FormErrors {
-  const { fields } = checkValues(values)
+export function checkPosted({
+  values,
+  cut,
+  hidden: { year } = {},
+}: Typed & Partial<Pick<FormBody, 'hidden'>>): FormErrors {
+  const { fields } = checkValues(
+    values,
+    formSchema(undefined, () => year),
+  )
   for (const field of cut) fields[field] ??= ['tooLong']
   return { fields, others: [] }
 }

@@ -92,6 +92,7 @@ export const bn = {
     dateUnreal: 'সম্পূর্ণ ও সঠিক জন্মতারিখ লিখুন, যেমন 12 এপ্রিল 1990',
     dateInFuture: 'জন্মতারিখ অতীতের হতে হবে',
     dateTooLongAgo: 'বছর 1900 বা তার পরের হতে হবে',
+    yearDoubtful: 'জন্মের বছর কি ঠিক আছে? ঠিক থাকলে বোতামটি আবার চাপুন',
     emailMissing: 'আপনার ইমেইল ঠিকানা লিখুন',
     emailUnreal: 'ইমেইল ঠিকানা name@example.com-এর মতো করে লিখুন',
     emailTooLong: 'ইমেইল: ২৫৪ অক্ষরের বেশি হতে পারবে না',

@@ -96,6 +96,7 @@ export const en = {
     dateUnreal: 'Enter a full, real date of birth, like April 12 1990',
     dateInFuture: 'Date of birth must be in the past',
     dateTooLongAgo: 'Year must be 1900 or later',
+    yearDoubtful: 'Is the year of birth right? If it is, press the button again',
     emailMissing: 'Enter your email address',
     emailUnreal: 'Enter an email address in the format name@example.com',
     emailTooLong: 'Email must be 254 characters or fewer',

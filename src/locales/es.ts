@@ -100,6 +100,7 @@ export const es = {
     dateUnreal: 'Escriba una fecha de nacimiento completa y real, como 12 de abril de 1990',
     dateInFuture: 'La fecha de nacimiento debe estar en el pasado',
     dateTooLongAgo: 'El año debe ser 1900 o posterior',
+    yearDoubtful: '¿Es correcto el año de nacimiento? Si lo es, presione el botón otra vez',
     emailMissing: 'Escriba su correo electrónico',
     emailUnreal: 'Escriba un correo electrónico con el formato nombre@example.com',
     emailTooLong: 'Correo electrónico: use 254 caracteres o menos',

@@ -107,6 +107,7 @@ export const fil = {
     dateUnreal: 'Ilagay ang buo at totoong petsa ng kapanganakan, gaya ng Abril 12 1990',
     dateInFuture: 'Dapat nakalipas na ang petsa ng kapanganakan',
     dateTooLongAgo: 'Ang taon ay dapat 1900 o mas huli',
+    yearDoubtful: 'Tama ba ang taon ng kapanganakan? Kung tama, pindutin muli ang button',
     emailMissing: 'Ilagay ang inyong e-mail address',
     emailUnreal: 'Ilagay ang e-mail address sa anyong pangalan@example.com',
     emailTooLong: 'E-mail: hanggang 254 na karakter lamang',

@@ -101,6 +101,7 @@ export const fr = {
     dateUnreal: 'Saisissez une date de naissance complète et réelle, comme 12 avril 1990',
     dateInFuture: 'La date de naissance doit être dans le passé',
     dateTooLongAgo: 'L’année doit être 1900 ou plus tard',
+    yearDoubtful: 'L’année de naissance est-elle exacte ? Si oui, appuyez de nouveau sur le bouton',
     emailMissing: 'Saisissez votre adresse e-mail',
     emailUnreal: 'Saisissez une adresse e-mail au format nom@example.com',
     emailTooLong: 'L’adresse e-mail : 254 caractères au maximum',

@@ -92,6 +92,7 @@ export const hi = {
     dateUnreal: 'पूरी और सही जन्म तिथि लिखें, जैसे 12 अप्रैल 1990',
     dateInFuture: 'जन्म तिथि बीते हुए समय की होनी चाहिए',
     dateTooLongAgo: 'साल 1900 या उसके बाद का होना चाहिए',
+    yearDoubtful: 'क्या जन्म का साल सही है? सही हो तो बटन फिर से दबाएँ',
     emailMissing: 'अपना ईमेल पता लिखें',
     emailUnreal: 'ईमेल पता name@example.com के रूप में लिखें',
     emailTooLong: 'ईमेल: 254 से ज़्यादा अक्षर न हों',

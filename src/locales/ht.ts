@@ -86,6 +86,7 @@ export const ht = {
     dateUnreal: 'Antre yon dat nesans ki konplè epi ki egziste, tankou 12 avril 1990',
     dateInFuture: 'Dat nesans la dwe nan tan pase',
     dateTooLongAgo: 'Ane a dwe 1900 oswa apre',
+    yearDoubtful: 'Èske ane nesans lan kòrèk? Si li kòrèk, peze bouton an ankò',
     emailMissing: 'Antre adrès imèl ou',
     emailUnreal: 'Antre yon adrès imèl nan fòma non@example.com',
     emailTooLong: 'Imèl: 254 karaktè omaksimòm',

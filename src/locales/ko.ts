@@ -87,6 +87,7 @@ export const ko = {
     dateUnreal: '1990년 4월 12일과 같이 완전하고 실제로 있는 생년월일을 입력하세요',
     dateInFuture: '생년월일은 과거의 날짜여야 합니다',
     dateTooLongAgo: '연도는 1900년 이후여야 합니다',
+    yearDoubtful: '태어난 연도가 맞나요? 맞으면 버튼을 다시 누르세요',
     emailMissing: '이메일 주소를 입력하세요',
     emailUnreal: 'name@example.com 형식의 이메일 주소를 입력하세요',
     emailTooLong: '이메일은 254자 이하여야 합니다',

@@ -101,6 +101,7 @@ export const vi = {
     dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ 12 Tháng Tư 1990',
     dateInFuture: 'Ngày sinh phải là ngày trong quá khứ',
     dateTooLongAgo: 'Năm phải từ 1900 trở về sau',
+    yearDoubtful: 'Năm sinh có đúng không? Nếu đúng, hãy nhấn nút một lần nữa',
     emailMissing: 'Hãy nhập địa chỉ email của quý vị',
     emailUnreal: 'Hãy nhập địa chỉ email theo dạng ten@example.com',
     emailTooLong: 'Email chỉ được có tối đa 254 ký tự',

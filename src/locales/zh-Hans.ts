@@ -86,6 +86,7 @@ export const zhHans = {
     dateUnreal: '请输入完整、真实的出生日期，例如 1990 年 4 月 12 日',
     dateInFuture: '出生日期必须是过去的日期',
     dateTooLongAgo: '年份必须是 1900 年或之后',
+    yearDoubtful: '出生年份正确吗？如果正确，请再按一次按钮',
     emailMissing: '请输入您的电子邮箱地址',
     emailUnreal: '请按 name@example.com 的格式输入电子邮箱地址',
     emailTooLong: '电子邮箱不能超过 254 个字符',

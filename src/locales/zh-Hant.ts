@@ -86,6 +86,7 @@ export const zhHant = {
     dateUnreal: '請輸入完整、真實的出生日期，例如 1990 年 4 月 12 日',
     dateInFuture: '出生日期必須是過去的日期',
     dateTooLongAgo: '年份必須是 1900 年或之後',
+    yearDoubtful: '出生年份正確嗎？如果正確，請再按一次按鈕',
     emailMissing: '請輸入您的電子郵件地址',
     emailUnreal: '請按 name@example.com 的格式輸入電子郵件地址',
     emailTooLong: '電子郵件不能超過 254 個字元',

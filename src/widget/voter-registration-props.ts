@@ -17,6 +17,8 @@ export interface PlainForm {
   values?: FormValues
   /** What was wrong with it. */
   found?: FormErrors
+  /** The year of birth that the voter was asked about: the same one again is accepted. */
+  sureYear?: string
   /** The step that is shown. */
   step?: FormStep
   /** Whether the voter has come there from the review. */

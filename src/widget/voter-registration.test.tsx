@@ -370,6 +370,24 @@ describe('small help', () => {
     expect(screen.getAllByText(/can be read in two ways/).length).toBeGreaterThan(0)
   })
 
+  it('asks about a year of birth that makes the voter a child, until the button is pressed again with it', async () => {
+    const bff = aFakeBff()
+    const { user } = await show(bff)
+    const question = () => screen.queryAllByText(/Is the year of birth right/)
+    const press = () => user.click(screen.getByRole('button', { name: 'Continue' }))
+    await fill(user)
+    fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 2))
+    await press()
+    await vi.waitFor(() => expect(question()).not.toEqual([]))
+    // Another year that is as unlikely is asked about anew.
+    fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 3))
+    await press()
+    expect(await screen.findAllByText(/Is the year of birth right/)).not.toEqual([])
+    expect(bff.registrations()).toHaveLength(0)
+    await press()
+    await vi.waitFor(() => expect(bff.registrations()).toHaveLength(1))
+  })
+
   it('lets people under 18 go on, with a calm word (X5)', async () => {
     const { user } = await show(aFakeBff())
     // Far enough from 18 for a test that runs at New Year.

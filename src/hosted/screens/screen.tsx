@@ -27,6 +27,8 @@ export function Screen(props: ScreenProps & { step: string; className?: string; 
   const { words, theme } = visitor
   const fields = [
     ...valueFields(values),
+    // It was confirmed before the form was sent.
+    [hidden.year, values.birthYear],
     [hidden.key, formKey],
     ...(before === undefined ? [] : [[hidden.before, before] as const]),
     [hidden.wording, wording],

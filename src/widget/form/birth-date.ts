@@ -50,6 +50,12 @@ export function ageOn(birth: CalendarDay, day: CalendarDay): number {
   return day.year - birth.year - (before ? 1 : 0)
 }
 
+/** Whether a year of birth is probably a slip: the voter would be under 13 or over 120 years old. */
+export function isDoubtful(birth: CalendarDay, today: CalendarDay): boolean {
+  const age = ageOn(birth, today)
+  return age < 13 || age > 120
+}
+
 /** Returns the calendar day of a moment, in the voter's time zone. */
 export function dayOf(moment: Date): CalendarDay {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }

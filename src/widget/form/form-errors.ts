@@ -41,6 +41,11 @@ export function problemsIn({ fields, others }: FormErrors, order: readonly FormF
   return [...ofFields, ...others.map((message) => ({ message }))]
 }
 
+/** Whether the errors ask if the year of birth is right: the same year is accepted the next time. */
+export function asksForYear({ fields }: FormErrors): boolean {
+  return fields.birthYear?.includes('yearDoubtful') === true
+}
+
 /** Converts errors to those of the form library. */
 export function errorsIn({ fields }: FormErrors): Partial<Record<FormField, FieldError>> {
   return Object.fromEntries(Object.entries(fields).map(([field, encoded]) => [field, errorOf(encoded)]))

@@ -5,7 +5,7 @@ import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { type CalendarDay, codePoints, isEmail, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
-import { dayOf, readBirthDate } from './birth-date.ts'
+import { dayOf, isDoubtful, readBirthDate } from './birth-date.ts'
 import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
@@ -57,8 +57,9 @@ const zipcode = typed((value) => {
  * Creates the schema of the form's values.
  *
  * @param today the calendar day on which the voter fills in the form
+ * @param sureYear returns the year of birth, as typed, about which the voter was asked before: it is not asked about again
  */
-export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
+export function formSchema(today: () => CalendarDay = () => dayOf(new Date()), sureYear?: () => string | undefined) {
   return z
     .object({
       title: typed((value) => (['', ...titles].includes(value) ? undefined : 'titleMissing')),
@@ -87,7 +88,11 @@ export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
         if (value.state === 'TN' && value.title === '') wrong('title', 'titleMissing')
         if (value.state === 'TN' && value.title === 'Mx') wrong('title', 'titleNotInTennessee')
         const birth = readBirthDate(value, today())
-        if (birth.type === 'wrong') for (const part of birth.parts) wrong(part, birth.code)
+        if (birth.type === 'wrong') {
+          for (const part of birth.parts) wrong(part, birth.code)
+        } else if (isDoubtful(birth.date, today()) && value.birthYear !== sureYear?.()) {
+          wrong('birthYear', 'yearDoubtful')
+        }
         if (!value.agree) wrong('agree', 'agreeMissing')
         if (value.subscriber && clean(value.phone) === '') wrong('phone', 'phoneForTexts')
       }),

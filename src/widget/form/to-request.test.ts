@@ -186,7 +186,29 @@ describe('the form refuses', () => {
     const all = (code: string) => ({ birthMonth: code, birthDay: code, birthYear: code })
     expect(wrongIn(typed({ birthMonth: '2', birthDay: '30' }))).toEqual(all('dateUnreal'))
     expect(wrongIn(typed({ birthMonth: '3', birthDay: '3', birthYear: '2026' }))).toEqual(all('dateInFuture'))
-    expect(wrongIn(typed({ birthMonth: '3', birthDay: '2', birthYear: '2026' }))).toEqual({})
+    expect(wrongIn(typed({ birthMonth: '3', birthDay: '2', birthYear: '2026' }))).toEqual({ birthYear: 'yearDoubtful' })
+  })
+
+  it('no year of birth without asking first, and then not the same one: under 13 and over 120 years', () => {
+    const cases: [month: string, day: string, year: string, isAsked: boolean][] = [
+      ['3', '2', '2026', true],
+      ['10', '12', '2025', true],
+      ['3', '3', '2013', true],
+      ['3', '2', '2013', false],
+      ['12', '31', '2012', false],
+      ['2', '29', '2008', false],
+      ['4', '12', '1990', false],
+      ['3', '3', '1905', false],
+      ['3', '2', '1905', true],
+      ['1', '1', '1900', true],
+    ]
+    const differ = cases.flatMap(([birthMonth, birthDay, birthYear, isAsked]) => {
+      const values = typed({ birthMonth, birthDay, birthYear })
+      const sure = (year: string) => formSchema(() => today, () => year).safeParse(values).success
+      const got = [wrongIn(values)['birthYear'] === 'yearDoubtful', sure(birthYear), sure('1850')]
+      return String(got) === String([isAsked, true, !isAsked]) ? [] : [{ birthMonth, birthDay, birthYear, got }]
+    })
+    expect(differ).toEqual([])
   })
 
   it('by the day of the voter, where none is given', () => {

@@ -90,7 +90,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   const [kept, setPlace] = useState<FormPlace>({ at: plain?.step ?? steps[0], isChange: plain?.isChange === true })
   // A page may change the layout while the form is mounted.
   const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
-  const [{ refused, resolver }] = useState(() => createResolver(wording, now))
+  const [{ refused, year, resolver }] = useState(() => createResolver(wording, now, plain?.sureYear))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
@@ -104,8 +104,8 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at)))
   const latest = useLatest({ words, steps, at: place.at })
   const controls = useMemo(
-    () => createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }),
-    [form, refused, judged, latest],
+    () => createControls({ form, refused, year, judged, latest, setProblems, setPlace, setInitial }),
+    [form, refused, year, judged, latest],
   )
   return { form, initial, problems, steps, place, ...controls }
 }
@@ -113,6 +113,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
 /** What the controls need. */
 interface ControlParts extends Pick<RegistrationFormState, 'form'> {
   refused: ReturnType<typeof createResolver>['refused']
+  year: ReturnType<typeof createResolver>['year']
   /** The fields that have been validated once: only these are validated again when the voter leaves them. */
   judged: Set<FormField>
   latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'> & { at: FormStep }>>
@@ -121,7 +122,7 @@ interface ControlParts extends Pick<RegistrationFormState, 'form'> {
   setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { unusable: string[] }>>
 }
 
-function createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }: ControlParts) {
+function createControls({ form, refused, year, judged, latest, setProblems, setPlace, setInitial }: ControlParts) {
   /** Shows errors, at the first step that has one of them. */
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
@@ -134,6 +135,10 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
       setPlace({ at: stepFor(first, steps) })
     }
     return wrong
+  }
+  /** Keeps the year that a press has just asked about: the next press with the same one is the answer. */
+  const askedAbout = () => {
+    if (form.getFieldState('birthYear').error?.message === 'yearDoubtful') year.asked = form.getValues('birthYear')
   }
   const refuse = (found: FormErrors): FormField[] => {
     const wrong = show(found)
@@ -157,7 +162,9 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
         judged.add(field)
         refused.delete(field)
       }
+      year.sure = year.asked
       await form.trigger([...fields])
+      if (fields.includes('birthYear')) askedAbout()
       const errors = fields.flatMap((field) => {
         const { error } = form.getFieldState(field)
         return error === undefined ? [] : [[field, [error.message ?? '']] as const]
@@ -170,6 +177,7 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
     },
     check: async () => {
       refused.clear()
+      year.sure = year.asked
       let checked: Awaited<ReturnType<RegistrationFormState['check']>> = { ok: false, fields: [] }
       await form.handleSubmit(
         (values) => {
@@ -183,6 +191,7 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
           checked = { ok: false, fields: show({ fields, others: [] }) }
         },
       )()
+      askedAbout()
       return checked
     },
     refuse: (errors: ValidationError) => refuse(readServerErrors(errors)),
@@ -193,6 +202,8 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
     begin: ({ values: before, prefill = {} }: Parameters<RegistrationFormState['begin']>[0]) => {
       judged.clear()
       refused.clear()
+      year.asked = undefined
+      year.sure = undefined
       setProblems([])
       setPlace({ at: latest.current.steps[0] })
       const { values, unusable } = readPrefill(prefill)
@@ -204,8 +215,13 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
 }
 
 /** Finds errors in the form's values: those of our schema, and those of the service. */
-function createResolver(wording: RegistrationFormDeps['wording'], now: () => Date) {
-  const schema = formSchema(() => dayOf(now()))
+function createResolver(wording: RegistrationFormDeps['wording'], now: () => Date, asked: string | undefined) {
+  /** The year of birth that the last press asked about, and the one that the voter has confirmed by pressing again. */
+  const year = { asked, sure: asked }
+  const schema = formSchema(
+    () => dayOf(now()),
+    () => year.sure,
+  )
   /** Values that the service refused, and its errors: they remain until the value changes or is sent again. */
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
@@ -216,7 +232,7 @@ function createResolver(wording: RegistrationFormDeps['wording'], now: () => Dat
     for (const [field, { value, error }] of refused) if (whole[field] === value) errors[field] ??= error
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
   }
-  return { refused, resolver }
+  return { refused, year, resolver }
 }
 
 type Boxes = Pick<FormValues, 'agree' | 'subscriber'>
