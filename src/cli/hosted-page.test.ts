@@ -887,7 +887,11 @@ describe('the page in steps, without scripts', () => {
     const asked = await visit.post({ ...first.hidden, ...typed, _step: 'name' })
     expect([asked.status, asked.hidden['_step'], asked.hidden['_year']]).toEqual([422, 'name', typed.birthYear])
     const address = await visit.post({ ...typed, ...asked.hidden })
-    expect([address.status, address.hidden['_step'], address.hidden['_year']]).toEqual([200, 'address', typed.birthYear])
+    expect([address.status, address.hidden['_step'], address.hidden['_year']]).toEqual([
+      200,
+      'address',
+      typed.birthYear,
+    ])
     const review = await visit.post({ ...typed, ...address.hidden, _step: 'contact', agree: 'on' })
     expect([review.status, review.hidden['_step']]).toEqual([200, 'review'])
     expect((await visit.post({ ...typed, ...review.hidden, agree: 'on' })).step).toBe('answer')

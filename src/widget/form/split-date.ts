@@ -1,4 +1,5 @@
 /** Reads a date of birth that is written as a whole: pasted, typed into one box, or given by the page. */
+import { languageCodes } from '../../contract/languages.ts'
 import { isCalendarDate } from '../../contract/text.ts'
 import { en } from '../../locales/en.ts'
 import type { DayWords } from '../civic/format-day.ts'
@@ -21,10 +22,13 @@ export function splitDate(text: string, words: DayWords, reader = words.language
   const plain = fold(text)
   const found = readDate(plain, words, reader)
   if (found !== undefined) return found
-  const day = /^(?:[^\d,،:]+[,،:]|[\p{L}\p{M}]+\.?) ?/u.exec(plain)?.[0] ?? ''
-  const rest = plain.slice(day.length)
-  // A weekday may stand before it; a month that is no date with the rest is no weekday.
-  return day === '' || (monthOf(day, words) > 0 && !/\p{L}/u.test(rest)) ? undefined : readDate(rest, words, reader)
+  // What stands before it: a weekday, "Born on:", "DOB".
+  const before = /^(?:\D+(?=\d+\W\d+\W\d+$)|(?:[^\d,،:]+[,،:]|[\p{L}\p{M}]+\.?) ?)/u.exec(plain)?.[0] ?? ''
+  const rest = plain.slice(before.length)
+  // A month that is no date with the rest is no weekday.
+  return before === '' || (monthOf(before, words) > 0 && !/\p{L}/u.test(rest))
+    ? undefined
+    : readDate(rest, words, reader)
 }
 
 function readDate(plain: string, words: DayWords, reader: string): ReturnType<typeof splitDate> {
@@ -34,7 +38,7 @@ function readDate(plain: string, words: DayWords, reader: string): ReturnType<ty
   const iso = yearFirst && partsOf(yearFirst[1], yearFirst[2], yearFirst[3])
   if (iso) return iso
   // Vietnamese and Khmer have a word before the number of the month.
-  const named = /(\d{1,2}),? (?:thang|ខែ) ?(\d{1,2})\D{1,9}(\d{4})$/.exec(plain)
+  const named = /(\d{1,2}),? (?:thang|thg|ខែ) ?(\d{1,2})\D{1,9}(\d{4})$/.exec(plain)
   if (named) return partsOf(named[3], named[2], named[1])
   const [, a = '', b = '', year] =
     /^(\d{1,2}) ?[\p{Pd}/.,؍ ] ?(\d{1,2}) ?[\p{Pd}/.,؍ ] ?(\d{4})\.?$/u.exec(plain) ??
@@ -68,51 +72,79 @@ function dayFirst(language: string, otherwise = false): boolean {
   }
 }
 
-/** Returns the month from 1 whose name the words of a text are, or begin; else 0. */
+/** Languages in which the months have other names than in those of the form. */
+const furtherLanguages = ['ar-LB', 'ar-DZ', 'ar-MA', 'es-PE']
+
+/**
+ * Returns the month from 1 whose name the words of a text are, in any of the form's languages; else 0. Abbreviations are
+ * those of the language and of English: across languages they are not one month's alone.
+ */
 function monthOf(text: string, words: DayWords): number {
   const name = wordsOf(text)
-  const format = new Intl.DateTimeFormat(knownLocales(words.language), { month: 'long', timeZone: 'UTC' })
-  const spoken = words.months.map((_, month) => format.format(Date.UTC(2000, month, 15)))
-  for (const months of [words.months, spoken, en.months]) {
+  if (name === '') return 0
+  for (const months of [words.months, spokenMonths(words.language), en.months]) {
     const names = months.map((one) => wordsOf(fold(one)))
     const near = names.filter((one) => one.startsWith(name))
-    if (name !== '' && names.includes(name)) return names.indexOf(name) + 1
+    if (names.includes(name)) return names.indexOf(name) + 1
     if (near.length === 1 && !/^(?:[a-z]{0,2}|\P{ASCII})$/u.test(name)) return names.indexOf(near[0] ?? '') + 1
   }
+  for (const language of [...furtherLanguages, ...languageCodes]) {
+    const month = spokenMonths(language).findIndex((one) => wordsOf(fold(one)) === name)
+    if (month >= 0) return month + 1
+  }
   return 0
+}
+
+function spokenMonths(language: string): string[] {
+  const format = new Intl.DateTimeFormat(knownLocales(language), { month: 'long', timeZone: 'UTC' })
+  return en.months.map((_, month) => format.format(Date.UTC(2000, month, 15)))
 }
 
 /** Returns the words of a text without those that every date may have: "of", "de", ordinal endings, "year", "month", "day". */
 function wordsOf(text: string): string {
   return (
     text
-      .replaceAll(/ថ្ងៃទី|ថ្ងៃ|ឆ្នាំ|ខែ|[年月日号號년월일]/g, ' ')
+      .replaceAll(/ថ្ងៃទី|ថ្ងៃ|ទី(?= ?\d)|ឆ្នាំ|ខែ|[年月日号號년월일]/g, ' ')
       // Vietnamese for "year", and for "five" after the word for "month".
       .replaceAll(/(\p{L}{1,9}) nam (?=\d)/gu, (all, word) => (word === 'thang' ? all : `${word} `))
       .split(/[^\p{L}\p{M}\p{Join_Control}]+/u)
-      .filter((word) => !/^(?:st|nd|rd|th|of|the|de|del|d|a|o|er|e|le|ng|ika|ngay|thang|من|ই|লা|রা|ঠা|শে|)$/.test(word))
+      .filter(
+        (word) =>
+          !/^(?:st|nd|rd|th|of|on|the|de|del|d|a|o|ano|er|e|eme|ye|le|el|ng|ika|ngay|thang|من|ই|লা|রা|ঠা|শে|)$/.test(word),
+      )
       .join(' ')
   )
 }
 
-/** Returns a text in lower case, with ASCII digits and without Latin accents and Chinese weekdays. */
+/** Returns a text in lower case, with ASCII digits, without accents, time of day, Chinese weekdays and marks around it. */
 function fold(text: string): string {
-  return cleanDigits(text)
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replaceAll(/(?:星期|[周週])[一二三四五六日天]/g, ' ')
-    .replaceAll(/[〇零一二三四五六七八九十]+/g, hanNumber)
-    .replaceAll(/ +/g, ' ')
-    .trim()
+  return (
+    cleanDigits(text)
+      .toLowerCase()
+      .normalize('NFD')
+      // Latin accents; Arabic vowel signs, hamza and elongation; the dots below Hindi and Bengali letters.
+      .replaceAll(/[\u0300-\u036f\u0640\u064b-\u065f\u093c\u09bc]/g, '')
+      .normalize('NFC')
+      .replaceAll(/[⁄∕\\|_٫]/g, '/')
+      .replaceAll('ী', 'ি')
+      .replaceAll(/(?:星期|[周週])[一二三四五六日天]/g, ' ')
+      .replaceAll(/[〇○零一二三四五六七八九十廿卅]+/g, hanNumber)
+      // Taiwan counts the years from 1911.
+      .replace(/民[國国] ?(\d{1,3}) ?(?=年)/, (_, year) => `${1911 + Number(year)}`)
+      .replace(/(?:primero|premier|premye|first)(?= )/, '1')
+      .replace('thang gieng', 'thang 1')
+      .replace('thang chap', 'thang 12')
+      .replace(/(\d{4})[ t,]+\d\d?:\d\d.*$/, '$1')
+      .replace(/(\d{4}) ?م$/, '$1')
+      .replaceAll(/ +/g, ' ')
+      .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+  )
 }
 
 /** Returns a Chinese number in ASCII digits: of a year by its digits, else up to 99. */
 function hanNumber(text: string): string {
-  const ten = text.indexOf('十')
-  const digits = text
-    .replace('十', '')
-    .replaceAll(/./g, (one) => String(Math.max(0, '零一二三四五六七八九'.indexOf(one))))
-  return ten < 0 ? digits : `${ten === 0 ? 1 : ''}${digits}${ten === text.length - 1 ? 0 : ''}`
+  const whole = text.replaceAll('○', '零').replaceAll('〇', '零').replace('廿', '二十').replace('卅', '三十')
+  const ten = whole.indexOf('十')
+  const digits = whole.replace('十', '').replaceAll(/./g, (one) => String('零一二三四五六七八九'.indexOf(one)))
+  return ten < 0 ? digits : `${ten === 0 ? 1 : ''}${digits}${ten === whole.length - 1 ? 0 : ''}`
 }

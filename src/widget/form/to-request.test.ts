@@ -204,7 +204,11 @@ describe('the form refuses', () => {
     ]
     const differ = cases.flatMap(([birthMonth, birthDay, birthYear, isAsked]) => {
       const values = typed({ birthMonth, birthDay, birthYear })
-      const sure = (year: string) => formSchema(() => today, () => year).safeParse(values).success
+      const sure = (year: string) =>
+        formSchema(
+          () => today,
+          () => year,
+        ).safeParse(values).success
       const got = [wrongIn(values)['birthYear'] === 'yearDoubtful', sure(birthYear), sure('1850')]
       return String(got) === String([isAsked, true, !isAsked]) ? [] : [{ birthMonth, birthDay, birthYear, got }]
     })

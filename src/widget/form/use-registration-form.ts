@@ -202,8 +202,9 @@ function createControls({ form, refused, year, judged, latest, setProblems, setP
     begin: ({ values: before, prefill = {} }: Parameters<RegistrationFormState['begin']>[0]) => {
       judged.clear()
       refused.clear()
-      year.asked = undefined
-      year.sure = undefined
+      // Values that were sent before have been confirmed.
+      year.asked = before?.birthYear
+      year.sure = year.asked
       setProblems([])
       setPlace({ at: latest.current.steps[0] })
       const { values, unusable } = readPrefill(prefill)
