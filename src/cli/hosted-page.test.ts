@@ -882,19 +882,19 @@ describe('the page in steps, without scripts', () => {
 
   it('asks about an unlikely year of birth once, at its step', async () => {
     const visit = aVisit({ options: { pageLayout: 'steps' } })
-    const typed = { ...person, birthYear: String(new Date().getFullYear() - 3), agree: '' }
+    const child = { ...person, birthYear: String(new Date().getFullYear() - 3), agree: '' }
     const first = await visit.open()
-    const asked = await visit.post({ ...first.hidden, ...typed, _step: 'name' })
-    expect([asked.status, asked.hidden['_step'], asked.hidden['_year']]).toEqual([422, 'name', typed.birthYear])
-    const address = await visit.post({ ...typed, ...asked.hidden })
+    const asked = await visit.post({ ...first.hidden, ...child, _step: 'name' })
+    expect([asked.status, asked.hidden['_step'], asked.hidden['_year']]).toEqual([422, 'name', child.birthYear])
+    const address = await visit.post({ ...child, ...asked.hidden })
     expect([address.status, address.hidden['_step'], address.hidden['_year']]).toEqual([
       200,
       'address',
-      typed.birthYear,
+      child.birthYear,
     ])
-    const review = await visit.post({ ...typed, ...address.hidden, _step: 'contact', agree: 'on' })
+    const review = await visit.post({ ...child, ...address.hidden, _step: 'contact', agree: 'on' })
     expect([review.status, review.hidden['_step']]).toEqual([200, 'review'])
-    expect((await visit.post({ ...typed, ...review.hidden, agree: 'on' })).step).toBe('answer')
+    expect((await visit.post({ ...child, ...review.hidden, agree: 'on' })).step).toBe('answer')
   })
 
   it('goes back with what is typed and not checked yet', async () => {

@@ -25,7 +25,7 @@ import { createHtmlShell, escaped, type HtmlShellContent, jsonOf } from './html-
 import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
 import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
-import { againName, checkPosted, type FormBody, parseFormBody, type Typed } from './parse-form-body.ts'
+import { againName, checkPosted, type FormBody, parseFormBody } from './parse-form-body.ts'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
 import { CutOffScreen } from './screens/cut-off-screen.tsx'
 import { GoneScreen } from './screens/gone-screen.tsx'
@@ -80,12 +80,11 @@ class Pages implements Page {
     const { referrerHost: _ownPage, ...poster } = visit
     // A form that a partner's server rendered posts without it: its address has language and partner.
     const parsed = parseFormBody(body)
-    const { way, act, visitor: wanted } = parsed.hidden
+    const { way, act, before, year, visitor: wanted } = parsed.hidden
     const visitor = readPageQuery(poster, wanted === undefined ? visit.query : new URLSearchParams(wanted), this.#deps)
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
-    if (act === 'edit')
-      return this.#form(visitor, { values: posted.values, before: posted.hidden.before, year: posted.hidden.year })
+    if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
     return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)
   }
@@ -163,6 +162,7 @@ class Pages implements Page {
   async #respond(outcome: RegistrationOutcome, { before, ...screen }: ScreenProps, open?: string): Promise<PageAnswer> {
     const { visitor, values } = screen
     const { words } = visitor
+    const { birthYear: year } = values
     const now = this.#deps.now()
     const fresh = { ...screen, formKey: newFormKey(now) }
     switch (outcome.type) {
@@ -177,13 +177,9 @@ class Pages implements Page {
         return { status: 303, headers: { Location: `form?${query}` }, body: '' }
       }
       case 'refused':
-        return this.#form(
-          visitor,
-          { values, found: readServerErrors(outcome.errors), before: open, year: values.birthYear },
-          422,
-        )
+        return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open, year }, 422)
       case 'consent-outdated':
-        return this.#outdated(visitor, { values, cut: [], hidden: { year: values.birthYear } }, open, screen.wording)
+        return this.#outdated(visitor, { values, cut: [], hidden: { year } }, open, screen.wording)
       case 'not-sent': {
         const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
         return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
@@ -246,21 +242,12 @@ class Pages implements Page {
 
   /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
    *  partner's server rendered does not say which wording was read. */
-  #outdated(
-    visitor: PageQuery,
-    { values, cut, hidden }: Typed & Pick<FormBody, 'hidden'>,
-    before?: string,
-    read?: string,
-  ): Promise<PageAnswer> {
-    const isChanged = read !== undefined && values.agree
-    const unticked = { ...values, agree: false, subscriber: false }
-    const { fields } = checkPosted({ values: unticked, cut, hidden })
-    if (isChanged) fields.agree = ['wordingChanged']
-    return this.#form(
-      visitor,
-      { values: unticked, found: { fields, others: [] }, before, year: hidden.year },
-      isChanged ? 409 : 422,
-    )
+  #outdated(visitor: PageQuery, posted: FormBody, before?: string, read?: string): Promise<PageAnswer> {
+    const isChanged = read !== undefined && posted.values.agree
+    const values = { ...posted.values, agree: false, subscriber: false }
+    const found = checkPosted({ ...posted, values })
+    if (isChanged) found.fields.agree = ['wordingChanged']
+    return this.#form(visitor, { values, found, before, year: posted.hidden.year }, isChanged ? 409 : 422)
   }
 
   /** The empty form: rendered once, with each visit's own values filled in. */
