@@ -1,4 +1,5 @@
 /** The browser's own autofill, triggered as when a voter picks their saved address. */
+import { wholeChromium } from './engines/engine.ts'
 import { expect, test } from './test.ts'
 
 /** A DOM node as described by the DevTools protocol. */
@@ -18,6 +19,9 @@ function findGivenName(node: Described): Described | undefined {
   }
   return undefined
 }
+
+// Its headless shell has no autofill.
+test.use(wholeChromium)
 
 test('what the browser fills in is sent as the service wants it (R-A40, R-A45) @main', async ({
   browserName,

@@ -17,7 +17,7 @@ test('it prints what is where, and the key that the sandbox has @main', ({ demo 
 test('the script tag of the README leads to the form @main', async ({ demo, request }) => {
   const [, port = ''] = demo.ports
   const readme = await readFile('README.md', 'utf8')
-  const [, script = ''] = /<script async src="http:\/\/127\.0\.0\.1:8787(\S+)"/.exec(readme) ?? []
+  const [, script = ''] = /<script [^>]*src="http:\/\/127\.0\.0\.1:8787(\S+)"/.exec(readme) ?? []
   const answer = await request.get(`http://127.0.0.1:${port}${script}`)
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
 })

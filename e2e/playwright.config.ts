@@ -1,5 +1,6 @@
 /** Playwright configuration for the whole system in a browser: real processes, one stack for each worker, timeouts that suit
- *  a busy machine. `CHROMIUM` names the browser to start; without it Playwright's own is used.
+ *  a busy machine. `CHROMIUM` names the browser to start; without it Playwright's own is used. `CHROMIUM_HEADLESS` names its
+ *  headless shell, for all tests that do not need the whole browser.
  *  `E2E=main` runs the tests with `@main` in their title, as `npm test` does; `E2E=rest` all others, as `.ci/run` does: both through
  *  the script file, and through React those with `@door` and those of React alone. `E2E=nightly` runs all through both doors;
  *  `E2E=engines` those for each engine, which are the main path and tests with `@engines`. `E2E_ENGINE` names the engine,

@@ -14,7 +14,7 @@ import type {
 import { failuresBelow, longTitles, matching, progressEvery, quoted } from '../.ci/runner/failures.mjs'
 
 /** The variables that choose the browser: part of the command that runs a test again. */
-const choices = ['CHROMIUM', 'FIREFOX', 'E2E_ENGINE']
+const choices = ['CHROMIUM', 'CHROMIUM_HEADLESS', 'FIREFOX', 'E2E_ENGINE']
 
 const fileOf = (test: TestCase) => path.relative('', test.location.file)
 

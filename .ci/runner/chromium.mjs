@@ -49,18 +49,20 @@ async function installFromDebian(name) {
 }
 
 /**
- * Finds Chromium's headless shell, the same engine without a browser's window: the tests take half the processor time in it.
- * Debian has it as a package. Elsewhere this is {@link chromium}, and Playwright's own is a headless shell too.
+ * Finds the browsers of the tests: Chromium, and its headless shell where Debian has it as a package. That is the same engine
+ * without a browser's window, which takes half the processor time; tests that need the whole browser use the other.
  *
- * @returns its path; `''` for Playwright's own
+ * @returns the variables for the browser tests
  * @throws as {@link chromium}
  */
-export async function headlessChromium() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM
+export async function browsers() {
+  const found = { CHROMIUM: await chromium() }
   const shell = 'chromium-headless-shell'
+  // A browser that the caller names is the only one.
+  if (process.env.CHROMIUM) return found
   if (!onPath(shell) && canInstall()) await installFromDebian(shell)
   const installed = onPath(shell)
-  return installed && (await starts(installed)) ? installed : chromium()
+  return installed && (await starts(installed)) ? { ...found, CHROMIUM_HEADLESS: installed } : found
 }
 
 /**

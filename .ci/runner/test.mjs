@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
-import { headlessChromium } from './chromium.mjs'
+import { browsers } from './chromium.mjs'
 import { phoneFonts } from './fonts.mjs'
 import { changedHosts } from './hosts.mjs'
 import { install } from './install.mjs'
@@ -43,9 +43,7 @@ async function main(report) {
     await report.step('floor', () => node(['.ci/check-floor.mjs']))
   }
   const used = () =>
-    report.step('browser', async () =>
-      browserTests(process.argv.slice(3), { CHROMIUM: await headlessChromium(), E2E: 'main' }),
-    )
+    report.step('browser', async () => browserTests(process.argv.slice(3), { ...(await browsers()), E2E: 'main' }))
   await Promise.all([packages(), used()])
 }
 
@@ -59,7 +57,7 @@ async function rest(report) {
   await report.step('database', () => node(['e2e/faults/database.mjs'], { env: slice }))
   await report.step('doors', async () => {
     await phoneFonts()
-    await browserTests([], { CHROMIUM: await headlessChromium(), E2E: 'rest' })
+    await browserTests([], { ...(await browsers()), E2E: 'rest' })
   })
   for (const [name, further] of Object.entries({ hosts: changedHosts, spoken: changedSpeech })) {
     if (performance.now() < enough) await further(report)

@@ -1,10 +1,16 @@
 /** The browser engines of the tests: what Playwright needs to start each. */
 import type { PlaywrightWorkerOptions } from '@playwright/test'
 
-const { CHROMIUM, FIREFOX } = process.env
+const { CHROMIUM, CHROMIUM_HEADLESS = CHROMIUM, E2E_ENGINE = 'chromium', FIREFOX } = process.env
 
 const path = (executable: string | undefined) =>
   executable === undefined || executable === '' ? {} : { executablePath: executable }
+
+const whole: Partial<PlaywrightWorkerOptions> =
+  CHROMIUM === undefined || CHROMIUM === '' ? { channel: 'chromium' } : { launchOptions: path(CHROMIUM) }
+
+/** A test that needs the whole Chromium, not its headless shell: `test.use(wholeChromium)`. Other engines stay as they are. */
+export const wholeChromium = E2E_ENGINE === 'chromium' ? whole : {}
 
 /** Preferences that switch off stock Firefox's prompts, which would disturb tests: offers to save an address or a password. */
 const preferences = {
@@ -16,7 +22,7 @@ const preferences = {
 }
 
 const settings = {
-  chromium: { browserName: 'chromium', launchOptions: path(CHROMIUM) },
+  chromium: { browserName: 'chromium', launchOptions: path(CHROMIUM_HEADLESS) },
   firefox: {
     browserName: 'firefox',
     channel: 'moz-firefox',
