@@ -112,6 +112,7 @@ describe('check, with a service that', () => {
     ['refuses this address itself', 403, '{"detail":"Forbidden."}', {}, 'problem', /refuses this address/],
     ['is another one', 404, '<h1>Not Found</h1>', page, 'problem', /UPSTREAM_URL/],
     ['takes anything', 200, '{}', {}, 'problem', /UPSTREAM_URL/],
+    ['takes anything, and answers', 200, '{"message_markdown":"x","buttons":7}', {}, 'problem', /test double/],
     ['answers 400 to everything', 400, '{"error":"x"}', {}, 'problem', /UPSTREAM_URL/],
     ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /try again later/],
     ['fails', 500, '<h1>Server Error (500)</h1>', page, 'warning', /API_KEY_ID/],
@@ -146,6 +147,51 @@ describe('check, with a service that', () => {
       'TRUST_PROXY_HOPS',
     ])
     expect(of('key and address')).toMatchObject({ state: 'ok' })
+  })
+})
+
+describe('check, of the Civic Data API and the Uptime API', () => {
+  const names = ['CIVIC_URL fields', 'CIVIC_URL MA', 'CIVIC_URL overrides', 'UPTIME_URL sites']
+  const keys = { CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'civic-secret' }
+
+  it('says how much it could read', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
+    try {
+      const key = { CIVIC_KEY_ID: '00000000-0000-4000-8000-000000000001', CIVIC_KEY_SECRET: 'sandbox-secret' }
+      const { of, text } = await check(envFor(service.url, { CIVIC_URL: sandbox.url, UPTIME_URL: sandbox.url, ...key }))
+      expect(names.map((name) => [name, of(name)?.state])).toEqual(names.map((name) => [name, 'ok']))
+      expect(of('CIVIC_URL fields')?.seen).toMatch(/^\d{2,} definitions$/)
+      expect(text).not.toContain('sandbox-secret')
+    } finally {
+      await sandbox.close()
+    }
+  })
+
+  it('names what is not as the specification has it, and what to do', async () => {
+    const cases: Record<string, readonly [number, string, RegExp]> = {
+      'another service': [200, '<h1>Hello</h1>', /^broken 200 not_json: This is not how the API answers/],
+      'nothing in it': [200, '{}', /^broken 200 \w+: This is not how the API answers/],
+      'no key': [401, '{}', /^unwelcome 401: (Is CIVIC_KEY_ID|Does this API want)/],
+      'another address': [
+        404,
+        '{}',
+        /^misunderstood 404: This is not how the API answers. Is (CIVIC|UPTIME)_URL right/,
+      ],
+      'an error': [500, '{}', /^broken 500: Try again later/],
+    }
+    for (const [name, [status, body, expected]] of Object.entries(cases)) {
+      service.answerWith(respond(status, body))
+      const { of } = await check(envFor(service.url, { CIVIC_URL: service.url, UPTIME_URL: service.url, ...keys }))
+      const findings = names.map((one) => of(one)).map((one) => `${one?.seen}: ${one?.todo}`)
+      expect([name, ...findings]).toEqual([name, ...names.map(() => expect.stringMatching(expected))])
+    }
+  }, 120_000)
+
+  it('counts an entry that cannot be used', async () => {
+    const page = { count: 1, next: null, previous: null, results: [{ uuid: 1 }] }
+    service.answerWith(respond(200, JSON.stringify(page)))
+    const { of } = await check(envFor(service.url, { UPTIME_URL: service.url }))
+    expect(of('UPTIME_URL sites')).toMatchObject({ state: 'warning', seen: expect.stringMatching(/^0 sites; results/) })
   })
 })
 

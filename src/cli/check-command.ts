@@ -2,7 +2,9 @@
 
 import { readOperatorText } from '../bff/config/operator-file.ts'
 import { bffOptions } from '../bff/config/options-table.ts'
+import { civicOf, uptimeOf } from '../bff/config/read-config.ts'
 import { type Environment, readEnvironment } from '../options/read-environment.ts'
+import { askCivic, askUptime } from './check/ask-readings.ts'
 import { askService } from './check/ask-service.ts'
 import { checkConfiguration } from './check/check-configuration.ts'
 import { checkConnection } from './check/check-connection.ts'
@@ -13,8 +15,9 @@ import { createTask } from './create-task.ts'
 const usage = `Usage: voter-registration-server check [--json]
 
 Reads the variables of "bff" and says what would keep it from working here: the configuration, the names and certificates
-of the services, the API key and this machine's address, the clock, the folder or database, the proxies. The service is
-asked for a registration with nothing in it, which it refuses: nobody is sent. Nothing is changed.
+of the services, the API key and this machine's address, the clock, what the Civic Data API and the Uptime API answer, the
+folder or database, the proxies. The service is asked for a registration with nothing in it, which it refuses: nobody is
+sent. Nothing is changed.
 
   --json  one line of JSON for each finding, for programs
 
@@ -57,6 +60,10 @@ async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
   if (service !== undefined && id !== undefined && secret !== undefined) {
     yield await askService(service, `Basic ${btoa(`${id}:${secret}`)}`)
   }
+  const civic = civicOf({ ...values, civicUrl: good(civicUrl, values.civicUrl) })
+  if (civic !== undefined) yield await askCivic(civic)
+  const uptime = uptimeOf({ ...values, uptimeUrl: good(uptimeUrl, values.uptimeUrl) })
+  if (uptime !== undefined) yield await askUptime(uptime)
   const [folder, database] = [good(dataDir, values.dataDir), good(databaseUrl, values.databaseUrl)]
   if (database !== undefined) yield await checkDatabase(database)
   else if (folder !== undefined) yield await checkFolder(folder)

@@ -40,9 +40,16 @@ export type Rejected =
   /** Messages by field, in the service's format (R-A81). */
   | { type: 'refused'; errors: ValidationError }
 
+/** Whether a media type is JSON in UTF-8: with any parameters, in quotes or not (RFC 9110, section 5.6.6). */
+function isUtf8Json(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';')
+  const charsets = parameters.flatMap((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(one)?.[1] ?? [])
+  return type.trim() === 'application/json' && charsets.every((one) => /^utf-?8$/.test(one))
+}
+
 /** @param texts the consent texts that are currently shown */
 export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submission | Rejected> {
-  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(c.req.header('content-type') ?? '')) {
+  if (!isUtf8Json(c.req.header('content-type') ?? '')) {
     return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
   }
   const body = await readText(c)

@@ -113,12 +113,36 @@ describe('where the voter came from', () => {
   })
 })
 
+it('is taken with every way to write that it is JSON in UTF-8', async () => {
+  const types = [
+    'application/json',
+    'Application/JSON',
+    'application/json;',
+    'application/json;charset=utf-8',
+    'application/json; charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'application/json; charset="UTF-8"',
+    'application/json; charset=utf8',
+    'application/json ; charset = utf-8',
+    'application/json; version=1; charset="utf-8"',
+    'application/json; charset=utf-8; boundary=x',
+    'application/json; profile="https://a.example/"',
+  ]
+  const statuses = await Promise.all(
+    types.map(async (type) => [type, (await register(bff, { headers: { 'Content-Type': type } })).status]),
+  )
+  expect(statuses).toEqual(types.map((type) => [type, 200]))
+})
+
 describe('a registration is refused before anything is sent', () => {
   it.each([
     null,
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/json; charset=latin1',
+    'application/json; charset="utf-16"',
+    'application/json+x; charset="utf-8"',
+    'text/plain; x="application/json"',
     'application/jsonp',
   ])('with the content type %s (threat 12)', (type) =>
     refused({ headers: { 'Content-Type': type }, body: JSON.stringify(aRequest()) }, 415, 'unsupported_media_type'),

@@ -1,7 +1,10 @@
-/** Reads the service's reply: its body, with a size limit, decoded strictly and parsed once, and its `Retry-After`. */
+/** Reads the service's reply: its body, with a size limit, decompressed, decoded strictly and parsed once, and its
+ *  `Retry-After`. What a proxy in front of the service says of the body (media type, coding, charset) is a hint only: a complete
+ *  answer must not be lost because of it. */
+import { decompress } from './decompress.ts'
 import type { TransportReply } from './transport.ts'
 
-/** Maximum size of an answer to a registration, in bytes. */
+/** Maximum size of an answer to a registration, in bytes, as it arrives and decompressed. */
 export const answerLimit = 256 * 1024
 
 /** The result of reading a body. `text` is exactly what `value` was parsed from. */
@@ -9,31 +12,45 @@ export type ReadJson =
   | { type: 'read'; value: unknown; text: string }
   | { type: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 /**
- * Reads a JSON body, `application/json` and without content encoding. Never throws.
+ * Reads a JSON body of any media type, also compressed (gzip, deflate, br). Never throws.
  *
- * @param limit maximum number of bytes; default: 256 KiB
+ * @param limit maximum number of bytes, as they arrive and decompressed; default: 256 KiB
  */
 export async function readJson(reply: TransportReply, limit = answerLimit): Promise<ReadJson> {
-  const type = reply.header('content-type') ?? ''
-  const encoding = reply.header('content-encoding')
-  if (!/^application\/json\s*(;|$)/i.test(type)) return giveUp(reply, 'not_json')
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return giveUp(reply, 'encoded')
   let bytes: Uint8Array | undefined
   try {
     bytes = await counted(reply, limit)
   } catch {
     return { type: 'unreadable', why: 'cut' }
   }
-  if (bytes === undefined) return giveUp(reply, 'too_large')
-  try {
-    const text = utf8.decode(bytes)
-    return { type: 'read', value: JSON.parse(text), text }
-  } catch {
-    return { type: 'unreadable', why: 'not_json' }
+  if (bytes === undefined) {
+    reply.discard()
+    return { type: 'unreadable', why: 'too_large' }
   }
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(reply.header('content-type') ?? '')?.[1]
+  const plain = parsed(bytes, charset)
+  if (plain !== undefined) return plain
+  const unpacked = decompress(bytes, reply.header('content-encoding') ?? '', limit)
+  if (typeof unpacked === 'string') return { type: 'unreadable', why: unpacked }
+  return parsed(unpacked, charset) ?? { type: 'unreadable', why: 'not_json' }
+}
+
+/** Parses JSON: in UTF-8, else in the encoding that a byte order mark or the header names. `undefined` when it is none. */
+function parsed(bytes: Uint8Array, charset: string | undefined): ReadJson | undefined {
+  const [first, second] = bytes
+  const marked =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  for (const label of ['utf-8', marked, charset]) {
+    if (label === undefined) continue
+    try {
+      const text = new TextDecoder(label, { fatal: true }).decode(bytes)
+      return { type: 'read', value: JSON.parse(text), text }
+    } catch {
+      // Not in this encoding, not JSON, or an encoding that nobody knows.
+    }
+  }
+  return undefined
 }
 
 async function counted(reply: TransportReply, limit: number): Promise<Uint8Array | undefined> {
@@ -57,11 +74,6 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
     offset += chunk.byteLength
   }
   return whole
-}
-
-function giveUp(reply: TransportReply, why: 'not_json' | 'encoded' | 'too_large'): ReadJson {
-  reply.discard()
-  return { type: 'unreadable', why }
 }
 
 /**

@@ -17,6 +17,11 @@ const beforeSending = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
+/** On Node, where a kept connection that the service closes just then would make a registration doubtful: each request has a
+ *  connection of its own. Other platforms manage theirs, and may refuse the header. */
+const freshConnection: Readonly<Record<string, string>> =
+  typeof process !== 'undefined' && process.release?.name === 'node' ? { connection: 'close' } : {}
+
 /**
  * Creates a {@link Transport} on `fetch`. If the platform does not report why a call failed, it may have been sent.
  *
@@ -27,7 +32,14 @@ export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch
     // `fetch` computes the length of a text body itself, and fails in Node when `content-length` is passed.
     let response: Response
     try {
-      response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(method === 'POST' && { body }) })
+      const own = { ...headers, ...freshConnection }
+      response = await fetch(url, {
+        method,
+        headers: own,
+        signal,
+        redirect: 'manual',
+        ...(method === 'POST' && { body }),
+      })
     } catch (error) {
       const code = errorCode(error)
       throw beforeSending.has(code) ? new NotSent(code) : error
@@ -35,7 +47,8 @@ export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch
     return {
       // A browser-like platform hides a redirect behind status 0.
       status: response.type === 'opaqueredirect' ? 302 : response.status,
-      header: (name) => response.headers.get(name) ?? undefined,
+      // The body is decompressed already.
+      header: (name) => (name === 'content-encoding' ? undefined : (response.headers.get(name) ?? undefined)),
       body: chunks(response),
       discard: () => {
         response.body?.cancel().catch(() => undefined)

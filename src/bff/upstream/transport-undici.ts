@@ -5,6 +5,9 @@ import { errorCode, NotSent, type Transport } from './transport.ts'
 /** Timeout for establishing a connection, TLS included, in milliseconds. */
 export const connectTimeout = 3_000
 
+/** How long a connection without a request is kept, in milliseconds: shorter than any service's own timeout that we know of. */
+const maxIdle = 250
+
 /** Maximum number of bytes of an unwanted body that are read to keep the connection; a longer body closes it. */
 const maxUnwanted = 16_384
 
@@ -26,6 +29,10 @@ export function undiciTransport(
       connect(options, (...[error, socket]) =>
         error === null ? done(null, socket) : done(new NotSent(errorCode(error)), null),
       ),
+    // A service closes an idle connection when it likes, and a registration that is written just then may or may not have
+    // arrived. So a connection is used again at once or not at all: the rare request after a pause gets a fresh one.
+    keepAliveTimeout: maxIdle,
+    keepAliveMaxTimeout: maxIdle,
     // The caller's signal is the deadline.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -1,9 +1,10 @@
 /** Sends an empty registration to the registration service. The service checks key and address first, then refuses it, so no
  *  one is registered. */
 
+import { type ReadJson, readJson } from '../../bff/upstream/read-reply.ts'
 import { errorCode, serviceHeaders, type TransportReply } from '../../bff/upstream/transport.ts'
 import { undiciTransport } from '../../bff/upstream/transport-undici.ts'
-import { ValidationError } from '../../contract/registration.ts'
+import { readResponse, ValidationError } from '../../contract/registration.ts'
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import type { Finding } from './finding.ts'
 
@@ -33,8 +34,8 @@ export async function askService(base: string, authorization: string): Promise<F
       signal: AbortSignal.timeout(patience),
     })
     const now = Date.now()
-    const text = await startOf(reply)
-    return [{ name: 'key and address', ...judged(reply, text) }, ...clockOf(reply.header('date'), now)]
+    const read = await readJson(reply, enough)
+    return [{ name: 'key and address', ...judged(reply, read) }, ...clockOf(reply.header('date'), now)]
   } catch (error) {
     const todo = 'Nothing was sent. If the lines above are fine, check that the service runs, or ask the operator.'
     return [{ name: 'key and address', state: 'problem', seen: `no answer (${errorCode(error)})`, todo }]
@@ -43,22 +44,15 @@ export async function askService(base: string, authorization: string): Promise<F
   }
 }
 
-async function startOf(reply: TransportReply): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of reply.body) {
-    chunks.push(chunk)
-    if (chunks.reduce((sum, { byteLength }) => sum + byteLength, 0) > enough) break
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function judged(reply: TransportReply, text: string): Omit<Finding, 'name'> {
+function judged(reply: TransportReply, read: ReadJson): Omit<Finding, 'name'> {
   const { status } = reply
-  const isPage = /^\s*<|text\/html/i.test(`${text.slice(0, 20)} ${reply.header('content-type')}`)
+  const { value, text } = read.type === 'read' ? read : { value: undefined, text: '' }
+  const isPage = read.type === 'unreadable' && /\bhtml\b/i.test(reply.header('content-type') ?? '')
   const seen = `${status}${isPage ? ' with a web page' : ''}`
   const problem = (todo: string) => ({ state: 'problem', seen, todo }) as const
   const warning = (todo: string) => ({ state: 'warning', seen, todo }) as const
-  if (status === 400 && asksForFields(text)) return { state: 'ok', seen: '400 that asks for the fields: both are good' }
+  if (status === 400 && asksForFields(value))
+    return { state: 'ok', seen: '400 that asks for the fields: both are good' }
   if (status === 401) return problem(`The key is refused. ${whichHalf(text)}`)
   if (status === 403)
     return isPage
@@ -68,11 +62,25 @@ function judged(reply: TransportReply, text: string): Omit<Finding, 'name'> {
     return warning('The service is busy or in maintenance. Key and address are not known; try again later.')
   if (status >= 500)
     return warning('The service fails. Is API_KEY_ID a UUID and the secret plain ASCII? Else ask the operator.')
+  if (status === 200) return accepted(value)
   return problem('This is not how the registration service answers. Is UPSTREAM_URL right?')
 }
 
-function asksForFields(text: string): boolean {
-  const fields = ValidationError.safeParse(parsed(text))
+/** The finding for a service that accepts a registration with nothing in it: says whether a form could show its answer. */
+function accepted(value: unknown): Omit<Finding, 'name'> {
+  const answer = readResponse(value)
+  if (answer === undefined) {
+    const todo = 'This is not how the registration service answers. Is UPSTREAM_URL right?'
+    return { state: 'problem', seen: '200 without message_markdown', todo }
+  }
+  const { departures } = answer
+  const shape = departures.length === 0 ? 'as the specification has it' : departures.slice(0, 3).join('; ')
+  const todo = 'It accepts a registration with nothing in it, as only a test double does. Is UPSTREAM_URL right?'
+  return { state: 'problem', seen: `200 with an answer: ${shape}`, todo }
+}
+
+function asksForFields(value: unknown): boolean {
+  const fields = ValidationError.safeParse(value)
   return fields.success && 'first_name' in fields.data
 }
 
@@ -80,14 +88,6 @@ function whichHalf(text: string): string {
   if (text.includes('No such API key')) return 'There is no key of this id: is API_KEY_ID right, and of this service?'
   if (text.includes('Incorrect API key secret')) return 'The id is known, API_KEY_SECRET is not its secret.'
   return 'Check API_KEY_ID and API_KEY_SECRET.'
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function clockOf(date: string | undefined, now: number): Finding[] {

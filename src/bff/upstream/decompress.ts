@@ -1,0 +1,80 @@
+/** Decompresses a body in bounded memory, by what its bytes are and what its header says. */
+
+type Zlib = typeof import('node:zlib')
+
+/** Node's zlib, without an import: this file also runs where there is none, and there `fetch` decompresses by itself. */
+const zlib: Zlib | undefined =
+  typeof process !== 'undefined' && 'getBuiltinModule' in process ? process.getBuiltinModule('node:zlib') : undefined
+
+/** How often a body may be compressed: a proxy that compresses what was compressed before has been seen. */
+const maxLayers = 3
+
+/**
+ * Decompresses a body that is not JSON as it is. gzip and zlib are recognized by their first bytes, whether a header names them or
+ * not; br and raw deflate only by the header (`Content-Encoding`), because they have no mark.
+ *
+ * @param limit maximum size in bytes after each step
+ * @returns the bytes; or why there are none: `too_large`, `cut` (it ends too early, or is damaged), `encoded` (in a coding
+ * that is not known here)
+ */
+export function decompress(
+  body: Uint8Array,
+  header: string,
+  limit: number,
+): Uint8Array | 'too_large' | 'cut' | 'encoded' {
+  // The last coding was applied last.
+  const named = header
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+  let bytes = body
+  for (let layer = 0; layer < maxLayers; layer++) {
+    const coding = codingOf(bytes, named.at(-1 - layer))
+    if (coding === undefined) break
+    const unpacked = unpack(bytes, coding, limit)
+    if (typeof unpacked === 'string') return unpacked
+    bytes = unpacked
+  }
+  return bytes === body && named.length > 0 && !looksLikeText(body) ? 'encoded' : bytes
+}
+
+type Coding = 'gzip' | 'zlib' | 'deflate' | 'br'
+
+function codingOf(bytes: Uint8Array, named: string | undefined): Coding | undefined {
+  const [first = 0, second = 0] = bytes
+  if (first === 0x1f && second === 0x8b) return 'gzip'
+  // The first byte names the method (RFC 1950), both together are a multiple of 31.
+  if ((first & 0x8f) === 0x08 && ((first << 8) | second) % 31 === 0) return 'zlib'
+  if (looksLikeText(bytes)) return undefined
+  if (named === 'deflate' || named === 'br') return named
+  return undefined
+}
+
+/** Whether a body begins as HTML, JSON or other text does: then its header is wrong, and nothing is compressed. */
+function looksLikeText(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 32)
+  return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d)) && start.every((byte) => byte < 0x7f)
+}
+
+function unpack(bytes: Uint8Array, coding: Coding, limit: number): Uint8Array | 'too_large' | 'cut' | 'encoded' {
+  if (zlib === undefined) return 'encoded'
+  const options = { maxOutputLength: limit }
+  try {
+    switch (coding) {
+      case 'gzip':
+        return zlib.gunzipSync(bytes, options)
+      case 'zlib':
+        return zlib.inflateSync(bytes, options)
+      case 'deflate':
+        return zlib.inflateRawSync(bytes, options)
+      case 'br':
+        return zlib.brotliDecompressSync(bytes, options)
+      default:
+        return coding satisfies never
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'cut'
+  }
+}
