@@ -46,6 +46,15 @@ function problems(env: Record<string, string | undefined>, file?: string): reado
   return []
 }
 
+/** Returns the cases that are not refused in one sentence which begins with the variable and has these words. */
+function wrongly(env: Record<string, string>, cases: readonly [string, string, string][]): string[] {
+  return cases.flatMap(([variable, value, says]) => {
+    const all = problems({ ...env, [variable]: value })
+    const isRight = all.length === 1 && all[0]?.startsWith(`${variable} `) && all[0].includes(says)
+    return isRight ? [] : [`${variable}=${JSON.stringify(value)}: expected "${says}", got ${JSON.stringify(all)}`]
+  })
+}
+
 describe('a file with a secret', () => {
   const { API_KEY_SECRET: _, ...without } = real
   const files: Record<string, string> = {
@@ -198,7 +207,7 @@ describe('the environment', () => {
     expect(all).toEqual([expect.stringContaining("API_KEY_ID is the sandbox's key")])
   })
 
-  it.each([
+  const malformed: [string, string, string][] = [
     ['UPSTREAM_URL', 'api.service.example', 'is not an address'],
     ['UPSTREAM_URL', 'http://api.service.example', 'is not encrypted'],
     ['UPSTREAM_URL', 'http://127.0.0.1.evil.example', 'is not encrypted'],
@@ -257,11 +266,10 @@ describe('the environment', () => {
     ['PORT', '-1', 'is not a number'],
     ['PORT', '80.5', 'is not a number'],
     ['HOST', 'a b', 'is not a host name'],
-  ])('$0, which $2: one sentence says so (R-A104, B.2.6)', (variable, value, says) => {
-    const all = problems({ ...real, [variable]: value })
-    expect(all).toHaveLength(1)
-    expect(all[0]).toMatch(new RegExp(`^${variable} `))
-    expect(all[0]).toContain(says)
+  ]
+
+  it('with a malformed value is refused in one sentence that begins with the variable (R-A104, B.2.6)', () => {
+    expect(wrongly(real, malformed)).toEqual([])
   })
 
   it.each([
@@ -321,7 +329,7 @@ describe('Civic data in the environment', () => {
     expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing\\.`)])
   })
 
-  it.each([
+  const malformed: [string, string, string][] = [
     ['CIVIC_URL', 'civic.service.example', 'is not an address'],
     ['CIVIC_URL', 'http://civic.service.example', 'is not encrypted'],
     ['CIVIC_URL', 'https://civic.service.example/v2/', 'has the version in it'],
@@ -332,10 +340,10 @@ describe('Civic data in the environment', () => {
     ['CIVIC_VERSION', '3', 'is neither 1 nor 2, got "3"'],
     ['CIVIC_VERSION', 'v2', 'is neither 1 nor 2, got "v2"'],
     ['CIVIC_FIELDS', 'gov_tool_verify,Gov Tool', 'has "Gov Tool", which is not a slug'],
-  ])('%s=%j: one sentence that says so', (variable, value, says) => {
-    const all = problems({ ...civic, [variable]: value })
-    expect(all).toEqual([expect.stringContaining(says)])
-    expect(all[0]).toMatch(new RegExp(`^${variable} `))
+  ]
+
+  it('with a malformed value is refused in one sentence that begins with the variable', () => {
+    expect(wrongly(civic, malformed)).toEqual([])
   })
 
   it('is refused with the sandbox’s key for a real service', () => {
