@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { createHttpServer, limitConnections, listening } from './http-server.ts'
@@ -9,8 +9,11 @@ afterEach(() => {
   closeAll = []
 })
 
-async function aServer(behindProxy: boolean) {
-  const server = createHttpServer((_request, response) => response.end('ok'), { behindProxy })
+/** Answers once a request has arrived whole. */
+const answerWhole: RequestListener = (request, response) => void request.resume().on('end', () => response.end('ok'))
+
+async function aServer(behindProxy: boolean, listener: RequestListener = answerWhole) {
+  const server = createHttpServer(listener, { behindProxy })
   // Every address in a test belongs to this machine.
   if (!behindProxy) limitConnections(server, () => true)
   const url = new URL(await listening(server, '0.0.0.0', 0))
@@ -25,17 +28,17 @@ async function aServer(behindProxy: boolean) {
 function idle(port: number, localAddress: string, count: number): Socket[] {
   return Array.from({ length: count }, () => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
-    socket.on('error', () => undefined)
+    socket.on('error', () => undefined).resume()
     closeAll.push(() => socket.destroy())
     return socket
   })
 }
 
 /** Returns what a voter at an address receives: the status line, or nothing. */
-function visit(port: number, localAddress: string): Promise<string> {
+function visit(port: number, localAddress: string, path = '/'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () =>
-      socket.write('GET / HTTP/1.1\r\nHost: bff.test\r\nConnection: close\r\n\r\n'),
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: bff.test\r\nConnection: close\r\n\r\n`),
     )
     let heard = ''
     socket.setEncoding('utf8').on('data', (text: string) => {
@@ -64,14 +67,33 @@ it('2,000 idle connections of one address: 50 are kept, and 12 of 12 voters pass
   expect(answers).toEqual(Array.from({ length: 12 }, () => 'HTTP/1.1 200 OK'))
 }, 60_000)
 
-it('an address whose connections have ended may open as many again', async () => {
+it('a voter behind an address that holds 50 connections passes; the oldest that waits for its client is closed', async () => {
   const { port, server } = await aServer(false)
-  const first = idle(port, '127.0.0.2', 50)
+  const held = idle(port, '127.0.0.2', 50)
   await expect.poll(() => openOf(server)).toBe(50)
-  expect(await visit(port, '127.0.0.2')).toBe('')
-  for (const socket of first) socket.destroy()
-  await expect.poll(() => openOf(server)).toBe(0)
-  expect(await visit(port, '127.0.0.2')).toBe('HTTP/1.1 200 OK')
+  // Half a request is none.
+  for (const socket of held) socket.write('POST / HTTP/1.1\r\nHost: bff.test\r\nContent-Length: 9\r\n\r\nhalf')
+  expect(await Promise.all(Array.from({ length: 12 }, () => visit(port, '127.0.0.2')))).toEqual(
+    Array.from({ length: 12 }, () => 'HTTP/1.1 200 OK'),
+  )
+  await expect.poll(() => held.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0)
+})
+
+it('closes no connection whose request is being worked on, however many come after it', async () => {
+  let answer: (() => void) | undefined
+  const { port, server } = await aServer(false, (request, response) => {
+    if (request.url === '/slow') answer = () => response.end('done')
+    else response.end('ok')
+  })
+  const slow = visit(port, '127.0.0.2', '/slow')
+  await expect.poll(() => answer).toBeDefined()
+  let accepted = 0
+  server.on('connection', () => accepted++)
+  idle(port, '127.0.0.2', 120)
+  await expect.poll(() => accepted).toBe(120)
+  await expect.poll(() => openOf(server)).toBeLessThanOrEqual(51)
+  answer?.()
+  expect(await slow).toBe('HTTP/1.1 200 OK')
 })
 
 it('a proxy in front has one address for everybody, and is not limited', async () => {

@@ -1,5 +1,6 @@
 /** The `node:http` server of the BFF: strict about HTTP, with timeouts against clients that are slow on purpose. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { answerClientErrors, type HeadersTooLarge } from './answer-client-errors.ts'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
 
@@ -47,29 +48,41 @@ function isFromElsewhere(address: Address): boolean {
   return range !== 'loopback'
 }
 
-/** Maximum number of concurrent connections of one address (IPv6: one /64). */
+/** Maximum number of connections of one address (IPv6: one /64) that wait for their client. */
 const maxPerAddress = 50
 
 /**
- * Closes connections of one address beyond its maximum, so that idle connections lock no one out. Connections from this
- * machine are not counted: they come from a proxy or a test.
+ * Closes the oldest connection of an address beyond its maximum: one that waits for its client, that is without a request, or
+ * with one that has not arrived whole. So idle connections lock no one out, not even others behind the same address: a new
+ * one is never refused, and a request that is being worked on is never cut off. Connections from this machine are not
+ * counted: they come from a proxy or a test.
  */
 export function limitConnections(server: Server, isCounted: (address: Address) => boolean = isFromElsewhere): void {
-  const open = new Map<string, number>()
+  /** The connections of each address, oldest first. */
+  const open = new Map<string, Set<Socket>>()
+  /** The request of each connection that is being answered, or arriving. */
+  const requests = new WeakMap<Socket, IncomingMessage>()
+  const waits = (socket: Socket) => requests.get(socket)?.complete !== true
+
   server.on('connection', (socket) => {
     const address = readAddress(socket.remoteAddress ?? '')
     if (address === undefined || !isCounted(address)) return
     const name = countedAs(address)
-    const count = (open.get(name) ?? 0) + 1
-    if (count > maxPerAddress) {
-      socket.destroy()
-      return
+    const sockets = open.get(name) ?? new Set()
+    if (sockets.size >= maxPerAddress) {
+      const waiting = [...sockets].filter(waits)
+      if (waiting.length >= maxPerAddress) waiting[0]?.destroy()
     }
-    open.set(name, count)
+    open.set(name, sockets.add(socket))
     socket.once('close', () => {
-      const left = (open.get(name) ?? 1) - 1
-      if (left === 0) open.delete(name)
-      else open.set(name, left)
+      sockets.delete(socket)
+      if (sockets.size === 0 && open.get(name) === sockets) open.delete(name)
+    })
+  })
+  server.on('request', (request, response) => {
+    requests.set(request.socket, request)
+    response.once('close', () => {
+      if (requests.get(request.socket) === request) requests.delete(request.socket)
     })
   })
 }
