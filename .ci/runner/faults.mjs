@@ -14,6 +14,7 @@ export const randomTests = [
   'src/bff/middleware/rate-limit.test.ts',
   'src/bff/store/database-away.test.ts',
   'src/monitor/create-monitor.test.ts',
+  'src/bff/middleware/limits-count.test.ts',
   'src/contract/text.test.ts',
   'src/widget/screens/answer-markdown.test.tsx',
 ]

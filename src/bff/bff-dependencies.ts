@@ -2,7 +2,7 @@
 import type { HostedPage } from '../contract/hosted-page.ts'
 import type { Ages } from './civic/swr-cache.ts'
 import type { Ciphers } from './crypto/provider.ts'
-import type { RateStore } from './middleware/rate-limiter.ts'
+import type { RateStore } from './middleware/rate-store.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'

@@ -19,8 +19,8 @@ import { webCiphers } from './crypto/provider.ts'
 import { limitBody } from './middleware/body-limit.ts'
 import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
 import { htmlForPeople } from './middleware/html-for-people.ts'
-import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
-import { memoryRateStore } from './middleware/rate-limiter.ts'
+import { admitAddress, admitRegistration, createAdmission, noteCrowd } from './middleware/rate-limit.ts'
+import { memoryRateStore } from './middleware/rate-store.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { warnAboutForwarded } from './middleware/warn-about-forwarded.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
@@ -139,16 +139,17 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   app.post(
     bffPaths.answers,
     knownPartner,
-    admitAddress('view', admit),
     limitBody(againLimit, 'An answer’s again'),
-    answersRoute({ readAnswerToken: names.read, idempotency, sites: uptime?.sites, now, log }),
+    answersRoute({
+      readAnswerToken: names.read,
+      idempotency,
+      admission: admit,
+      sites: uptime?.sites,
+      now,
+      log,
+    }),
   )
-  app.post(
-    bffPaths.presses,
-    admitAddress('press', admit),
-    limitBody(pressLimit, 'A press'),
-    trackingRoute(seal, outbox, meter),
-  )
+  app.post(bffPaths.presses, limitBody(pressLimit, 'A press'), trackingRoute({ seal, outbox, admission: admit, meter }))
   // A form that loads will soon need the status of the sites.
   const refreshSites = () => uptime?.sites.refresh()
   app.get(bffPaths.settings, knownPartner, settingsRoute(refreshSites))
@@ -159,20 +160,12 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
   if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
-  app.get(zipsPattern, admitAddress('view', admit), zipsRoute)
+  app.get(zipsPattern, admitAddress('zips', admit), zipsRoute)
   if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
-  for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
+  for (const path of [bffPaths.page, bffPaths.status]) app.use(path, noteCrowd(admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {
-    const about = {
-      prefill: config.pagePrefill,
-      layout: config.pageLayout,
-      url: config.pageUrl,
-      qrCode,
-      rememberedFor: keepFor,
-      isAnswerKept: store !== undefined || dependencies.isOnlyProcess === true,
-      now,
-    }
+    const about = { ...pageOptions(config, dependencies), now }
     const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
     const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
@@ -181,6 +174,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   mountFallbacks(whole, config.basePath)
 
   return running(whole, stopping, { idempotency, outbox, tidy })
+}
+
+/** Returns what the page is told about the options. */
+function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
+  const { pagePrefill: prefill, pageLayout: layout, pageUrl: url } = config
+  const isAnswerKept = store !== undefined || isOnlyProcess === true
+  return { prefill, layout, url, qrCode, rememberedFor: keepFor, isAnswerKept }
 }
 
 /** Installs the middleware that every request passes. */

@@ -1,6 +1,7 @@
 /** Error responses of the BFF: problem details (RFC 9457), without personal data. */
 import type { Context } from 'hono'
 import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
+import type { Address } from './middleware/client-address.ts'
 import type { LogLine } from './observability/log.ts'
 import type { ChosenPartner } from './partners/partner.ts'
 
@@ -17,6 +18,10 @@ export interface Env {
     line: Partial<LogLine>
     /** Token to fetch the answer again, once there is one. */
     again?: string
+    /** Where a registration comes from; `undefined` when the host does not report it. */
+    address?: Address | undefined
+    /** Seconds until this address may ask for pages again: until then it gets those that cost nothing to make. */
+    crowdedFor?: number
     /** The voter's state or territory, once validated: for the metrics. */
     state?: string
   }

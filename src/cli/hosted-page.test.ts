@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
-import { memoryRateStore, type RateStore } from '../bff/middleware/rate-limiter.ts'
+import { memoryRateStore, type RateStore } from '../bff/middleware/rate-store.ts'
 import type { LogLine } from '../bff/observability/log.ts'
 import { longestShownWait } from '../contract/bff-api.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
@@ -687,6 +687,7 @@ describe('who may post', () => {
     const counted = new Set<string>()
     const memory = memoryRateStore()
     const counters: RateStore = {
+      ...memory,
       add(name, amount, seconds) {
         if (name.startsWith('site ')) counted.add(name)
         return memory.add(name, amount, seconds)

@@ -46,6 +46,8 @@ export interface PageVisit {
   referrerHost?: string | undefined
   /** Whether the browser shows the page in a frame, as far as it reports that. */
   isFramed: boolean
+  /** Set when this address asks for too much: seconds until it may again. Until then it gets only what costs little to make. */
+  crowdedFor?: number | undefined
   /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */
   ask: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
 }

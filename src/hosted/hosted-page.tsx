@@ -15,13 +15,12 @@ import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
-import { OfficialLink } from '../widget/screens/official-link.tsx'
 import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
 import { afterStep } from './after-step.ts'
-import { cachePage, stands } from './cache-page.ts'
+import { BlankForms } from './blank-forms.ts'
 import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
-import { createHtmlShell, escaped, type HtmlShellContent, jsonOf } from './html-shell.ts'
+import { createHtmlShell, type HtmlShellContent, jsonOf } from './html-shell.ts'
 import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
 import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
@@ -31,8 +30,8 @@ import { CutOffScreen } from './screens/cut-off-screen.tsx'
 import { GoneScreen } from './screens/gone-screen.tsx'
 import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
 import { NotSentScreen } from './screens/not-sent-screen.tsx'
-import { PlainScreen } from './screens/plain-screen.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
+import { UnknownPartnerScreen } from './screens/unknown-partner-screen.tsx'
 
 export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 
@@ -47,22 +46,16 @@ interface Posted extends FormBody {
   visitor: PageQuery
 }
 
-/** A cached page, and the function that fills in a visit's own values. */
-interface KeptAnswer {
-  answer: PageAnswer
-  bodyFor: ReturnType<typeof cachePage>
-}
-
 class Pages implements Page {
   readonly #deps: PageDeps
   readonly #document: ReturnType<typeof createHtmlShell>
-  /** The empty form, by language and appearance: at most some dozen. */
-  readonly #blank = new Map<string, Promise<KeptAnswer>>()
+  readonly #blank: BlankForms
   readonly file: Page['file']
 
   constructor(deps: PageDeps) {
     this.#deps = deps
     this.#document = createHtmlShell(deps)
+    this.#blank = new BlankForms(deps, this.#document)
     this.file = createPageFile(deps)
   }
 
@@ -70,8 +63,9 @@ class Pages implements Page {
     const visitor = readPageQuery(visit, visit.query, this.#deps)
     const again = visit.query.get(againName)
     if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
+    if (visit.crowdedFor !== undefined) return this.#blank.show(visitor)
     const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
-    if (Object.keys(prefill).length === 0) return this.#showBlank(visitor)
+    if (Object.keys(prefill).length === 0) return this.#blank.show(visitor)
     const answer = await this.#form(visitor, { prefill })
     return { ...answer, gzip: () => gzipSync(answer.body) }
   }
@@ -84,9 +78,19 @@ class Pages implements Page {
     const visitor = readPageQuery(poster, wanted === undefined ? visit.query : new URLSearchParams(wanted), this.#deps)
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
+    if (visit.crowdedFor !== undefined) return this.#comeBack(posted, visit.crowdedFor)
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
     return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)
+  }
+
+  /** The address has posted too much: everything typed is kept, and sent or changed a moment later. */
+  async #comeBack(posted: Posted, seconds: number): Promise<PageAnswer> {
+    const { key = newFormKey(this.#deps.now()), before } = posted.hidden
+    const screen = { ...this.#screenProps(posted, key), before }
+    const type = before === undefined ? 'not-sent' : 'may-have-been-sent'
+    const answer = await this.#respond({ type, code: 'rate_limited', retryAfterMs: seconds * 1000 }, screen)
+    return { ...answer, status: 429, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
   }
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
@@ -96,22 +100,13 @@ class Pages implements Page {
 
   async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
     const visitor = { ...readPageQuery(visit, visit.query, this.#deps), partner: undefined }
-    const [{ words }, posted] = [visitor, { visit, visitor, ...parseFormBody(body) }]
+    const posted = { visit, visitor, ...parseFormBody(body) }
     // A button of an answer that is already on the screen still works.
     const { way } = posted.hidden
     const followed = way === undefined ? undefined : await this.#follow(posted, way)
     if (followed?.status === 303) return followed
-    return this.#screen(
-      visitor,
-      words.broken.partner,
-      <PlainScreen words={words} heading={words.broken.partner}>
-        <p>
-          <OfficialLink url={this.#deps.settings.official_site?.url} text={words.broken.officialLink} />
-        </p>
-      </PlainScreen>,
-      404,
-      { owner: '' },
-    )
+    const screen = <UnknownPartnerScreen visitor={visitor} officialUrl={this.#deps.settings.official_site?.url} />
+    return this.#screen(visitor, visitor.words.broken.partner, screen, 404, { owner: '' })
   }
 
   /** Validates the form and sends it, or shows its errors. */
@@ -231,7 +226,10 @@ class Pages implements Page {
     const way = readActionToken(await this.#deps.open(sealed))
     const url = way === undefined ? undefined : buttonLink(way.url)
     // Not sealed here, or with a key that was replaced since.
-    if (way === undefined || url === undefined) return this.#form(visitor, { values }, 400)
+    if (way === undefined || url === undefined) {
+      const { crowdedFor } = posted.visit
+      return crowdedFor === undefined ? this.#form(visitor, { values }, 400) : this.#comeBack(posted, crowdedFor)
+    }
     if (way.until !== undefined && way.until - now <= safetyMargin) {
       const screen = this.#screenProps(posted, newFormKey(now))
       return this.#screen(visitor, visitor.words.answer.heading, <ExpiredScreen {...screen} label={way.label} />)
@@ -248,25 +246,6 @@ class Pages implements Page {
     const found = checkPosted({ ...posted, values })
     if (isChanged) found.fields.agree = ['wordingChanged']
     return this.#form(visitor, { values, found, before, year: posted.hidden.year }, isChanged ? 409 : 422)
-  }
-
-  /** The empty form: rendered once, with each visit's own values filled in. */
-  async #showBlank(visitor: PageQuery): Promise<PageAnswer> {
-    const { words, theme, isFramed, isInApp, layout, idleSeconds } = visitor
-    const name = [words.language, theme, isFramed, isInApp, layout, idleSeconds !== undefined].join(' ')
-    const kept = this.#blank.get(name) ?? this.#keepBlank(visitor)
-    this.#blank.set(name, kept)
-    const { answer, bodyFor } = await kept
-    const key = newFormKey(this.#deps.now())
-    const address = writePageQuery(visitor).toString()
-    const own = jsonOf(ownData(this.#deps, visitor, key, address))
-    return { ...answer, ...bodyFor({ key, address: escaped(address), own }) }
-  }
-
-  async #keepBlank(visitor: PageQuery): Promise<KeptAnswer> {
-    const content = formContent(this.#deps, visitor, {}, ownData(this.#deps, visitor, stands.key, stands.address))
-    const answer = await this.#document({ ...content, address: stands.address, own: stands.own })
-    return { answer, bodyFor: cachePage(answer.body) }
   }
 
   /** The form, to be filled in or corrected, under a fresh key unless it is a step of the same one. */

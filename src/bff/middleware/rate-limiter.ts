@@ -1,10 +1,13 @@
-/** Rate limiter: how much one phone, e-mail address, network or page may send, and all of them together. What voters share
- *  gets a challenge and is never refused, unless the operator has set a limit for it. */
-import { LRUCache } from 'lru-cache'
+/** Rate limiter: how much one phone, e-mail address, network or page may send, and all of them together. The table of
+ *  what counts and what it leads to is in `docs/limits.md`. */
+
 import { longestShownWait } from '../../contract/bff-api.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import { type Address, countedAs, isIn, type Network, networksOf } from './client-address.ts'
+import { mailboxOf } from './mailbox.ts'
+import { memoryRateStore, type RateStore } from './rate-store.ts'
+import { createTurns, type Leave } from './turns.ts'
 
 /** Maximum count within a window of `seconds`. */
 export interface Limit {
@@ -12,8 +15,13 @@ export interface Limit {
   seconds: number
 }
 
+/** What one address asks of this process: each has a count of its own. */
+const askNames = ['press', 'page', 'post', 'answers', 'zips'] as const
+/** What an address may ask for so often, without any consequence for its registrations. */
+export type AskName = (typeof askNames)[number]
+
 /** The names of the limits. */
-export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'rush', 'press', 'page'] as const
+export const limitNames = ['ip_soft', 'refused', 'ip', 'phone', 'email', 'site', 'all', 'rush', ...askNames] as const
 /** `partner`: the limit of its entry in the partners file. */
 export type LimitName = (typeof limitNames)[number] | 'partner'
 
@@ -24,128 +32,157 @@ export type Limits = Partial<Record<(typeof limitNames)[number], Limit>>
 export const defaultLimits = {
   /** Registrations from one IPv4 address or IPv6 /64 before each needs a challenge; a /56 has twice as many, a /48 four. */
   ip_soft: { count: 20, seconds: 600 },
+  /** Refused registrations of such an address from which on each needs a challenge: who tries out what is known here pays. */
+  refused: { count: 1, seconds: 600 },
   /** Registrations of everybody at one process before each needs a challenge. */
   rush: { count: 4_000, seconds: 10 },
-  /** Registrations sent to the service, by phone number: each may opt a person in to text messages. */
+  /** Registrations that the service has accepted, by phone number: each may opt a person in to text messages. */
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
-  /** Presses from one address: 1,000 voters of one campus in ten minutes stay far below it. */
+  /** Presses that are not ours, from one address. */
   press: { count: 600, seconds: 60 },
-  /** Pages rendered for one address at one process: the form and the status page. */
+  /** Pages made for one address at one process: the form and the status page. */
   page: { count: 100, seconds: 10 },
+  /** Posts of forms without scripts, from one address. */
+  post: { count: 100, seconds: 10 },
+  /** Requests for a stored answer: with no token of ours by address, with one of ours by token. */
+  answers: { count: 100, seconds: 10 },
+  /** Look-ups of ZIP codes, from one address. */
+  zips: { count: 300, seconds: 10 },
 } as const satisfies Limits
 
 /** How long the limiter remembers that a form without scripts has waited, in seconds: longer than its page can be posted. */
 const waitedFor = 1_200
 
-/** Decision of the limiter. `retryAfter` in seconds. */
-export type RateDecision = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
+/** Over a limit. `retryAfter` in seconds: the same for everybody, or it would tell when somebody else was here. */
+type Over = { type: 'over'; limit: LimitName; retryAfter: number }
+
+/** Decision of the limiter. */
+export type RateDecision = { type: 'within' } | Over
 
 /** Decision about an incoming registration. `share`: which multiple of the free count has been sent. */
 export type AddressDecision =
   | RateDecision
-  | { type: 'suspicious'; limit: 'ip_soft' | 'rush'; share: number; retryAfter: number }
+  | { type: 'suspicious'; limit: 'ip_soft' | 'refused' | 'rush'; share: number; retryAfter: number }
 
 /** Maximum `retryAfter` of limits that voters share, in seconds. */
 const maxRetryAfter = 3600
 
+/** The limits that an accepted registration counts against, in the order in which they are compared. */
+const sendLimits = ['phone', 'email', 'partner', 'site', 'all'] as const
+
+/** Where a registration comes from. */
+export interface Sender {
+  /** The origin of the page. */
+  site: string
+  /** The partner's id in the partners file, and its own limit. */
+  partner?: { id: string; limit: Limit | undefined } | undefined
+  address: Address | undefined
+}
+
+/** Permission to send a registration: within every limit, and the only one under way with its phone number and mailbox. */
+export interface Turn {
+  type: 'within'
+  /** Counts it, once; to be called when the service has accepted it, and never otherwise. */
+  count(): Promise<void>
+  /** Lets the next one with the same phone number or mailbox go on; to be called in any case. */
+  leave: Leave
+}
+
+/** Decision about a registration that is about to be sent. */
+export type SendDecision =
+  | Turn
+  | Over
+  /** Others with the same phone number or mailbox are under way. `retryAfter` in seconds. */
+  | { type: 'crowded'; limit: 'phone' | 'email'; retryAfter: number }
+
 /** The rate limiter: counts and decides. */
 export type Limiter = ReturnType<typeof createLimiter>
 
-/**
- * Creates a rate limiter.
- *
- * @param exempt networks whose addresses are not limited: voter drives
- * @param hash hashes the names of counts, so that nothing personal is stored
- * @param now clock for the counts in this process's memory
- */
-export function createLimiter({
-  limits,
-  exempt,
-  counters,
-  hash,
-  now,
-}: {
+/** Dependencies of {@link createLimiter}. */
+interface LimiterDeps {
   limits: Limits
+  /** Networks whose addresses are not limited: voter drives. */
   exempt: readonly Network[]
   counters: RateStore
+  /** Hashes the names of counts, so that nothing personal is stored. */
   hash: KeyedHash
+  /** Clock for the counts in this process's memory. */
   now: () => number
-}) {
+}
+
+/** Creates a rate limiter. */
+export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDeps) {
   /** Counted in this process: one row that all processes write at each registration would slow all of them down. */
   const everybody = memoryRateStore({ now, max: 1 })
-  const viewers = memoryRateStore({ now, max: 10_000 })
-
-  /** `name` is not hashed here: the caller passes personal data as a hash. */
-  async function add(
-    limit: LimitName,
-    name: string | undefined,
-    { amount = 1, kept = counters, max = limit === 'partner' ? undefined : limits[limit] }: Counting = {},
-  ): Promise<RateDecision> {
-    if (max === undefined || name === undefined) return within
-    const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
-    if (count <= max.count) return within
-    // A phone number and an e-mail address are the voter's own: the response has the whole wait.
-    const longest = limit === 'phone' || limit === 'email' ? Number.POSITIVE_INFINITY : maxRetryAfter
-    return { type: 'over', limit, retryAfter: retryAfterOf(endsIn, longest) }
-  }
+  /** What addresses ask of this process, and their refused registrations. */
+  const here = memoryRateStore({ now, max: 10_000 })
 
   const isLimited = (address: Address | undefined): address is Address =>
     address !== undefined && !exempt.some((network) => isIn(address, network))
 
-  /** Returns `undefined` for an address that is not limited, or unknown. */
-  async function nameOf(address: Address | undefined): Promise<string | undefined> {
-    return isLimited(address) ? hash(countedAs(address)) : undefined
+  /** Counts one more of a name, or nothing when it is over its limit. */
+  async function take(limit: LimitName, name: string, kept: RateStore): Promise<RateDecision> {
+    const max = limit === 'partner' ? undefined : limits[limit]
+    if (max === undefined) return within
+    const { count } = await kept.add(`${limit} ${name}`, 1, max.seconds)
+    if (count <= max.count) return within
+    await kept.add(`${limit} ${name}`, -1, max.seconds)
+    return over(limit, max)
   }
 
-  /** Counts in each network around an address; returns the highest share of the free count, 0 when that is not limited. */
-  async function fill(address: Address | undefined): Promise<{ share: number; endsIn: number }> {
-    const { ip_soft: max } = limits
-    const networks = max !== undefined && isLimited(address) ? networksOf(address) : []
-    const fills = networks.map(async ({ name, households }) => {
-      const { count = 1, seconds = 0 } = max ?? {}
-      const added = await counters.add(`ip_soft ${await hash(name)}`, 1, seconds)
-      return { share: added.count / (count * households), endsIn: added.endsIn }
+  /** Counts by address; one that is not limited, or unknown, is not counted. */
+  const takeOf = async (limit: LimitName, address: Address | undefined, kept: RateStore): Promise<RateDecision> =>
+    isLimited(address) ? take(limit, await hash(countedAs(address)), kept) : within
+
+  /** Adds in each network around an address; returns the highest share of the count, 0 when that is not limited. */
+  async function fill(limit: 'ip_soft' | 'refused', address: Address | undefined, amount: 0 | 1, kept: RateStore) {
+    const max = limits[limit]
+    if (max === undefined || !isLimited(address)) return 0
+    const shares = networksOf(address).map(async ({ name, households }) => {
+      const key = `${limit} ${await hash(name)}`
+      const count = amount === 0 ? (await kept.read([key]))[0] : (await kept.add(key, amount, max.seconds)).count
+      return (count ?? 0) / (max.count * households)
     })
-    return (await Promise.all(fills)).reduce((busiest, one) => (one.share > busiest.share ? one : busiest), {
-      share: 0,
-      endsIn: 0,
-    })
+    return Math.max(...(await Promise.all(shares)))
   }
 
   /** Counts everybody together; returns the share of the free count. */
-  async function rush(): Promise<{ share: number; endsIn: number }> {
-    if (limits.rush === undefined) return { share: 0, endsIn: 0 }
-    const { count, endsIn } = await everybody.add('rush', 1, limits.rush.seconds)
-    return { share: count / limits.rush.count, endsIn }
+  async function rush(): Promise<number> {
+    if (limits.rush === undefined) return 0
+    const { count } = await everybody.add('rush', 1, limits.rush.seconds)
+    return count / limits.rush.count
   }
 
   return {
     /** Counts an incoming registration. `suspicious`: it must solve a challenge, if there is one; when the host does not
      *  report the address, each must, since none can be counted. */
     async visit(address: Address | undefined): Promise<AddressDecision> {
-      const hard = limits.ip === undefined ? within : await add('ip', await nameOf(address))
+      const hard = await takeOf('ip', address, counters)
       if (hard.type === 'over') return hard
-      const [near, all] = await Promise.all([fill(address), rush()])
-      const { share, endsIn } = all.share > near.share ? all : near
+      const [near, all, refused] = await Promise.all([
+        fill('ip_soft', address, 1, counters),
+        rush(),
+        fill('refused', address, 0, here),
+      ])
+      const share = Math.max(near, all)
       const isUnknown = address === undefined && limits.ip_soft !== undefined
-      if (share <= 1) return isUnknown ? { type: 'suspicious', limit: 'ip_soft', share: 1, retryAfter: 1 } : within
-      const limit = all.share > near.share ? 'rush' : 'ip_soft'
-      return {
-        type: 'suspicious',
-        limit,
-        share,
-        retryAfter: retryAfterOf(endsIn),
-      }
+      if (share <= 1 && refused < 1) return isUnknown ? suspicious('ip_soft', 1, 1) : within
+      const limit = share <= 1 ? 'refused' : all > near ? 'rush' : 'ip_soft'
+      return suspicious(limit, Math.max(1, share), waitOf(limits[limit]))
+    },
+    /** Notes that a registration was refused, by the service or by the limit of its phone number or mailbox. */
+    async refused(address: Address | undefined): Promise<void> {
+      await fill('refused', address, 1, here)
     },
     /** Makes a form without scripts wait instead of solving a challenge. */
     wait: waitingRoom(counters, hash),
-    /** Counts an incoming press. */
-    press: async (address: Address | undefined) => add('press', await nameOf(address)),
-    /** Counts a request for a rendered page. */
-    view: async (address: Address | undefined) => add('page', await nameOf(address), { kept: viewers }),
-    /** Counts a registration that is about to be sent to the service. */
-    send: charging(add, hash),
+    /** Counts what an address asks of this process. */
+    ask: async (what: AskName, address: Address | undefined) => takeOf(what, address, here),
+    /** Counts how often a stored answer is requested with one token. */
+    askAgain: async (token: string) => take('answers', await hash(`token ${token}`), here),
+    /** Decides about a registration that is about to be sent to the service. */
+    send: sending(limits, counters, hash),
     /** Whether a text is seen for the first time within ten minutes: a challenge's solution works once. */
     async isFirst(text: string): Promise<boolean> {
       const { count } = await counters.add(`once ${await hash(`once ${text}`)}`, 1, 600)
@@ -156,24 +193,14 @@ export function createLimiter({
 
 const within: RateDecision = { type: 'within' }
 
-/** How to count. Default: once, in the shared store, against the limit of its name. */
-interface Counting {
-  amount?: number
-  kept?: RateStore
-  max?: Limit | undefined
-}
+/** Returns the `Retry-After` of a limit that voters share, in seconds. */
+const waitOf = (max: Limit | undefined): number => Math.min(maxRetryAfter, max?.seconds ?? 1)
 
-/** Where a registration comes from. */
-export interface Sender {
-  /** The origin of the page. */
-  site: string
-  /** The partner's id in the partners file, and its own limit. */
-  partner?: { id: string; limit: Limit | undefined } | undefined
-}
+const over = (limit: LimitName, max: Limit): Over => ({ type: 'over', limit, retryAfter: waitOf(max) })
 
-/** Returns the `Retry-After` in seconds for a window that ends in `endsIn` milliseconds. */
-const retryAfterOf = (endsIn: number, longest = maxRetryAfter): number =>
-  Math.min(longest, Math.max(1, Math.ceil(endsIn / 1000)))
+function suspicious(limit: 'ip_soft' | 'refused' | 'rush', share: number, retryAfter: number): AddressDecision {
+  return { type: 'suspicious', limit, share, retryAfter }
+}
 
 /**
  * A browser without scripts cannot solve a challenge, so its registration waits instead: two seconds for each form of its
@@ -191,107 +218,75 @@ function waitingRoom(counters: RateStore, hash: KeyedHash) {
       const { count, endsIn } = await counters.add(`wait ${name}`, 0, 1)
       return count === 0 ? 0 : Math.max(1, Math.ceil(endsIn / 1000))
     }
-    const widest = address === undefined ? undefined : networksOf(address).at(-1)
-    const line = await counters.add(`line ${await hash(widest?.name ?? 'unknown')}`, 1, longestShownWait)
+    const line = await counters.add(`line ${await hash(placeOf(address))}`, 1, longestShownWait)
     const seconds = Math.min(longestShownWait, 2 * line.count)
     await counters.add(`wait ${name}`, 1, seconds)
     return seconds
   }
 }
 
-/** The limits that a sent registration counts against, in this order. */
-const sendLimits = ['phone', 'email', 'partner', 'site', 'all'] as const
-
-/** The result of counting a registration; `takeBack` undoes the counts when nothing was registered. */
-type Charge = { type: 'within'; takeBack: () => Promise<void> } | Extract<RateDecision, { type: 'over' }>
-
-/** Counts a registration that is about to be sent to the service, or nothing of it when it is over a limit. Registrations
- *  from the same page, the hosted one, count per partner. `takeBack` undoes the counts of phone and e-mail address. */
-function charging(
-  add: (limit: LimitName, name: string | undefined, counting?: Counting) => Promise<RateDecision>,
-  hash: KeyedHash,
-) {
-  /** Separates the counts of BFFs with other keys in the same database. */
-  const own = hash('all')
-
-  return async (request: RegistrationRequest, { site, partner }: Sender): Promise<Charge> => {
-    const counted = {
-      phone: request.phone === undefined ? undefined : await hash(request.phone.replace(/\D/g, '')),
-      email: await hash(mailbox(request.email)),
-      partner: partner && `${await own} ${partner.id}`,
-      site: `${await own} ${partner === undefined ? site : `${site} ${partner.id}`}`,
-      all: await own,
-    }
-    const maxOf = (name: LimitName) => (name === 'partner' ? { max: partner?.limit } : {})
-    const takeBack = async (names: readonly (keyof typeof counted)[]) => {
-      for (const name of names) await add(name, counted[name], { amount: -1, ...maxOf(name) })
-    }
-    const done: (keyof typeof counted)[] = []
-    for (const name of sendLimits) {
-      const verdict = await add(name, counted[name], maxOf(name))
-      if (verdict.type === 'over') {
-        await takeBack(done)
-        return verdict
-      }
-      done.push(name)
-    }
-    return { type: 'within', takeBack: () => takeBack(['phone', 'email']) }
-  }
-}
-
-/** Normalizes an e-mail address to its mailbox: `A.Voter+news@Example.org` becomes `a.voter@example.org`. */
-function mailbox(email: string): string {
-  const at = email.lastIndexOf('@')
-  const [name = ''] = email.slice(0, at).split('+', 1)
-  return `${name}${email.slice(at)}`.toLowerCase()
-}
-
-/** A count and the time left in its window. */
-export interface Count {
-  count: number
-  /** Milliseconds until the window ends and the count restarts. */
-  endsIn: number
-}
-
-/** Store of counts by name. For an address, phone number or e-mail address the name has only a keyed hash (HMAC). */
-export interface RateStore {
-  /**
-   * Adds to a count; the first addition starts the window.
-   *
-   * @param amount may be negative, to undo
-   * @param seconds length of the window
-   */
-  add(name: string, amount: number, seconds: number): Promise<Count>
-}
+/** Returns the widest network of an address. */
+const placeOf = (address: Address | undefined): string =>
+  (address === undefined ? undefined : networksOf(address).at(-1)?.name) ?? 'unknown'
 
 /**
- * A {@link RateStore} in a bounded LRU cache: beyond `max` names, the least recently counted one is evicted. Counting does
- * not stop an attacker who can make up that many addresses.
+ * Decides about registrations that are about to be sent, and counts those that the service has accepted. Registrations from
+ * the same page, the hosted one, count per partner.
  *
- * It does not use `RateLimiterMemory` of rate-limiter-flexible (which we use for PostgreSQL): that keeps every name, with its
- * own timer, until the window ends, a day for a phone number. 100,000 names take 60 MiB there and 28 MiB here, 500,000 take
- * 300 and still 28; and it imports `cluster`, which only Node has.
+ * Of each phone number and mailbox one registration at a time is under way, whatever its count: the limit is exact, nothing is
+ * counted before the service has answered, and how fast an answer comes tells nothing about the count. The limits of partner,
+ * page and everybody may be exceeded by the registrations that are under way when they are reached.
  */
-export function memoryRateStore({
-  now = Date.now,
-  max = 100_000,
-}: {
-  now?: () => number
-  max?: number
-} = {}): RateStore {
-  const counts = new LRUCache<string, number>({ max, ttlResolution: 0, perf: { now } })
+function sending(limits: Limits, counters: RateStore, hash: KeyedHash) {
+  /** Separates the counts of BFFs with other keys in the same database. */
+  const own = hash('all')
+  const takeTurn = createTurns(counters)
+  /** The same for both, so that no answer tells which of the two it was, or when its window began. */
+  const personalWait = Math.max(limits.phone?.seconds ?? 0, limits.email?.seconds ?? 0)
 
-  return {
-    async add(name, amount, seconds) {
-      const old = counts.get(name)
-      if (old === undefined) {
-        // The cache expires an entry once it is older than its TTL, we once it is as old.
-        counts.set(name, amount, { ttl: seconds * 1000 - 1 })
-        return { count: amount, endsIn: seconds * 1000 }
+  return async (request: RegistrationRequest, { site, partner, address }: Sender): Promise<SendDecision> => {
+    const counts: { limit: (typeof sendLimits)[number]; name: string; max: Limit }[] = []
+    const add = async (limit: (typeof sendLimits)[number], max: Limit | undefined, name: () => Promise<string>) => {
+      if (max !== undefined) counts.push({ limit, max, name: `${limit} ${await name()}` })
+    }
+    const { phone, email } = request
+    if (phone !== undefined) await add('phone', limits.phone, () => hash(phone.replace(/\D/g, '')))
+    await add('email', limits.email, () => hash(mailboxOf(email)))
+    const personal = counts.map(({ name }) => name)
+    if (partner !== undefined) await add('partner', partner.limit, async () => `${await own} ${partner.id}`)
+    await add('site', limits.site, async () => `${await own} ${partner === undefined ? site : `${site} ${partner.id}`}`)
+    await add('all', limits.all, () => own)
+
+    const leave = personal.length === 0 ? nothing : await takeTurn(personal, placeOf(address))
+    if (leave === undefined) {
+      return {
+        type: 'crowded',
+        limit: phone === undefined ? 'email' : 'phone',
+        retryAfter: 2 + Math.floor(Math.random() * 11),
       }
-      const count = old + amount
-      counts.set(name, count, { noUpdateTTL: true })
-      return { count, endsIn: counts.getRemainingTTL(name) + 1 }
-    },
+    }
+    try {
+      const seen = counts.length === 0 ? [] : await counters.read(counts.map(({ name }) => name))
+      const reached = counts.find(({ max }, index) => (seen[index] ?? 0) >= max.count)
+      if (reached === undefined) {
+        let isCounted = false
+        const count = async () => {
+          if (isCounted) return
+          isCounted = true
+          await Promise.all(counts.map(({ name, max }) => counters.add(name, 1, max.seconds)))
+        }
+        return { type: 'within', count, leave }
+      }
+      await leave()
+      const { limit, max } = reached
+      return limit === 'phone' || limit === 'email'
+        ? { type: 'over', limit, retryAfter: personalWait }
+        : over(limit, max)
+    } catch (error) {
+      await leave()
+      throw error
+    }
   }
 }
+
+const nothing = async (): Promise<void> => undefined

@@ -29,7 +29,7 @@ const limitSchema = z.strictObject(
 )
 
 const limit: OptionKind<typeof limitSchema> = {
-  what: 'the most registrations that are sent to the service for this partner, as in `{ "count": 500, "seconds": 3600 }`',
+  what: 'the most registrations that the service accepts for this partner, as in `{ "count": 500, "seconds": 3600 }`',
   schema: limitSchema,
   read: (value) => value,
 }

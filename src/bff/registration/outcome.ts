@@ -9,6 +9,8 @@ export type UnsealedOutcome =
   | RegistrationOutcome
   /** Not sent: a rate limit was reached. `retryAfter` in seconds. */
   | { type: 'limited'; limit: LimitName; retryAfter: number }
+  /** Not sent: others with the same phone number or mailbox are under way. `retryAfter` in seconds. */
+  | { type: 'crowded'; limit: 'phone' | 'email'; retryAfter: number }
   /** Not sent: the phone number is not accepted. `message` is for the voter. */
   | { type: 'phone_refused'; message: string }
   /** Not sent: the page has a version of the form that is no longer accepted. */
@@ -45,6 +47,7 @@ const notAsked: ReadonlySet<Outcome['type']> = new Set([
   'paused',
   'unreachable',
   'limited',
+  'crowded',
   'phone_refused',
   'form_too_old',
 ])
@@ -88,7 +91,7 @@ export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
   return {
     upstream_status: status,
     cause: 'cause' in outcome ? outcome.cause : isOwnCause ? type : undefined,
-    limit: type === 'limited' ? outcome.limit : undefined,
+    limit: type === 'limited' || type === 'crowded' ? outcome.limit : undefined,
     message: advice[type] ?? advice[`${type} ${status}`],
   }
 }

@@ -4,6 +4,7 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
+import type { Address } from '../middleware/client-address.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
 import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
@@ -16,7 +17,7 @@ import { errorCode } from '../upstream/transport.ts'
 import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import type { answerTokens } from './answer-token.ts'
 import { type Attempt, type Idempotency, keepFor } from './idempotency.ts'
-import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
+import { type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
 import { parse, type Submission } from './parse.ts'
 import { respond, respondDenied, stopping } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
@@ -112,9 +113,10 @@ async function sendAndSettle(
 ): Promise<Outcome> {
   const reference = c.get('requestId')
   try {
-    const { outcome, late } = await send(sending, deps)
+    const { outcome, late } = await send(sending, c.get('address'), deps)
     Object.assign(c.get('line'), outcomeFacts(outcome))
-    if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
+    if (outcome.type === 'limited' || outcome.type === 'crowded') deps.meter?.limited(outcome.limit)
+    if (isTold(outcome)) await deps.limiter.refused(c.get('address'))
     const settled = await settle(attempt, outcome, reference, sending, deps)
     late
       ?.then((later) => settleLate(attempt, later, reference, sending, deps))
@@ -127,10 +129,15 @@ async function sendAndSettle(
   }
 }
 
-/** Sends the registration unless the form is too old, the phone number not accepted, or a rate limit reached. When the
- *  service has not accepted it, phone and e-mail address are not charged: correcting a typo is not a second registration. */
+/** Whether an outcome tells something about the registration itself: who tries out many pays for each with a challenge. */
+const isTold = (outcome: UnsealedOutcome): boolean =>
+  outcome.type === 'refused' || (outcome.type === 'limited' && (outcome.limit === 'phone' || outcome.limit === 'email'))
+
+/** Sends the registration unless the form is too old, the phone number not accepted, or a rate limit reached. Only what the
+ *  service has accepted is counted: correcting a typo is not a second registration. */
 async function send(
   { request, body, origin, form, chosen }: Sending,
+  address: Address | undefined,
   { siteOf, upstream, limiter, phoneProblem }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
@@ -138,16 +145,20 @@ async function send(
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
   const message = request.phone === undefined ? undefined : phoneProblem(request.phone)
   if (message !== undefined) return { outcome: { type: 'phone_refused', message } }
-  const allowed = await limiter.send(request, {
-    site: siteOf(origin),
-    partner: id === undefined ? undefined : { id, limit },
-  })
-  if (allowed.type === 'over') {
-    return { outcome: { type: 'limited', limit: allowed.limit, retryAfter: allowed.retryAfter } }
+  const partner = id === undefined ? undefined : { id, limit }
+  const turn = await limiter.send(request, { site: siteOf(origin), partner, address })
+  if (turn.type === 'crowded') return { outcome: turn }
+  if (turn.type === 'over') return { outcome: { type: 'limited', limit: turn.limit, retryAfter: turn.retryAfter } }
+  const counted = async (outcome: RegistrationOutcome) => {
+    if (outcome.type === 'answered') await turn.count()
+    return outcome
   }
-  const result = await upstream.register(body, serviceKey?.key)
-  if (!mayHaveBeenSent(result.outcome)) await allowed.takeBack()
-  return result
+  try {
+    const { outcome, late } = await upstream.register(body, serviceKey?.key)
+    return { outcome: await counted(outcome), ...(late && { late: late.then(counted) }) }
+  } finally {
+    await turn.leave()
+  }
 }
 
 async function settle(

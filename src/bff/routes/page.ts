@@ -130,6 +130,7 @@ function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
     acceptLanguage: c.req.header('accept-language') ?? '',
     referrerHost: referrerHost(c.req.header('referer') ?? '', new URL(c.req.url).host),
     isFramed: c.req.header('sec-fetch-dest') === 'iframe',
+    crowdedFor: c.get('crowdedFor'),
     ask: async (path, { headers, body }) => {
       const passed = new Headers(headers)
       for (const name of ['x-forwarded-for', 'traceparent', 'sec-fetch-site']) {

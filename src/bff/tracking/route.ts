@@ -3,6 +3,7 @@ import type { Handler } from 'hono'
 import { Press } from '../../contract/sealed-tokens.ts'
 import type { Seal } from '../crypto/event-token.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
+import { type Admission, refuseForeign } from '../middleware/rate-limit.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -10,35 +11,39 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 /** Maximum size of a press, `{"press":"…"}`, in bytes. */
 export const pressLimit = 4096
 
+/** Dependencies of the route. */
+interface TrackingDeps {
+  seal: Seal
+  outbox: Outbox
+  /** Counts what is no press of ours. */
+  admission: Admission
+  meter: Meter | undefined
+}
+
 /**
- * Route handler that responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page
+ * Route handler that responds with 202 once the outbox has the report, never before. A press that opens is never refused for
+ * what others sent: opening it costs less than counting it, and it counts once anyway. Accepts text/plain on purpose: a page
  * that is being left sends it without a preflight, and only a press that we have sealed has any effect.
  */
-export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handler<Env> {
+export function trackingRoute({ seal, outbox, admission, meter }: TrackingDeps): Handler<Env> {
+  const refuse = refuseForeign('press', admission)
   return async (c) => {
     const type = c.req.header('content-type') ?? ''
     if (!/^(text\/plain|application\/json)\s*(;|$)/i.test(type)) {
-      return problem(c, {
+      return refuse(c, {
         status: 415,
         code: 'unsupported_media_type',
         detail: 'Send the press as text/plain or application/json.',
       })
     }
     const body = await readText(c)
-    if (body.type === 'refused') return problem(c, unreadable)
+    if (body.type === 'refused') return refuse(c, unreadable)
     const press = Press.safeParse(parsedJson(body.text))
-    if (!press.success) return problem(c, unreadable)
+    if (!press.success) return refuse(c, unreadable)
     const opened = await seal.open(press.data.press)
     if (opened.type !== 'ok') {
       meter?.press('invalid')
-      return problem(c, {
-        status: 400,
-        code: 'press_invalid',
-        detail:
-          opened.type === 'expired'
-            ? 'This press is older than a day.'
-            : 'This press was not sealed with the current keys. Presses of answers from before a change of SEAL_KEY or API_KEY_SECRET are invalid.',
-      })
+      return opened.type === 'expired' ? problem(c, expired) : refuse(c, foreign)
     }
     const accepted = await outbox.accept({
       event: opened.event,
@@ -68,6 +73,15 @@ const lost: ProblemAnswer = {
   status: 503,
   code: 'storage_unavailable',
   detail: 'The report could be neither stored nor delivered. Open the link for the voter anyway (R-A93).',
+}
+
+const expired: ProblemAnswer = { status: 400, code: 'press_invalid', detail: 'This press is older than a day.' }
+
+const foreign: ProblemAnswer = {
+  status: 400,
+  code: 'press_invalid',
+  detail:
+    'This press was not sealed with the current keys. Presses of answers from before a change of SEAL_KEY or API_KEY_SECRET are invalid.',
 }
 
 const unreadable: ProblemAnswer = {

@@ -90,6 +90,8 @@ function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+const everything: StatusFilter = { state: undefined, tool: undefined, down: false }
+
 /** Maximum number of cached status pages, and their TTL in milliseconds: a filter is arbitrary text. */
 const kept = { max: 50, ttl: 1_000 }
 
@@ -110,7 +112,8 @@ function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps)
     perf: { now },
   })
   return async (c) => {
-    const [words, filter] = [textsFor(c), filterOf(c)]
+    // Over its limit an address gets the page of all sites, which is made anyway.
+    const [words, filter] = [textsFor(c), c.get('crowdedFor') === undefined ? filterOf(c) : everything]
     const name = JSON.stringify([words.language, filter])
     const page = pages.get(name) ?? { html: made(words, filter) }
     if (!pages.has(name)) pages.set(name, page)

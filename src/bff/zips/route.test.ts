@@ -70,7 +70,7 @@ describe('the city of a ZIP code', () => {
   })
 
   it('may be kept for a day, and is limited by address', async () => {
-    const { get } = aBff({ rateLimits: { page: { count: 2, seconds: 10 } } })
+    const { get } = aBff({ rateLimits: { zips: { count: 2, seconds: 10 } } })
     expect((await get('/zips/627')).headers.get('Cache-Control')).toBe('public, max-age=86400')
     await get('/zips/021')
     expect((await get('/zips/100')).status).toBe(429)

@@ -15,7 +15,7 @@ import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
-import { sqliteRateStore } from './sqlite-rate-store.ts'
+import { sqliteRateStore } from './rate-store.ts'
 
 const day = 86_400
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))

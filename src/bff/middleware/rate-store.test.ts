@@ -6,8 +6,7 @@ import type { LogLine } from '../observability/log.ts'
 import { openStorage } from '../store/open-storage.ts'
 import { bffSchema } from '../store/schema.ts'
 import { postgresRateStore } from './postgres-rate-store.ts'
-import { memoryRateStore, type RateStore } from './rate-limiter.ts'
-import { sqliteRateStore } from './sqlite-rate-store.ts'
+import { memoryRateStore, type RateStore, sqliteRateStore } from './rate-store.ts'
 
 const postgres = sharedPostgres()
 let pools: Pool[] = []
