@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { consentHeader, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { answerOf, consentHeader, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { respond } from '../../testing/fake-service.ts'
-import { aRequest, aResponse } from '../../testing/samples.ts'
+import { aButton, anEvent, aRequest, aResponse } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
+import { readConfig } from '../config/read-config.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { defaultDeadlines } from './client.ts'
 import { createConcurrencyLimit, defaultConcurrency, type Leave, type Strain } from './concurrency-limit.ts'
-import { createBreaker, defaultBreaker } from './guarded-upstream.ts'
+import { createBreaker, createUpstream, defaultBreaker } from './guarded-upstream.ts'
+import { undiciTransport } from './transport-undici.ts'
 
 const service = await sharedFakeService()
 let lines: LogLine[]
@@ -175,6 +177,27 @@ describe('the limit of calls at once', () => {
       lines.filter(({ code }) => code?.startsWith('service_')).map(({ code, count }) => `${code} ${count}`),
     ).toEqual(['service_strained 4', 'service_at_full 8'])
   })
+
+  it('is for registrations alone: reports of presses that the service does not answer take no turn of theirs', async () => {
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ event_tracking: anEvent })] }))))
+    service.answerEventsWith(() => undefined)
+    const bff = theBff({ concurrency: { inFlight: 1, queue: 0 } })
+    for (const reported of [1, 2, 3]) {
+      const { buttons } = await answerOf(await register(bff))
+      void press(bff, buttons[0]?.press)
+      await expect.poll(() => service.events()).toHaveLength(reported)
+    }
+    expect(await codeOf(await register(bff))).toBe('answered')
+  })
+
+  it('waits for a report as long as its caller says', async () => {
+    const connections = undiciTransport(service.url)
+    service.answerEventsWith(() => undefined)
+    const own = { transport: connections.send, now: () => time, log: () => undefined, meter: undefined }
+    const upstream = createUpstream(readConfig(theOptions(service.url)), {}, own)
+    expect((await upstream.report(JSON.stringify(anEvent), 20)).type).toBe('undecided')
+    await connections.close()
+  }, 20_000)
 
   it('is free again for voters when a call has run out of time, though its answer is still waited for', async () => {
     service.answerWith(() => undefined)

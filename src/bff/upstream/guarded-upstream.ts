@@ -104,9 +104,9 @@ function guardedUpstream(
       meter?.upstream('registration', result.outcome.type, (performance.now() - began) / 1000)
       return result
     },
-    async report(event) {
+    async report(event, deadline) {
       const began = performance.now()
-      const outcome = await upstream.report(event)
+      const outcome = await upstream.report(event, deadline)
       meter?.upstream('event', outcome.type, (performance.now() - began) / 1000)
       return outcome
     },
