@@ -42,8 +42,6 @@ export interface BffDependencies {
   ciphers?: Ciphers
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
-  /** Asks Turnstile or hCaptcha. Default: the platform's. */
-  fetch?: typeof globalThis.fetch
   /** What `GET /readyz` asks besides, by name, for example a database. */
   ready?: Readonly<Record<string, Check>>
   /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */

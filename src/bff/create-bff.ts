@@ -99,7 +99,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const seal = createSeal(ring, now, ciphers)
   const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryRateStore({ now })
-  const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
+  const admit = createAdmission(config, { ciphers, counters, now, log, meter })
   const uptime =
     config.uptime && openUptime(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline })
   const stopping = new AbortController()

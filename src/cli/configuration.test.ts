@@ -233,19 +233,6 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   DRAFTS: { needed: false, malformed: [['yes', 'seen']] },
   CONSENT_ORDER: { needed: false, malformed: [['translation', 'seen']] },
   BOT_CHECK: { needed: false, malformed: [['yes', 'seen']], contradicts: [{ BOT_CHECK: 'proof', RATE_LIMITS: 'off' }] },
-  BOT_CHECK_SITE_KEY: {
-    needed: false,
-    malformed: [],
-    contradicts: [
-      { BOT_CHECK_SITE_KEY: 'x', BOT_CHECK: 'proof' },
-      { BOT_CHECK: 'turnstile', BOT_CHECK_SECRET: secret },
-    ],
-  },
-  BOT_CHECK_SECRET: {
-    needed: false,
-    malformed: [],
-    contradicts: [{ BOT_CHECK_SECRET: secret }, { BOT_CHECK: 'hcaptcha', BOT_CHECK_SITE_KEY: 'x' }],
-  },
   BREAKER: { needed: false, malformed: [['maybe', 'seen']] },
   IN_FLIGHT: {
     needed: false,

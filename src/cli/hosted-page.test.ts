@@ -672,16 +672,6 @@ describe('who may post', () => {
     expect(bodies()).toMatchObject([{ last_name: person.lastName }, { last_name: 'Last' }])
   })
 
-  it('has no way around the check of somebody else, which needs scripts', async () => {
-    const account = { botCheck: 'turnstile', botCheckSiteKey: 'site', botCheckSecret: 'secret' }
-    const options = { ...account, rateLimits: { ip_soft: { count: 1, seconds: 600 } }, trustProxyHops: 1 }
-    const visit = aVisit({ options, headers: behind })
-    expect((await visit.post(await visit.filled({ lastName: 'One' }))).status).toBe(200)
-    const second = await visit.post(await visit.filled({ lastName: 'Two' }))
-    expect(second).toMatchObject({ status: 403, step: 'not-sent' })
-    expect(second.text).toContain('needs JavaScript')
-  })
-
   it('a program that claims to be the page itself puts no text into receipts and counts', async () => {
     const store = memoryStore()
     const counted = new Set<string>()

@@ -204,25 +204,22 @@ export type ProblemCode = (typeof problemCodes)[number]
  *
  * A `proof` is a proof of work of some tenths of a second (ALTCHA 2, PBKDF2): find the least `counter` from 0 for which
  * the key, derived from the bytes of `nonce` and the counter (32 bits, big-endian) with `salt` and `cost` rounds, starts
- * with `keyPrefix`. The other two kinds are services with their own widget, whose token is the solution.
+ * with `keyPrefix`.
  */
-export const Challenge = z.union([
-  z.object({
-    kind: z.literal('proof'),
-    parameters: z.looseObject({
-      algorithm: z.literal('PBKDF2/SHA-256'),
-      /** Hexadecimal, as are `salt` and `keyPrefix`. */
-      nonce: z.string(),
-      salt: z.string(),
-      cost: z.number(),
-      /** Bytes. */
-      keyLength: z.number(),
-      keyPrefix: z.string(),
-    }),
-    signature: z.string(),
+export const Challenge = z.object({
+  kind: z.literal('proof'),
+  parameters: z.looseObject({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    /** Hexadecimal, as are `salt` and `keyPrefix`. */
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    /** Bytes. */
+    keyLength: z.number(),
+    keyPrefix: z.string(),
   }),
-  z.object({ kind: z.enum(['turnstile', 'hcaptcha']), site_key: z.string() }),
-])
+  signature: z.string(),
+})
 export type Challenge = z.infer<typeof Challenge>
 
 /** An error of the BFF as RFC 9457 problem details (`application/problem+json`). Contains no personal data. */

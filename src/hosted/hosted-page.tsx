@@ -176,7 +176,7 @@ class Pages implements Page {
       case 'consent-outdated':
         return this.#outdated(visitor, { values, cut: [], hidden: { year } }, open, screen.wording)
       case 'not-sent': {
-        const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
+        const status = outcome.code === 'rate_limited' ? 429 : 200
         return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
       }
       case 'may-have-been-sent':

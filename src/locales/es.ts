@@ -230,8 +230,6 @@ export const es = {
       other:
         'No se envió nada ahora, porque esta página estuvo abierta más de {minutes} minutos. Revise lo que escribió y continúe. Si ya envió este formulario antes, no necesita enviarlo otra vez.',
     },
-    needsScript:
-      'Han llegado tantos formularios desde su red que tenemos que hacer una verificación, y esta necesita JavaScript. Active JavaScript y vuelva al formulario, o inténtelo de nuevo más tarde.',
     cutOff: {
       heading: 'Este formulario no se puede enviar desde aquí',
       text: 'La página que lo rodea no le permite enviar nada. Funciona en una pestaña propia.',

@@ -240,8 +240,6 @@ export const fil = {
       other:
         'Walang naipadala ngayon dahil mahigit {minutes} na minuto nang nakabukas ang pahinang ito. Suriin ang inilagay ninyo, at magpatuloy. Kung naipadala na ninyo ang form na ito dati, hindi na kailangang ipadala ulit.',
     },
-    needsScript:
-      'Napakaraming form ang dumating mula sa inyong network kaya kailangan naming magsuri, at kailangan ng pagsusuri ang JavaScript. I-on ang JavaScript at bumalik sa form, o subukan ulit mamaya.',
     cutOff: {
       heading: 'Hindi maipapadala ang form na ito mula rito',
       text: 'Hindi ito pinahihintulutan ng pahinang nakapaligid na magpadala. Gumagana ito sa sariling tab.',

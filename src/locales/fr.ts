@@ -233,8 +233,6 @@ export const fr = {
       other:
         'Rien n’a été envoyé cette fois, car cette page était ouverte depuis plus de {minutes} minutes. Vérifiez ce que vous avez saisi, puis continuez. Si vous avez déjà envoyé ce formulaire, il n’est pas nécessaire de le renvoyer.',
     },
-    needsScript:
-      'Tant de formulaires sont arrivés depuis votre réseau que nous devons faire une vérification, et elle nécessite JavaScript. Activez JavaScript et revenez au formulaire, ou réessayez plus tard.',
     cutOff: {
       heading: 'Ce formulaire ne peut pas être envoyé d’ici',
       text: 'La page qui l’entoure ne lui permet de rien envoyer. Il fonctionne dans un nouvel onglet.',

@@ -193,8 +193,6 @@ export const ht = {
   hosted: {
     waited:
       'Anyen pa t voye fwa sa a, paske paj sa a te louvri pandan plis pase {minutes} minit. Verifye sa ou te ekri a, epi kontinye. Si ou te deja voye fòm sa a, ou pa bezwen voye l ankò.',
-    needsScript:
-      'Tèlman gen fòm ki soti nan rezo ou a, nou oblije fè yon verifikasyon, e verifikasyon an bezwen JavaScript. Limen JavaScript epi tounen nan fòm nan, oswa eseye ankò pita.',
     cutOff: {
       heading: 'Ou pa ka voye fòm sa a apati isit la',
       text: 'Paj ki antoure l la pa kite l voye anyen. Li mache nan yon onglè pou kont li.',

@@ -209,8 +209,6 @@ export const vi = {
   hosted: {
     waited:
       'Lần này chưa có gì được gửi, vì trang này đã mở quá {minutes} phút. Hãy kiểm tra những gì quý vị đã nhập rồi tiếp tục. Nếu đã gửi mẫu này trước đó, quý vị không cần gửi lại.',
-    needsScript:
-      'Có quá nhiều mẫu được gửi từ mạng của quý vị nên chúng tôi phải kiểm tra, và việc kiểm tra cần JavaScript. Hãy bật JavaScript rồi quay lại mẫu, hoặc thử lại sau.',
     cutOff: {
       heading: 'Không thể gửi mẫu này từ đây',
       text: 'Trang bao quanh không cho phép mẫu gửi đi. Mẫu hoạt động trong một thẻ riêng.',

@@ -192,8 +192,6 @@ export const zhHans = {
   hosted: {
     waited:
       '这次没有发送任何内容，因为此页面已打开超过 {minutes} 分钟。请检查您填写的内容，然后继续。如果您之前已经发送过此表格，则无需再次发送。',
-    needsScript:
-      '从您的网络发来的表格太多，我们需要做一次检查，而检查需要 JavaScript。请打开 JavaScript 并返回表格，或稍后再试。',
     cutOff: {
       heading: '无法从这里发送此表格',
       text: '包含此表格的页面不允许它发送任何内容。在单独的标签页中可以使用。',

@@ -192,8 +192,6 @@ export const zhHant = {
   hosted: {
     waited:
       '這次沒有傳送任何內容，因為此頁面已開啟超過 {minutes} 分鐘。請檢查您填寫的內容，然後繼續。如果您之前已經發送過此表格，則無需再次傳送。',
-    needsScript:
-      '從您的網路發來的表格太多，我們需要做一次檢查，而檢查需要 JavaScript。請開啟 JavaScript 並返回表格，或稍後再試。',
     cutOff: {
       heading: '無法從這裡傳送此表格',
       text: '包含此表格的頁面不允許它傳送任何內容。在單獨的分頁中可以使用。',

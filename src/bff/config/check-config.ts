@@ -39,21 +39,12 @@ function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
   return [{ option, says: 'is missing, and the other half of that key is set. Set both or neither.' }]
 }
 
-/** Third-party bot checks need an account; the other checks must not have one. */
-function botCheckProblems({ botCheck, ...options }: Given): Problem[] {
-  if (options.rateLimits === false && botCheck !== undefined && botCheck !== 'off') {
-    const says =
-      'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
-    return [{ option: 'botCheck', says }]
-  }
-  const isNeeded = botCheck === 'turnstile' || botCheck === 'hcaptcha'
-  return ['botCheckSiteKey', 'botCheckSecret'].flatMap((option) => {
-    if (isNeeded === (options[option] !== undefined)) return []
-    const says = isNeeded
-      ? `is missing, and BOT_CHECK is ${botCheck}. Set it as that service shows it.`
-      : 'is set, but BOT_CHECK is neither turnstile nor hcaptcha. Set both or neither.'
-    return [{ option, says }]
-  })
+/** Only an address over a limit is ever asked for a proof. */
+function botCheckProblems({ botCheck, rateLimits }: Given): Problem[] {
+  if (rateLimits !== false || botCheck === undefined || botCheck === 'off') return []
+  const says =
+    'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
+  return [{ option: 'botCheck', says }]
 }
 
 function storageProblems({ dataDir, databaseUrl }: Given): Problem[] {

@@ -151,19 +151,11 @@ describe('the environment', () => {
 
   it('has a bot check against a real service unless it or the limits are off, and none against the sandbox', () => {
     const check = (change: Record<string, string>, base = real) =>
-      readConfig(optionsFromEnvironment({ ...base, ...change })).botCheck.kind
+      readConfig(optionsFromEnvironment({ ...base, ...change })).botCheck
     expect(check({})).toBe('proof')
     expect(check({ BOT_CHECK: 'off' })).toBe('off')
     expect(check({ RATE_LIMITS: 'off' })).toBe('off')
     expect(check({}, sandbox)).toBe('off')
-  })
-
-  it('needs an account for the bot check of somebody else', () => {
-    expect(problems({ ...sandbox, BOT_CHECK: 'turnstile' }).map((problem) => problem.split(' ')[0])).toEqual([
-      'BOT_CHECK_SITE_KEY',
-      'BOT_CHECK_SECRET',
-    ])
-    expect(problems({ ...sandbox, BOT_CHECK: 'proof' })).toEqual([])
   })
 
   it('may have blanks and line ends around its values', () => {
@@ -197,7 +189,7 @@ describe('the environment', () => {
 
   it('asks for the approval also where the service is reached through this machine: the key alone makes a sandbox', () => {
     const tunnel = { ...real, UPSTREAM_URL: 'http://127.0.0.1:9000' }
-    expect(readConfig(optionsFromEnvironment(tunnel))).toMatchObject({ isSandbox: false, botCheck: { kind: 'proof' } })
+    expect(readConfig(optionsFromEnvironment(tunnel))).toMatchObject({ isSandbox: false, botCheck: 'proof' })
     expect(problems({ ...tunnel, WORDING_APPROVED: '' })).toEqual([expect.stringContaining('WORDING_APPROVED')])
     expect(readConfig(optionsFromEnvironment(sandbox)).isSandbox).toBe(true)
   })
@@ -257,8 +249,7 @@ describe('the environment', () => {
     ['TRUST_PROXY_HOPS', '11', 'is not a whole number from 0 to 10, got 11'],
     ['TRUST_PROXY_HOPS', 'all', 'is not a number, got "all"'],
     ['PUBLIC_HOSTS', 'https://register.partner.example', 'which is no host'],
-    ['BOT_CHECK', 'yes', 'is none of off, proof, turnstile, hcaptcha, got "yes"'],
-    ['BOT_CHECK_SECRET', 'SECRETCANARY', 'BOT_CHECK is neither turnstile nor hcaptcha'],
+    ['BOT_CHECK', 'yes', 'is neither off nor proof, got "yes"'],
     ['BREAKER', 'maybe', 'is neither on nor off'],
     ['METRICS_PORT', '70000', 'is not a whole number from 0 to 65535'],
     ['OUTBOX_KEEP_DAYS', '0', 'is not a whole number from 1'],

@@ -125,13 +125,9 @@ export interface BffOptions {
   trustProxyHops?: number | undefined
   /** The names under which this server may be reached. Default: any. */
   publicHosts?: readonly string[] | undefined
-  /** What each registration costs where a network sends much, or everybody at once: `proof` of work, `turnstile` or `hcaptcha`.
+  /** What each registration costs where a network sends much, or everybody at once: nothing, or a `proof` of work.
    *  Default: `proof`, and `off` against the sandbox and without limits. */
-  botCheck?: 'off' | 'proof' | 'turnstile' | 'hcaptcha' | undefined
-  /** With `turnstile` and `hcaptcha`: the site key, which is public. */
-  botCheckSiteKey?: string | undefined
-  /** With `turnstile` and `hcaptcha`: the secret key. Never printed, never sent anywhere but to that service. */
-  botCheckSecret?: string | undefined
+  botCheck?: 'off' | 'proof' | undefined
   /** Whether a service that keeps failing is left alone for 15 s at a time. Default: yes, and no against the sandbox. */
   breaker?: boolean | undefined
   /** The most registrations that this process has under way at the service at once. Default: 256. While the service is

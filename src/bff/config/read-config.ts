@@ -3,7 +3,6 @@ import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { allowedFields } from '../civic/field-allowlist.ts'
-import type { SiteVerify } from '../crypto/bot-check.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
@@ -94,15 +93,8 @@ function limitsOf(options: BffOptions): Limits {
   return { ...defaultLimits, ...given }
 }
 
-function botCheckOf({
-  apiKeyId,
-  rateLimits,
-  botCheck = isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof',
-  botCheckSiteKey = '',
-  botCheckSecret = '',
-}: BffOptions): { kind: 'off' | 'proof' } | SiteVerify {
-  if (botCheck === 'off' || botCheck === 'proof') return { kind: botCheck }
-  return { kind: botCheck, siteKey: botCheckSiteKey, secret: botCheckSecret }
+function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'proof' {
+  return botCheck ?? (isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof')
 }
 
 /** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */

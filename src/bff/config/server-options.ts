@@ -118,18 +118,11 @@ export const serverOptions = {
   botCheck: option(
     'BOT_CHECK',
     oneOf(
-      ['off', 'proof', 'turnstile', 'hcaptcha'],
-      'what a registration costs where a network sends much, or everybody at once: off, proof (a computation by the browser, no puzzle), turnstile or hcaptcha',
+      ['off', 'proof'],
+      'what a registration costs where a network sends much, or everybody at once: off, or proof (a computation by the browser, no puzzle)',
     ),
     { otherwise: '`proof`, and `off` against the sandbox and without limits' },
   ),
-  botCheckSiteKey: option(
-    'BOT_CHECK_SITE_KEY',
-    text('the site key for turnstile or hcaptcha, which need a form of your own'),
-    // The secret key ends up here when the two are mixed up.
-    { isSecret: true },
-  ),
-  botCheckSecret: option('BOT_CHECK_SECRET', text('the secret key for turnstile or hcaptcha'), { isSecret: true }),
   breaker: option('BREAKER', toggle('whether a service that keeps failing is left alone for 15 s at a time'), {
     otherwise: '`on`, and `off` against the sandbox',
   }),

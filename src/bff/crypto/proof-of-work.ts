@@ -3,8 +3,18 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import * as z from 'zod/mini'
 import { Challenge } from '../../contract/bff-api.ts'
-import { type BotCheck, maxSolutionLength } from './bot-check.ts'
 import type { KeyedHash } from './provider.ts'
+
+/** Maximum length of a solution, in characters; ours have some 700. */
+const maxSolutionLength = 4096
+
+/** The check. */
+export interface ProofOfWork {
+  /** Creates a challenge for one request. @param share multiple of the free count that was sent: twice, twice the work */
+  challenge(share: number): Promise<Challenge>
+  /** Whether the `Challenge-Solution` header of a request solves a challenge of ours, for the first time. Never throws. */
+  check(solution: string): Promise<boolean>
+}
 
 /** Amount of work: the browser tries between `min` and `max` keys, each of `cost` rounds. */
 export interface Effort {
@@ -37,10 +47,9 @@ export function proofOfWork({
   hash: KeyedHash
   isFirst: (text: string) => Promise<boolean>
   effort?: Effort
-}): BotCheck {
+}): ProofOfWork {
   const secrets = Promise.all([hash('challenge'), hash('challenge key')])
   return {
-    canWait: true,
     async challenge(share) {
       const part = Math.min(1, Math.max(1, share) / maxPrice)
       const [hmacSignatureSecret, hmacKeySignatureSecret] = await secrets
@@ -57,7 +66,7 @@ export function proofOfWork({
     },
     async check(solution) {
       const payload = readPayload(solution)
-      if (payload === undefined) return 'failed'
+      if (payload === undefined) return false
       const [hmacSignatureSecret, hmacKeySignatureSecret] = await secrets
       try {
         const { verified } = await verifySolution({
@@ -66,10 +75,10 @@ export function proofOfWork({
           hmacSignatureSecret,
           hmacKeySignatureSecret,
         })
-        return verified && (await isFirst(payload.challenge.signature)) ? 'passed' : 'failed'
+        return verified && (await isFirst(payload.challenge.signature))
       } catch {
         // The library throws for some malformed challenges.
-        return 'failed'
+        return false
       }
     },
   }

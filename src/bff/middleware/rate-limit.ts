@@ -2,36 +2,34 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import type { Config } from '../config/read-config.ts'
-import { type BotCheck, siteVerify } from '../crypto/bot-check.ts'
 import { proofOfWork } from '../crypto/proof-of-work.ts'
-import type { Ciphers, KeyedHash } from '../crypto/provider.ts'
+import type { Ciphers } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
-import { type AskName, createLimiter, type Limiter, type RateDecision } from './rate-limiter.ts'
+import { type AskName, createLimiter, type RateDecision } from './rate-limiter.ts'
 import type { RateStore } from './rate-store.ts'
 
 /** Dependencies of {@link createAdmission}. */
 interface CreateAdmissionDeps {
   ciphers: Ciphers
   counters: RateStore
-  /** Calls the third-party bot checks. */
-  fetch: typeof globalThis.fetch | undefined
   now: () => number
   log: Log
   meter: Meter | undefined
 }
 
 /** Creates the dependencies of the middleware: the rate limiter and the bot check that the options configure. */
-export function createAdmission(config: Config, { ciphers, counters, fetch, now, log, meter }: CreateAdmissionDeps) {
+export function createAdmission(config: Config, { ciphers, counters, now, log, meter }: CreateAdmissionDeps) {
   const { limits, unlimitedNetworks: exempt, ring, trustProxyHops } = config
   const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(ring[0], 'limits v1'), now })
   const hash = ciphers.keyedHash(ring[0], 'challenge v1')
-  const botCheck = botCheckOf(config.botCheck, { hash, limiter, fetch })
+  const proof = config.botCheck === 'off' ? undefined : proofOfWork({ hash, isFirst: (text) => limiter.isFirst(text) })
   const noteUnknown = limits.ip_soft === undefined ? () => undefined : warnOnceOfUnknownAddress(log)
-  return { limiter, botCheck, trustProxyHops, log, meter, noteUnknown }
+  return { limiter, proof, trustProxyHops, meter, noteUnknown }
 }
+
 /** What counts requests and decides about them. */
 export type Admission = ReturnType<typeof createAdmission>
 
@@ -47,31 +45,12 @@ function warnOnceOfUnknownAddress(log: Log): () => void {
   }
 }
 
-/** Returns the configured bot check; `undefined`: there are no challenges for any network. */
-function botCheckOf(
-  config: Config['botCheck'],
-  { hash, limiter, fetch }: { hash: KeyedHash; limiter: Limiter; fetch: typeof globalThis.fetch | undefined },
-): BotCheck | undefined {
-  switch (config.kind) {
-    case 'off':
-      return undefined
-    case 'proof':
-      return proofOfWork({ hash, isFirst: (text) => limiter.isFirst(text) })
-    case 'turnstile':
-    case 'hcaptcha':
-      return siteVerify(config, fetch)
-    default:
-      return config satisfies never
-  }
-}
-
 /** Middleware for `POST /registrations`: 403 with a challenge when a network or everybody sends much; 429 over a limit that
  *  the operator has set for an address, and for a form without scripts that must wait instead of solving a challenge. */
 export function admitRegistration({
   limiter,
-  botCheck,
+  proof,
   trustProxyHops,
-  log,
   meter,
   noteUnknown,
 }: Admission): MiddlewareHandler<Env> {
@@ -81,23 +60,15 @@ export function admitRegistration({
     c.set('address', address)
     const visit = await limiter.visit(address)
     if (visit.type === 'over') return refuse(c, meter, visit.limit, tooManyRequests(visit.retryAfter))
-    if (visit.type === 'within' || botCheck === undefined) return next()
+    if (visit.type === 'within' || proof === undefined) return next()
 
-    if (c.env?.runsNoScripts === true && botCheck.canWait) {
+    if (c.env?.runsNoScripts === true) {
       const seconds = await limiter.wait(address, c.req.header(bffHeaders.idempotencyKey) ?? '')
       return seconds === 0 ? next() : refuse(c, meter, visit.limit, tooManyRequests(seconds))
     }
     const solution = c.req.header(bffHeaders.challengeSolution)
-    const checked = solution === undefined ? 'failed' : await botCheck.check(solution)
-    if (checked === 'passed') return next()
-    if (checked === 'failed') {
-      return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await botCheck.challenge(visit.share) })
-    }
-    // Without a response the request is rejected: otherwise an attacker could pass by overloading the checking service.
-    const message =
-      'The bot-check provider does not respond, or rejects BOT_CHECK_SECRET, so networks that exceed a soft limit are refused. Check its status page and the secret.'
-    log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
-    return refuse(c, meter, 'bot_check', tooManyRequests(visit.retryAfter))
+    if (solution !== undefined && (await proof.check(solution))) return next()
+    return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await proof.challenge(visit.share) })
   }
 }
 

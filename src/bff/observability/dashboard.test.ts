@@ -49,7 +49,7 @@ const values: Record<string, readonly string[]> = {
   outcome: ['answered', 'refused', 'not_sent', 'may_have_been_sent'],
   code: ['ok', ...problemCodes],
   fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed', 'undecided'],
-  limit: [...limitNames, 'bot_check'],
+  limit: [...limitNames],
   call: ['registration', 'event'],
 }
 

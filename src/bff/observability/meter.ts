@@ -15,7 +15,7 @@ export interface Meter {
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
-  /** A limit was hit; by its name in {@link limitNames}, `partner`, or `bot_check`. */
+  /** A limit was hit; by its name in {@link limitNames}, or `partner`. */
   limited: (limit: string) => void
   /** The service's answer departs from its specification. */
   drift: (name: string) => void

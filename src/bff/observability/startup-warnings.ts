@@ -40,7 +40,7 @@ export function warnAboutDisabledProtections(
       'REHEARSAL is true, so every screen says that no one is registered. Set it to false before voters use the form.'
     log({ level: 'warn', code: 'rehearsal', message })
   }
-  if (botCheck.kind === 'off') {
+  if (botCheck === 'off') {
     const message = 'The bot check is off, so a program can opt strangers in to text messages. Set BOT_CHECK to proof.'
     log({ level: 'warn', code: 'bot_check_off', message })
   }

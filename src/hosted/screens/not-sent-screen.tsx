@@ -13,14 +13,13 @@ export function NotSentScreen(
     limitedHours?: number | undefined
   },
 ) {
-  const { visitor, code, reference, retryAfterMs, limitedHours, officialUrl } = props
+  const { visitor, reference, retryAfterMs, limitedHours, officialUrl } = props
   const { notSent } = visitor.words
-  const needsScript = code === 'challenge_required'
-  const isRetryNoUse = needsScript || limitedHours !== undefined
+  const isRetryNoUse = limitedHours !== undefined
   return (
     <Screen {...props} step="not-sent">
       <Heading level={1}>{notSent.heading}</Heading>
-      <p>{needsScript ? visitor.hosted.needsScript : reasonOf(props, visitor.words)}</p>
+      <p>{reasonOf(props, visitor.words)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       <p>{notSent.kept}</p>
       {retryAfterMs !== undefined && <p>{notSent.wait({ seconds: Math.ceil(retryAfterMs / 1000) })}</p>}
