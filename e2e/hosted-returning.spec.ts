@@ -83,3 +83,22 @@ test('without scripts: the address of an answer has nothing personal in it', asy
   expect(address.href.length).toBeLessThan(500)
   expect(stack.output().slice(before)).not.toContain(address.searchParams.get('answer'))
 })
+
+test('without scripts: the address in another browser has the message and buttons, and nothing typed @engines', async ({
+  pageWithoutScripts,
+  stack,
+}) => {
+  const page = await pageWithoutScripts({ viewport: { width: 390, height: 844 } })
+  const form = new FormPage(page, stack)
+  await page.goto(`${stack.bff}/form`)
+  await form.register(canaryVoter())
+  await form.expectStep('answer')
+  const elsewhere = await pageWithoutScripts({})
+  await elsewhere.goto(page.url())
+  await new FormPage(elsewhere, stack).expectStep('answer')
+  await expect(elsewhere.getByRole('button', { name: 'Register online' })).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: 'Correct something and send again' })).toHaveCount(0)
+  expect(canariesIn(await elsewhere.content())).toEqual([])
+  await elsewhere.getByRole('button', { name: 'Register online' }).click()
+  await elsewhere.waitForURL(/\/state-site\/MA/)
+})

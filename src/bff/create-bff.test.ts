@@ -222,7 +222,14 @@ it('needs the Web platform only: nothing that the door reaches imports node:, un
   follow(path.resolve(import.meta.dirname, '../bff.ts'))
   // altcha-lib and the part of it that is used here rely on Web Crypto.
   const altcha = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2']
-  const middleware = ['hono/body-limit', 'hono/cors', 'hono/etag', 'hono/request-id', 'hono/secure-headers']
+  const middleware = [
+    'hono/body-limit',
+    'hono/cookie',
+    'hono/cors',
+    'hono/etag',
+    'hono/request-id',
+    'hono/secure-headers',
+  ]
   const phones = ['libphonenumber-js/core', 'libphonenumber-js/max/metadata']
   const others = ['hono', 'hono/html', 'ipaddr.js', 'lru-cache', 'qrcode-generator', 'zod/mini']
   expect(packages).toEqual(new Set([...others, ...middleware, ...altcha, ...phones]))

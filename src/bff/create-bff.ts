@@ -169,7 +169,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
     const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
     const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    mountPage(app, { pages, partners, basePath: config.basePath, ask, onAsked: refreshSites })
+    mountPage(app, { pages, partners, basePath: config.basePath, reached: config, ask, onAsked: refreshSites })
   }
   mountFallbacks(whole, config.basePath)
 

@@ -35,6 +35,7 @@ function aVisit(
 ) {
   const lines: LogLine[] = []
   const clock = { now: Date.now() }
+  let cookie = ''
   const bff = createBff(
     { ...theOptions(service.url), ...change.options },
     {
@@ -51,7 +52,9 @@ function aVisit(
     fetch: (request: Request) => bff.fetch(request),
     async open(query = '', headers: Record<string, string> = {}) {
       return pageOf(
-        await bff.fetch(new Request(`${origin}/form${query}`, { headers: { ...change.headers, ...headers } })),
+        await bff.fetch(
+          new Request(`${origin}/form${query}`, { headers: said({ Cookie: cookie, ...change.headers, ...headers }) }),
+        ),
       )
     },
     /** The page's bytes with gzip. */
@@ -68,6 +71,7 @@ function aVisit(
           body: new URLSearchParams(fields),
         }),
       )
+      cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
       const leadsTo = answer.headers.get('location') ?? ''
       return leadsTo.startsWith('form?') ? visit.open(leadsTo.slice('form'.length)) : pageOf(answer)
     },

@@ -36,6 +36,14 @@ export interface PageDeps {
   now: () => number
 }
 
+/** The cookie of a browser without scripts: the token of the answer whose form it sent. */
+export interface PageCookie {
+  /** As the browser sent it. */
+  value: string | undefined
+  /** Returns a `Set-Cookie` header. @param ms how long the browser keeps it, in milliseconds */
+  write: (value: string, ms: number) => string
+}
+
 /** One request for the page. */
 export interface PageVisit {
   /** The parameters of the address. */
@@ -46,6 +54,8 @@ export interface PageVisit {
   referrerHost?: string | undefined
   /** Whether the browser shows the page in a frame, as far as it reports that. */
   isFramed: boolean
+  /** The page's only cookie; `undefined` where browsers refuse it: in a frame, and without TLS. */
+  cookie: PageCookie | undefined
   /** Set when this address asks for too much: seconds until it may again. Until then it gets only what costs little to make. */
   crowdedFor?: number | undefined
   /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */

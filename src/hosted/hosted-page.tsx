@@ -8,7 +8,6 @@ import { bffPaths } from '../contract/routes.ts'
 import { buttonLink } from '../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
-import { keptValues } from '../widget/form/kept-values.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { readServerErrors } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
@@ -17,6 +16,7 @@ import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
 import { afterStep } from './after-step.ts'
+import { answerAddress, answerAt } from './answer-address.ts'
 import { BlankForms } from './blank-forms.ts'
 import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
@@ -44,6 +44,11 @@ export function hostedPage(): HostedPage {
 interface Posted extends FormBody {
   visit: PageVisit
   visitor: PageQuery
+}
+
+/** A screen after the form was sent. */
+interface SentProps extends ScreenProps {
+  cookie: PageVisit['cookie']
 }
 
 class Pages implements Page {
@@ -87,7 +92,7 @@ class Pages implements Page {
   /** The address has posted too much: everything typed is kept, and sent or changed a moment later. */
   async #comeBack(posted: Posted, seconds: number): Promise<PageAnswer> {
     const { key = newFormKey(this.#deps.now()), before } = posted.hidden
-    const screen = { ...this.#screenProps(posted, key), before }
+    const screen = { ...this.#screenProps(posted, key), cookie: posted.visit.cookie, before }
     const type = before === undefined ? 'not-sent' : 'may-have-been-sent'
     const answer = await this.#respond({ type, code: 'rate_limited', retryAfterMs: seconds * 1000 }, screen)
     return { ...answer, status: 429, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
@@ -135,6 +140,7 @@ class Pages implements Page {
       })
     const screen = async (formKey: string) => ({
       ...this.#screenProps(posted, formKey),
+      cookie: visit.cookie,
       before: await doubtOf(formKey, request),
     })
     if (before === undefined) return this.#respond(await register(key), await screen(key))
@@ -154,8 +160,8 @@ class Pages implements Page {
   /** The outcome as a screen. `screen.before` identifies its attempt, `open` an earlier one whose outcome is still unknown.
    *  Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
    *  service's status. */
-  async #respond(outcome: RegistrationOutcome, { before, ...screen }: ScreenProps, open?: string): Promise<PageAnswer> {
-    const { visitor, values } = screen
+  async #respond(outcome: RegistrationOutcome, { before, ...screen }: SentProps, open?: string): Promise<PageAnswer> {
+    const { visitor, values, cookie } = screen
     const { words } = visitor
     const { birthYear: year } = values
     const now = this.#deps.now()
@@ -165,11 +171,11 @@ class Pages implements Page {
         const { again } = outcome.answer
         // Another process may get the next request; on a shared device, it may come from another voter.
         const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
-        if (again === undefined || !isKept) return this.#answer(fresh, outcome.answer)
+        if (again === undefined || !isKept || cookie === undefined) return this.#answer(fresh, outcome.answer)
         // The answer gets an address of its own, so that Back from the state's site leads to it, and a reload posts nothing.
-        const query = writePageQuery(visitor)
-        query.set(againName, again)
-        return { status: 303, headers: { Location: `form?${query}` }, body: '' }
+        const Location = await answerAddress(again, visitor, this.#deps)
+        const headers = { Location, 'Set-Cookie': cookie.write(again, this.#deps.rememberedFor) }
+        return { status: 303, headers, body: '' }
       }
       case 'refused':
         return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open, year }, 422)
@@ -205,13 +211,12 @@ class Pages implements Page {
     )
   }
 
-  /** The answer of a sent form, for 15 minutes; then a notice that it has expired, before a voter sends the form twice. */
-  async #showAgain(visit: PageVisit, visitor: PageQuery, again: string): Promise<PageAnswer> {
-    const kept = await clientFor(visit, visitor)
-      .answerAgain(again)
-      .catch(() => undefined)
-    if (kept !== undefined) {
-      const values = keptValues(kept, kept.consent_version)
+  /** The answer of a sent form, for 15 minutes, with what was typed only in the browser that sent it; then a notice that it
+   *  has expired, before a voter sends the form twice. */
+  async #showAgain(visit: PageVisit, visitor: PageQuery, address: string): Promise<PageAnswer> {
+    const found = await answerAt(address, visit, visitor, this.#deps)
+    if (found !== undefined) {
+      const { kept, values } = found
       const posted = { visit, visitor, values, cut: [], hidden: { wording: kept.consent_version } }
       return this.#answer(this.#screenProps(posted, newFormKey(this.#deps.now())), kept)
     }

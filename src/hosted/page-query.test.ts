@@ -8,6 +8,7 @@ const aVisit = (acceptLanguage = ''): PageVisit => ({
   query: new URLSearchParams(),
   acceptLanguage,
   isFramed: false,
+  cookie: undefined,
   ask: () => Promise.reject(new Error('not asked')),
 })
 

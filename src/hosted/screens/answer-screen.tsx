@@ -10,7 +10,7 @@ import { MessagesThatFollow } from '../../widget/screens/messages-that-follow.ts
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { serviceLanguage } from '../../widget/screens/service-text.ts'
 import { SiteNotice } from '../../widget/uptime/site-notice.tsx'
-import { type PageQuery, writePageQuery } from '../page-query.ts'
+import { writePageQuery } from '../page-query.ts'
 import { hidden } from '../parse-form-body.ts'
 import { ActButton, Confirm, Screen, type ScreenProps } from './screen.tsx'
 
@@ -22,6 +22,9 @@ export interface AnswerScreenProps extends ScreenProps {
   /** Milliseconds since 1970. */
   now: number
 }
+
+/** Whether this browser may have what was typed: the address alone opens only the answer. */
+const hasTyped = ({ values }: Pick<ScreenProps, 'values'>) => values.email !== ''
 
 /** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer an expired link. */
 export function AnswerScreen(props: AnswerScreenProps) {
@@ -66,10 +69,12 @@ export function AnswerScreen(props: AnswerScreenProps) {
       </div>
       <div className="vr-footnote">
         <p>{words.answer.reference({ reference: answer.reference })}</p>
-        <p className="vr-print-hidden">
-          <ActButton act="edit" kind="plain" text={words.answer.correct} />{' '}
-          <span className="vr-hint">{words.answer.correctMeaning}</span>
-        </p>
+        {hasTyped(props) && (
+          <p className="vr-print-hidden">
+            <ActButton act="edit" kind="plain" text={words.answer.correct} />{' '}
+            <span className="vr-hint">{words.answer.correctMeaning}</span>
+          </p>
+        )}
         <p className="vr-print-hidden">
           <a href={`form?${writePageQuery(visitor)}`}>{words.answer.startOver}</a>
         </p>
@@ -103,7 +108,7 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
   // As of the moment when the answer is shown: no time has passed.
   const moment = { wall: now, monotonic: 0 }
   const left = remaining(button, moment, moment)
-  if (left.type === 'expired') return <Expired label={button.message_text} visitor={visitor} />
+  if (left.type === 'expired') return <Expired {...screen} label={button.message_text} />
   const { host } = new URL(href)
   const language = serviceLanguage(words.language)
   return (
@@ -141,18 +146,26 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
   )
 }
 
-/** An expired button: a fresh link is available, but only after the voter has read what requesting it sends. */
-function Expired({ label, visitor }: { label: string; visitor: PageQuery }) {
+/** An expired button: a fresh link is available, but only after the voter has read what requesting it sends; without what was
+ *  typed, the voter fills in the form again. */
+function Expired(props: ScreenProps & { label: string }) {
+  const { label, visitor } = props
   const { answer } = visitor.words
   return (
     <div className="vr-expired">
       <p>{answer.expired({ label })}</p>
-      <Confirm
-        ask={answer.freshLink}
-        heading={answer.freshLinkHeading}
-        meaning={answer.freshLinkMeaning}
-        yes={answer.freshLinkYes}
-      />
+      {hasTyped(props) ? (
+        <Confirm
+          ask={answer.freshLink}
+          heading={answer.freshLinkHeading}
+          meaning={answer.freshLinkMeaning}
+          yes={answer.freshLinkYes}
+        />
+      ) : (
+        <p>
+          <a href={`form?${writePageQuery(visitor)}`}>{answer.startOver}</a>
+        </p>
+      )}
     </div>
   )
 }
@@ -163,7 +176,7 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
   return (
     <Screen {...props} step="answer" className="vr-answer">
       <Heading level={1}>{visitor.words.answer.heading}</Heading>
-      <Expired label={label} visitor={visitor} />
+      <Expired {...props} label={label} />
     </Screen>
   )
 }
