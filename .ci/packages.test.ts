@@ -8,6 +8,16 @@ import { builtPackage, linkPackages, packageNames } from './packages.mjs'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
+/** An entry of the lock file. */
+interface LockedPackage {
+  license?: string
+  integrity?: string
+  dev?: boolean
+  devOptional?: boolean
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
 /** Returns a door's source by its built path: `src/react.ts` for `./dist/react.js`, `src/locales/*.ts` for all locales;
  *  bundled files are in `web`. */
 const sourceOf = (built: string) => built.replace(/^\.\/dist\/(web\/)?/, 'src/').replace(/\.js$/, '.ts')
@@ -44,6 +54,18 @@ describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) 
 
 it('nobody publishes the root by accident', () => {
   expect(read('package.json').private).toBe(true)
+})
+
+it('what a server or a page runs is free to use, comes with a checksum and runs nothing while it is installed', () => {
+  const all = Object.entries<LockedPackage>(read('package-lock.json').packages)
+  const shipped = all.filter(([name, entry]) => name !== '' && !entry.dev && !entry.devOptional && !entry.link)
+  expect(shipped.length).toBeGreaterThan(50)
+  const licenses = ['MIT', 'ISC', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']
+  const wrong = shipped.filter(
+    ([, { license = '', integrity, hasInstallScript }]) =>
+      !licenses.includes(license) || !integrity?.startsWith('sha512-') || hasInstallScript,
+  )
+  expect(wrong).toEqual([])
 })
 
 it('a copied clone runs its own build', () => {

@@ -383,6 +383,14 @@ describe('a bot check', () => {
     expect(service.registrations()).toHaveLength(2)
   })
 
+  it('lets in one of four registrations that come at once with the same computation', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    expect((await register(bff, { body: someone() })).status).toBe(200)
+    const solution = await solved(await challengeOf(await register(bff, { body: someone() })))
+    const four = await Promise.all([1, 2, 3, 4].map(() => register(bff, withSolution(solution))))
+    expect(four.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403, 403, 403])
+  })
+
   it('each voter of a library gets through it (threat 16)', async () => {
     const options = { botCheck: 'proof', rateLimits: soft } as const
     const bff = from(theBff(options), '203.0.113.9')

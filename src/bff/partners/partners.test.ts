@@ -181,6 +181,45 @@ describe('a partner that is not in the file', () => {
     expect(new Set(lines.flatMap(({ partner }) => partner ?? []))).toEqual(new Set(['other']))
   })
 
+  it('is what any other spelling names: none opens the form, the words or the key of another partner', async () => {
+    const { bff } = aBff()
+    const { wording } = await settingsFor(bff, 'river', riverOrigin)
+    const spellings = [
+      'River',
+      'RIVER',
+      'river ',
+      ' river',
+      'river\u0000',
+      'river\u200b',
+      'r\u0131ver',
+      'river,north',
+      'river/',
+      '%72iver',
+      '__proto__',
+      'constructor',
+      'toString',
+      '[object Object]',
+    ]
+    const queries = spellings.map((name) => `?partner=${encodeURIComponent(name)}`)
+    const twice = [
+      '?partner=north&partner=river',
+      '?partner=river%00&partner=river',
+      '?partner[]=river',
+      '?Partner=river',
+    ]
+    const wrong: unknown[] = []
+    for (const query of [...queries, ...twice]) {
+      const read = await get(bff, bffPaths.settings + query, riverOrigin)
+      const text = await read.text()
+      const headers = { Origin: riverOrigin, [bffHeaders.consentVersion]: wording.en.version }
+      const through = { fetch: (request: Request) => bff.fetch(new Request(request.url + query, request)) }
+      const { status } = await register(through, { headers })
+      if (text.includes('River City Votes') || status === 200) wrong.push([query, read.status, status])
+    }
+    expect(wrong).toEqual([])
+    expect(service.heard).toEqual([])
+  })
+
   it('because it was removed while a voter filled in: nothing is sent, and the others go on', async () => {
     const { bff, rewrite } = aBff()
     const { wording } = await settingsFor(bff, 'north')
@@ -190,6 +229,26 @@ describe('a partner that is not in the file', () => {
     expect(service.registrations()).toEqual([])
     expect((await send(bff, 'river', riverOrigin)).status).toBe(200)
   })
+})
+
+it('an answer opens through the form of its own partner alone', async () => {
+  const { bff } = aBff()
+  const { again } = await answerOf(await send(bff, 'river', riverOrigin))
+  const ask = async (partner: string | undefined, origin: string) => {
+    const init = { method: 'POST', headers: { Origin: origin, 'Content-Type': 'text/plain' } }
+    const request = new Request(`http://bff.test${partnerPath(bffPaths.answers, partner)}`, {
+      ...init,
+      body: JSON.stringify({ again }),
+    })
+    const response = await bff.fetch(request)
+    return [response.status, response.headers.get('access-control-allow-origin')]
+  }
+  expect(await ask('river', riverOrigin)).toEqual([200, riverOrigin])
+  expect(await ask('north', partnerOrigin)).toEqual([404, partnerOrigin])
+  expect((await ask(undefined, partnerOrigin))[0]).toBe(404)
+  expect((await ask('nobody', riverOrigin))[0]).toBe(404)
+  // A foreign page may ask, and cannot read.
+  expect((await ask('river', 'https://evil.example'))[1]).toBeNull()
 })
 
 describe('a file that has changed', () => {

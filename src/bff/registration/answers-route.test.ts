@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
-import { answerOf, partnerOrigin, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { answerOf, partnerOrigin, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { respond } from '../../testing/fake-service.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { aButton, aRequest, aResponse } from '../../testing/samples.ts'
@@ -86,6 +86,25 @@ describe('an answer that is asked for again', () => {
     for (const other of others) expect((await ask(bff, { again: other })).status).toBe(404)
     for (const none of [{}, { again: 1 }, { again, more: 1 }, 'x']) expect((await ask(bff, none)).status).toBe(400)
     expect((await ask(bff, { again: 'A'.repeat(3_000) })).status).toBe(413)
+  })
+
+  it('opens by no name that differs in one character or in its last bits, and is no press', async () => {
+    const bff = aBff()
+    const { again = '' } = await answerOf(await register(bff))
+    const other = (index: number) =>
+      `${again.slice(0, index)}${again[index] === 'A' ? 'B' : 'A'}${again.slice(index + 1)}`
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const names = [
+      ...Array.from({ length: again.length }, (_, index) => other(index)),
+      ...letters
+        .split('')
+        .map((letter) => again.slice(0, -1) + letter)
+        .filter((name) => name !== again),
+      ...['=', '.', ' ', '%00', '\n'].map((end) => again + end),
+    ]
+    const answers = names.map(async (name) => [(await ask(bff, { again: name })).status, name] as const)
+    expect((await Promise.all(answers)).filter(([status]) => status !== 404)).toEqual([])
+    expect((await problemOf(await press(bff, again))).code).toBe('press_invalid')
   })
 
   it('has a name with nothing personal in it, and leaves nothing of it in the log', async () => {
