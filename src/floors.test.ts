@@ -18,7 +18,7 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
   storage: { rooms: [], packages: ['libsql', 'node:', 'pg'] },
   widget: {
     rooms: ['contract', 'locales'],
-    packages: ['react', 'react-dom', 'react-hook-form', 'react-markdown', 'zod/mini'],
+    packages: ['react', 'react-dom', 'react-hook-form', 'react-markdown', 'remark-gfm', 'zod/mini'],
   },
   bff: {
     rooms: ['contract', 'locales', 'options', 'storage'],

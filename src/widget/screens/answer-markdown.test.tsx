@@ -111,9 +111,73 @@ describe('a link in the service’s text', () => {
   })
 })
 
+/** Texts, and what of them is shown: the element's HTML without what every link has. */
+const shown: Record<string, string> = {
+  'Go to https://www.sos.example/register today.':
+    '<p>Go to <a href="https://www.sos.example/register">https://www.sos.example/register</a> today.</p>',
+  'https://sos.example': '<p><a href="https://sos.example/">https://sos.example</a></p>',
+  'See (https://sos.example/a_(b)) now':
+    '<p>See (<a href="https://sos.example/a_(b)">https://sos.example/a_(b)</a>) now</p>',
+  'Is it https://sos.example/?': '<p>Is it <a href="https://sos.example/">https://sos.example/</a>?</p>',
+  '**https://sos.example/a**': '<p><strong><a href="https://sos.example/a">https://sos.example/a</a></strong></p>',
+  'HTTPS://SOS.EXAMPLE/A': '<p><a href="https://sos.example/A">HTTPS://SOS.EXAMPLE/A</a></p>',
+  'https://sos.example/?a=1&amp;b=2, then':
+    '<p><a href="https://sos.example/?a=1&amp;b=2">https://sos.example/?a=1&amp;b=2</a>, then</p>',
+  '&quot;https://sos.example/a&quot; and': '<p>"<a href="https://sos.example/a">https://sos.example/a</a>" and</p>',
+  '&lt;https://sos.example/a&gt;': '<p>&lt;<a href="https://sos.example/a">https://sos.example/a</a>&gt;</p>',
+  'https://sos.example/it&#x27;s': '<p><a href="https://sos.example/it\'s">https://sos.example/it\'s</a></p>',
+  '&#x27;https://sos.example/a&#x27;.': '<p>\'<a href="https://sos.example/a">https://sos.example/a</a>\'.</p>',
+  'www.sos.example/a.': '<p><a href="https://www.sos.example/a">www.sos.example/a</a>.</p>',
+  'Mail clerk@sos.example.': '<p>Mail <a href="mailto:clerk@sos.example">clerk@sos.example</a>.</p>',
+  'http://sos.example/ is not safe': '<p>http://sos.example/ is not safe</p>',
+  'http://127.0.0.1:8788/state-site/MA':
+    '<p><a href="http://127.0.0.1:8788/state-site/MA">http://127.0.0.1:8788/state-site/MA</a></p>',
+  'https://a:b@sos.example/': '<p>https://a:b@sos.example/</p>',
+  '`https://sos.example`': '<p><code>https://sos.example</code></p>',
+  '[here](https://sos.example) https://sos.example/b':
+    '<p><a href="https://sos.example/">here</a> <a href="https://sos.example/b">https://sos.example/b</a></p>',
+  'sos.example and 1.2.3': '<p>sos.example and 1.2.3</p>',
+  '~~Old~~ new': '<p><del>Old</del> new</p>',
+  'about ~5 days~ or 10': '<p>about ~5 days~ or 10</p>',
+  '**Note:**bring ID': '<p><strong>Note</strong>:bring ID</p>',
+  '**Note:** bring ID': '<p><strong>Note:</strong> bring ID</p>',
+  'a**b**c **d!**e': '<p>a<strong>b</strong>c <strong>d</strong>!e</p>',
+  '- [x] ID\n- [ ] Form': '<ul><li>☑ ID</li><li>☐ Form</li></ul>',
+  'Bring an ID.[^1]\n\n[^1]: Or a letter.':
+    '<p>Bring an ID.[1]</p><h3>Footnotes</h3><ol><li><p>Or a letter. </p></li></ol>\n',
+  '| Day | What |\n|:-:|---|\n| Monday | Post &amp; mail |\n| Tuesday |':
+    '<table role="table"><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Day</th><th role="columnheader" scope="col">What</th></tr></thead><tbody role="rowgroup"><tr role="row"><td role="cell" data-label="Day">Monday</td><td role="cell" data-label="What">Post &amp; mail</td></tr><tr role="row"><td role="cell" data-label="Day">Tuesday</td><td role="cell" data-label="What"></td></tr></tbody></table>',
+  'a | b\nc | d': '<p>a | b\nc | d</p>',
+}
+
+it('shows bare addresses, tables, strike-through, tasks and footnotes as such', () => {
+  const seen = Object.keys(shown).map((text) => {
+    const html = rendered(text)
+      .innerHTML.replaceAll(/ (target|rel|referrerpolicy)="[^"]*"/g, '')
+      .replaceAll(/ <span lang="en">[^<]*<\/span>/g, '')
+      .replaceAll(/>\n\s*</g, '><')
+      .replaceAll(/<li>\n/g, '<li>')
+      .replaceAll(/\n<\/li>/g, '</li>')
+    return [text, html]
+  })
+  expect(Object.fromEntries(seen)).toEqual(shown)
+})
+
 /** What no text may ever produce: an element or an attribute outside this list, or another link. */
-const harmless = new Set('H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE CODE HR BR EM STRONG A SPAN'.split(' '))
-const allowedAttributes = new Set(['href', 'target', 'rel', 'referrerpolicy', 'lang', 'start', 'class'])
+const harmless = new Set(
+  'H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE CODE HR BR EM STRONG A SPAN DEL TABLE THEAD TBODY TR TH TD'.split(' '),
+)
+const allowedAttributes = new Set([
+  'href',
+  'target',
+  'rel',
+  'referrerpolicy',
+  'lang',
+  'start',
+  'role',
+  'scope',
+  'data-label',
+])
 
 function findHarm(container: HTMLElement): string[] {
   return [...container.querySelectorAll('*')].flatMap((element) => [
@@ -224,6 +288,17 @@ const attacks = [
   '- [x] <input type=checkbox>',
   '~~[a](javascript:x)~~',
   'https://evil.example www.evil.example javascript:alert(1)',
+  'http://evil.example http://10.0.0.1/ http://localhost.evil.example',
+  'https://user:pass@evil.example https://a.example\\@evil.example',
+  'www.evil.example\\@state.example www.user:pass@evil.example',
+  'https://evil.example/&quot;onclick=alert(1)&quot;',
+  'https://evil.example/&lt;script&gt;',
+  'https://evil.example/\u202egpj.exe www.evil.example/\u202egpj.exe',
+  'a@b.example%0abcc:c@d.example mailto:a@b.example%0abcc:c@d.example xmpp:a@b.example',
+  '|a|\n|-|\n|https://user:x@evil.example|\n|http://evil.example|',
+  '|&quot; onclick=alert(1)|\n|:-:|\n|x|',
+  'a[^1]\n\n[^1]: [x](javascript:x) http://evil.example',
+  '- [ ] a\n- [x] [b](javascript:x)',
   '[__proto__](https://state.example)\n\n[__proto__]: javascript:x',
   '[constructor]\n\n[constructor]: javascript:x',
   '{constructor.constructor("alert(1)")()}',

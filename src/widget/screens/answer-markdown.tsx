@@ -2,12 +2,14 @@
  *  HTML. The part of the widget that loads react-markdown. */
 import { createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { answerLink, decodeEntities, numberEntities } from './service-text.ts'
+import { answerLink, bareAddress, decodeEntities, numberEntities } from './service-text.ts'
 
-/** All elements that plain Markdown can become, except images. */
-const allowedElements = 'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a'.split(' ')
+/** All elements that Markdown can become, except images and the boxes of task lists. */
+const allowedElements =
+  'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a del table thead tbody tr th td'.split(' ')
 
 /** The texts of a link, for a renderer that only knows tag names. */
 const LinkWords = createContext({ newTab: '', uiLanguage: 'en' })
@@ -25,12 +27,22 @@ export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: Servi
         allowedElements={allowedElements}
         unwrapDisallowed
         urlTransform={answerLink}
+        remarkPlugins={[[remarkGfm, { singleTilde: false }]]}
         rehypePlugins={[[tidyMarkdown, headingLevel]]}
         components={components}
       >
-        {numberEntities(text)}
+        {numberEntities(joinBold(text))}
       </Markdown>
     </LinkWords.Provider>
+  )
+}
+
+/** Moves a colon or another mark out of bold text that is followed by a letter at once: `**Note:**text` is not bold by the rules
+ *  of Markdown, because a mark stands before its end. */
+function joinBold(text: string): string {
+  return text.replaceAll(
+    /(?<![\p{L}\p{N}*\\`])\*\*([\p{L}\p{N}](?:[^*\n`]{0,200}[\p{L}\p{N}])?)([:.!?,;]{1,3})\*\*(?=[\p{L}\p{N}])/gu,
+    '**$1**$2',
   )
 }
 
@@ -59,8 +71,9 @@ interface Parent {
 
 /**
  * A rehype plugin. Headings follow the page's own without a gap: the first level is right below `headingLevel`, a deeper one
- * is one level deeper, and none is deeper than `h6`. An image becomes its description, raw HTML becomes text. Character
- * references are resolved where markdown does not: in code, in bare addresses and in text that looks like HTML.
+ * is one level deeper, and none is deeper than `h6`. An image becomes its description, raw HTML becomes text, the box of a task
+ * a sign, the mark of a footnote its number in brackets. Character references are resolved where markdown does not: in code,
+ * in bare addresses and in text that looks like HTML. No element keeps an id: a page may show several texts.
  *
  * @param headingLevel level of the heading above the text
  */
@@ -76,9 +89,15 @@ function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
       }
       if (node.type !== 'element') return [node]
       if (node.tagName === 'img') return describe(node)
+      if (node.tagName === 'input') return [{ type: 'text', value: node.properties.checked === true ? '☑' : '☐' }]
+      if (node.tagName === 'sup') return [{ type: 'text', value: `[${textOf(node)}]` }]
+      // The way back from a footnote to its mark.
+      if (node.properties.dataFootnoteBackref !== undefined) return []
+      if (!/^(thead|tbody|t[rhd])$/.test(node.tagName)) node.properties = keptProperties(node)
+      if (node.tagName === 'table') labelCells(node)
       if (node.tagName === 'code') decodeTexts(node)
-      if (node.tagName === 'a') decodeBareAddress(node)
-      node.children = node.children.flatMap((child) => tidy(child, false))
+      if (node.tagName === 'a') return decodeBareAddress(node)
+      node.children = rejoined(node.children).flatMap((child) => tidy(child, false))
       if (!/^h[1-6]$/.test(node.tagName)) return [node]
       // A heading without text would still be announced as one.
       if (node.children.length === 0) return []
@@ -106,12 +125,67 @@ function decodeTexts(node: Element): void {
   }
 }
 
-/** `<https://a.example/?b=1&amp;c=2>` shows its own address, in which markdown resolves nothing. */
-function decodeBareAddress(link: Element): void {
+/** Only what the page shows: the language of code, an alignment as an inline style and ids are dropped. */
+function keptProperties({ tagName, properties }: Element): Element['properties'] {
+  if (tagName === 'a') return { href: properties.href }
+  return properties.start === undefined ? {} : { start: properties.start }
+}
+
+/** Names each cell after its column, for narrow screens, where a row is a block; the roles are lost there without being named. */
+function labelCells(table: Element): void {
+  const rows = elementsIn(table).flatMap((part) => elementsIn(part))
+  const heads = elementsIn(rows[0]).map(textOf)
+  table.properties = { role: 'table' }
+  for (const part of elementsIn(table)) part.properties = { role: 'rowgroup' }
+  for (const row of rows) {
+    row.properties = { role: 'row' }
+    for (const [column, cell] of elementsIn(row).entries()) {
+      const isHead = cell.tagName === 'th'
+      cell.properties = isHead
+        ? { role: 'columnheader', scope: 'col' }
+        : { role: 'cell', dataLabel: decodeEntities(heads[column] ?? '') }
+    }
+  }
+}
+
+function elementsIn(parent: Element | undefined): Element[] {
+  return (parent?.children ?? []).filter((child) => child.type === 'element')
+}
+
+function textOf(node: Child): string {
+  if (node.type === 'text') return node.value
+  return node.type === 'element' ? node.children.map(textOf).join('') : ''
+}
+
+/** A bare address that is followed by a reference (`https://a.example&#34;`) ends before its semicolon: gives that back to it. */
+function rejoined(children: Child[]): Child[] {
+  for (const [index, link] of children.entries()) {
+    const next = children[index + 1]
+    const only = link.type === 'element' && link.tagName === 'a' ? link.children[0] : undefined
+    if (link.type !== 'element' || only?.type !== 'text' || next?.type !== 'text' || !next.value.startsWith(';'))
+      continue
+    if (!/&#(x[\da-f]{1,6}|\d{1,7})$/i.test(only.value) || !String(link.properties.href).endsWith(only.value)) continue
+    only.value += ';'
+    link.properties.href = `${link.properties.href};`
+    next.value = next.value.slice(1)
+  }
+  return children
+}
+
+/** An address that is its own text (`<https://a.example/?b=1&amp;c=2>`, `https://a.example`, `www.a.example`), in which markdown
+ *  resolves no references. What does not belong to it is text again. */
+function decodeBareAddress(link: Element): Child[] {
   const [only, ...others] = link.children
   const href = link.properties.href
-  if (only?.type !== 'text' || others.length > 0 || typeof href !== 'string' || !only.value.includes('&')) return
-  if (href !== only.value && href !== `mailto:${only.value}`) return
-  link.properties.href = decodeEntities(href)
-  only.value = decodeEntities(only.value)
+  if (only?.type !== 'text' || others.length > 0 || typeof href !== 'string') return [link]
+  if (href !== only.value && href !== `mailto:${only.value}` && href !== `http://${only.value}`) return [link]
+  if (href.startsWith('mailto:')) {
+    link.properties.href = decodeEntities(href)
+    only.value = decodeEntities(only.value)
+    return [link]
+  }
+  const { address, label, rest } = bareAddress(decodeEntities(only.value))
+  link.properties.href = address
+  only.value = label
+  return rest === '' ? [link] : [link, { type: 'text', value: rest }]
 }

@@ -42,6 +42,27 @@ describe('the service’s text without the Markdown part', () => {
     ])
   })
 
+  it('follows the same rule for bare addresses as with it', async () => {
+    const texts: Record<string, (string | null)[]> = {
+      'www.sos.example/a.': ['https://www.sos.example/a'],
+      'See (https://sos.example/a), now': ['https://sos.example/a'],
+      '&quot;https://sos.example/a&quot;': ['https://sos.example/a'],
+      '~~https://sos.example/a~~': ['https://sos.example/a~~'],
+      '| https://sos.example/a | b |': ['https://sos.example/a'],
+      'http://sos.example/': [],
+      'http://10.0.0.1/': [],
+      'https://a:b@sos.example/': [],
+      'www.a:b@sos.example': [],
+    }
+    for (const [text, expected] of Object.entries(texts)) {
+      const { unmount } = render(
+        <AnswerText text={text} headingLevel={2} newTab="(opens in a new tab)" uiLanguage="es" />,
+      )
+      expect([text, addresses()]).toEqual([text, expected])
+      unmount()
+    }
+  })
+
   it.each([
     '[press](javascript:alert(1))',
     '[press](data:text/html,x)',

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useContext } from 'react'
 import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { answerLink, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
+import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 
 /**
  * The service's text. It is always shown: as plain text while the Markdown part is loading, when the text is too long or too
@@ -35,7 +35,7 @@ export const serviceTexts = { ServiceText: AnswerText, decode: decodeEntities }
 
 /** `[label](address)`, `<address>`, or a bare address in the text. */
 const links =
-  /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi
+  /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|((?:https?:\/\/|\bwww\.(?=[a-z0-9]))[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi
 
 /** Text with its line breaks and links. A screen reader would read a heading's marks aloud, so they are removed. */
 function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
@@ -45,7 +45,7 @@ function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
   for (const found of plain.matchAll(links)) {
     const [whole, label, labelled, bracketed, bare] = found
     const address = labelled ?? bracketed ?? bare ?? ''
-    const href = answerLink(address)
+    const href = answerLink(bare === undefined ? address : bareAddress(bare).address)
     if (href === undefined) continue
     const isWeb = /^https?:/.test(href)
     pieces.push(

@@ -13,6 +13,15 @@ export function answerLink(url: string): string | undefined {
   return safeLink(url)
 }
 
+/**
+ * Splits a bare address from what markdown takes for a part of it: quotation marks, angle brackets, and the punctuation of the
+ * sentence around. An address that begins with `www.` has no scheme: it is taken to be `https:`.
+ */
+export function bareAddress(text: string): { address: string; label: string; rest: string } {
+  const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/['‘’.,;:!?]+$/, '') ?? ''
+  return { address: /^www\./i.test(label) ? `https://${label}` : label, label, rest: text.slice(label.length) }
+}
+
 /** The character references that escaping produces, and those common in English and Spanish texts. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -95,6 +104,8 @@ const maxMarkersPerLine = 50
 const maxLines = 1_000
 const maxBrackets = 500
 const maxEmphasis = 1_000
+const maxCells = 1_000
+const maxAddresses = 500
 
 /** The markers at the beginning of a line: one alternative for each first character, so that matching is linear. */
 const leadingMarkers = /^(?:[ \t]|[>*+#_=-]|\d{1,9}[.)])+/
@@ -108,7 +119,9 @@ export function fitsMarkdown(text: string): boolean {
   const lines = text.split(/\r\n?|\n/)
   if (lines.length > maxLines) return false
   if (count(text, /\[/g) > maxBrackets) return false
-  if (count(text, /\*+|_+/g) > maxEmphasis) return false
+  if (count(text, /\*+|_+|~+/g) > maxEmphasis) return false
+  if (count(text, /\|/g) > maxCells) return false
+  if (count(text, /@|:\/\/|www\./gi) > maxAddresses) return false
   // A line of dashes is a rule or an underline, however long it is: runs of one character that nest nothing count once.
   const marker = /[>*+#-](?=[ \t>])|>|\d[.)]|[*+#_=-]+/g
   return lines.every((line) => count(leadingMarkers.exec(line)?.[0] ?? '', marker) <= maxMarkersPerLine)
