@@ -188,6 +188,10 @@ describe('civic lint', () => {
     ["['vbm_return', kind].join('_')", 'vbm_return', 5],
     ["'external_tool' + '_' + name", 'external_tool', 9],
     [`facts[\`externalTool\${name}\`]`, 'externalTool', 9],
+    ["'specific_' + x", 'specific_', 14],
+    [`\`specific_\${x}\``, 'specific_', 14],
+    ["'SPECIFIC_' . $x", 'SPECIFIC_', 14],
+    ["['specific', x].join('_')", 'specific', 14],
   ])('finds the fixed beginning in %s', async (code, found, count) => {
     const { out } = await civic(['lint', '--json', file('beginning.txt', code)])
     const uses = out
@@ -205,7 +209,8 @@ describe('civic lint', () => {
     'my_early_voting early_voting2 earlyVotingSite',
     'early-voting sites and sdr-notes in plain words',
     "'registration_' + kind",
-    "'specific_' + name",
+    "'specific' + name",
+    'a specific_ one',
     'gov_tool_registration govToolRegistration',
     "const external_tool_ = 1 + 'x'",
   ])('leaves %s alone', async (code) => {

@@ -42,7 +42,7 @@ const known: ReadonlyMap<string, Known> = new Map(
 const slugs2: readonly string[] = Object.values(knownFields).flat()
 
 /** First words of V1 slugs that only elections use; other prefixes need at least two words. */
-const ownWords = ['felon', 'vbm']
+const ownWords = ['felon', 'specific', 'vbm']
 
 /** Prefixes of V1 slugs, without the last separator, in every form; none that a V2 slug shares. */
 const beginnings: ReadonlyMap<string, readonly string[]> = new Map(

@@ -68,6 +68,7 @@ export const en = {
     titleRequired: 'Tennessee asks for a title.',
     zipcodeKept: 'We kept the first five digits of your ZIP code: {zipcode}.',
     phoneArea: 'Is {area} the right area code? Please check your phone number.',
+    phoneAbroad: 'Text messages may not reach a phone outside the United States.',
     under18:
       'You’re under 18. Many states let you register, or preregister, before you turn 18. Ask your election office.',
     dateFilled: 'We read the date as {date}. Please check it.',

@@ -71,6 +71,7 @@ export const es = {
     titleRequired: 'Tennessee pide un tratamiento.',
     zipcodeKept: 'Conservamos los primeros cinco dígitos de su código postal: {zipcode}.',
     phoneArea: '¿Es {area} el código de área correcto? Revise su número de teléfono.',
+    phoneAbroad: 'Es posible que los mensajes de texto no lleguen a un teléfono fuera de los Estados Unidos.',
     under18:
       'Tiene menos de 18 años. Muchos estados permiten registrarse, o prerregistrarse, antes de cumplir 18. Pregunte en su oficina electoral.',
     dateFilled: 'Entendimos la fecha como {date}. Revísela, por favor.',

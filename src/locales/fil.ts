@@ -78,6 +78,7 @@ export const fil = {
     titleRequired: 'Humihingi ng titulo ang Tennessee.',
     zipcodeKept: 'Itinago namin ang unang limang numero ng inyong ZIP code: {zipcode}.',
     phoneArea: 'Tama ba ang area code na {area}? Pakitingnan ang inyong numero ng telepono.',
+    phoneAbroad: 'Maaaring hindi makarating ang mga text message sa teleponong nasa labas ng United States.',
     under18:
       'Wala pa kayong 18 taong gulang. Pinapayagan ng maraming estado ang pagpaparehistro, o maagang pagpaparehistro, bago mag-18. Magtanong sa inyong tanggapan ng halalan.',
     dateFilled: 'Binasa namin ang petsa bilang {date}. Pakitingnan kung tama.',

@@ -72,6 +72,7 @@ export const fr = {
     titleRequired: 'Le Tennessee demande une civilité.',
     zipcodeKept: 'Nous avons gardé les cinq premiers chiffres de votre code postal : {zipcode}.',
     phoneArea: 'L’indicatif {area} est-il le bon ? Vérifiez votre numéro de téléphone.',
+    phoneAbroad: 'Les SMS n’arrivent pas toujours sur un téléphone hors des États-Unis.',
     under18:
       'Vous avez moins de 18 ans. De nombreux États permettent de s’inscrire ou de se préinscrire avant 18 ans. Demandez à votre bureau électoral.',
     dateFilled: 'Nous avons lu la date ainsi : {date}. Veuillez vérifier.',

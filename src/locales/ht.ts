@@ -58,6 +58,7 @@ export const ht = {
     titleRequired: 'Tennessee mande yon tit.',
     zipcodeKept: 'Nou kenbe senk premye chif kòd postal ou a: {zipcode}.',
     phoneArea: 'Èske {area} se bon kòd rejyon an? Tanpri verifye nimewo telefòn ou.',
+    phoneAbroad: 'Mesaj tèks yo ka pa rive sou yon telefòn ki andeyò Etazini.',
     under18:
       'Ou poko gen 18 an. Anpil eta kite moun enskri, oswa enskri davans, anvan yo gen 18 an. Mande biwo elektoral ou.',
     dateFilled: 'Nou li dat la konsa: {date}. Tanpri verifye l.',

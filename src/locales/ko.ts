@@ -59,6 +59,7 @@ export const ko = {
     titleRequired: 'Tennessee에서는 호칭이 필요합니다.',
     zipcodeKept: '우편번호의 앞 다섯 자리를 사용했습니다: {zipcode}.',
     phoneArea: '{area} 지역 번호가 맞나요? 전화번호를 확인하세요.',
+    phoneAbroad: '미국 밖의 전화에는 문자 메시지가 도착하지 않을 수 있습니다.',
     under18:
       '18세 미만입니다. 많은 주에서 18세 생일 전에 등록하거나 사전 등록할 수 있습니다. 선거 사무소에 문의하세요.',
     dateFilled: '날짜를 {date}(으)로 읽었습니다. 확인해 주세요.',

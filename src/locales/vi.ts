@@ -72,6 +72,7 @@ export const vi = {
     titleRequired: 'Tennessee yêu cầu có danh xưng.',
     zipcodeKept: 'Chúng tôi đã giữ năm chữ số đầu của mã ZIP: {zipcode}.',
     phoneArea: 'Mã vùng {area} có đúng không? Vui lòng kiểm tra số điện thoại của quý vị.',
+    phoneAbroad: 'Tin nhắn có thể không đến được điện thoại ngoài Hoa Kỳ.',
     under18:
       'Quý vị dưới 18 tuổi. Nhiều tiểu bang cho phép ghi danh, hoặc ghi danh trước, khi chưa đủ 18 tuổi. Hãy hỏi văn phòng bầu cử của quý vị.',
     dateFilled: 'Chúng tôi hiểu ngày này là {date}. Xin quý vị kiểm tra lại.',

@@ -59,6 +59,7 @@ export const zhHans = {
     titleRequired: 'Tennessee 要求填写称谓。',
     zipcodeKept: '我们保留了您邮政编码的前五位数字：{zipcode}。',
     phoneArea: '区号 {area} 正确吗？请检查您的电话号码。',
+    phoneAbroad: '短信可能无法发送到美国以外的电话。',
     under18: '您未满 18 岁。许多州允许您在 18 岁生日之前登记或预先登记。请向您的选举办公室询问。',
     dateFilled: '我们把日期理解为 {date}。请核对。',
     dateUnclear: '这个日期有两种读法。请分别填写年、月、日。',

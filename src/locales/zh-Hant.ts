@@ -59,6 +59,7 @@ export const zhHant = {
     titleRequired: 'Tennessee 要求填寫稱謂。',
     zipcodeKept: '我們保留了您郵遞區號的前五位數字：{zipcode}。',
     phoneArea: '區號 {area} 正確嗎？請檢查您的電話號碼。',
+    phoneAbroad: '簡訊可能無法傳送到美國以外的電話。',
     under18: '您未滿 18 歲。許多州允許您在 18 歲生日之前登記或預先登記。請向您的選舉辦公室詢問。',
     dateFilled: '我們把日期理解為 {date}。請核對。',
     dateUnclear: '這個日期有兩種讀法。請分別填寫年、月、日。',

@@ -1,4 +1,5 @@
 /** The API key check of the registration call: HTTP Basic, key id as user name, secret as password (R-A100, B.1). */
+import { trim } from '../contract/text.ts'
 import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 import { detail, serverError } from './service-answers.ts'
 
@@ -17,7 +18,10 @@ export function refuseKey(header: string | undefined): Response | undefined {
   if (scheme.toLowerCase() !== 'basic') return unauthorized('Authentication credentials were not provided.')
   if (rest.length === 0) return unauthorized('Invalid basic header. No credentials provided.')
   if (rest.length > 1) return unauthorized('Invalid basic header. Credentials string should not contain spaces.')
-  const pair = decode(rest[0] ?? '')?.split(':')
+  // White space around the id and the secret is dropped.
+  const pair = decode(rest[0] ?? '')
+    ?.split(':')
+    .map(trim)
   if (pair === undefined || pair.length !== 2) return serverError()
   const [id = '', secret = ''] = pair
   const uuid = asUuid(id)

@@ -9,6 +9,17 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** Returns the text of an answer without a button: it says where to go, and names no button. */
+export function messageWithoutButton(state: StateCode, publicUrl: string): string {
+  const office = fact(`Ask your city's or county's election office how to register, or register there in person.`)
+  return lines(fact(`# How to register in ${states[state]}`), office, deadlines(state), link(state, publicUrl))
+}
+
+/** Returns the text of an answer with the button to the state's site alone: it names no form to mail. */
+export function messageForOnline(state: StateCode, publicUrl: string): string {
+  return online(state, publicUrl, 'ask your election office')
+}
+
 /** Returns the text for a jurisdiction. */
 export function messageFor(state: StateCode, publicUrl: string): string {
   const { flow } = stateFacts[state]
@@ -24,14 +35,14 @@ export function messageFor(state: StateCode, publicUrl: string): string {
   }
 }
 
-function online(state: StateCode, publicUrl: string): string {
+function online(state: StateCode, publicUrl: string, otherwise = 'register by mail'): string {
   const { asks } = stateFacts[state]
   const name = states[state]
   return lines(
     `# ${name} has online voter registration`,
     asks === undefined
       ? ''
-      : fact(`To register on the state's site you'll need ${asks}. If you don't have that, register by mail.`),
+      : fact(`To register on the state's site you'll need ${asks}. If you don't have that, ${otherwise}.`),
     '## Online voter registration instructions',
     list('1.', [
       fact(`Press "Register online" to open ${possessive(name)} voter registration site.`),

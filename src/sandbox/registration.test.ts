@@ -49,6 +49,27 @@ describe('the key is looked at before anything else (B.1, B.2.1)', () => {
     expect(body).toContain('<!doctype html>')
   })
 
+  it('takes a key id and a secret with white space around them, as the service does', async () => {
+    const pairs = [
+      ' id : secret ',
+      'id :secret',
+      'id: secret',
+      ' id:secret',
+      'id:secret\n',
+      '\tid:secret',
+      'id\u00a0:\u2003secret',
+    ]
+    const statuses = await Promise.all(
+      pairs.map(async (pair) => {
+        const text = pair.replace('id', id).replace('secret', 'sandbox-secret')
+        const Authorization = `Basic ${Buffer.from(text).toString('base64')}`
+        return [pair, (await ask(aRequest(), { headers: { Authorization } })).status]
+      }),
+    )
+    expect(statuses).toEqual(pairs.map((pair) => [pair, 200]))
+    expect((await ask(aRequest(), basic(`${id}: sandbox- secret`))).status).toBe(401)
+  })
+
   it('credentials may be padded more than base64 asks for, with spaces around (B.1)', async () => {
     const Authorization = `  Basic   ${btoa(`${id}:sandbox-secret`)}===  `
     expect((await ask(aRequest(), { headers: { Authorization } })).status).toBe(200)

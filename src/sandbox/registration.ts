@@ -54,7 +54,7 @@ async function accept(
   if (play?.type !== 'changes') return answerFor(about)
   const online = onlineButton(about)
   const answer = play.answer({
-    message_markdown: messageFor(state, publicUrl),
+    message_markdown: (play.message ?? messageFor)(state, publicUrl),
     buttons: [online, mailButton(about, false)],
   })
   for (const { event } of answer.buttons) if (event !== undefined && event !== online.event) issued.addValue(event)

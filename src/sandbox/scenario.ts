@@ -1,6 +1,7 @@
 /** The type of a scenario: how the sandbox misbehaves on demand. */
 import type { Answer } from './answer.ts'
 import type { TrackingFate } from './issued-events.ts'
+import type { messageFor } from './message.ts'
 import { htmlError, jsonText } from './service-answers.ts'
 
 /** The means of a scenario while it runs. */
@@ -22,8 +23,8 @@ export type Play =
   | { type: 'before'; answer: (stage: Stage) => Response }
   /** After validation has passed: a 400 with this body. */
   | { type: 'refuses'; errors: Record<string, string[]> }
-  /** Accepted, with another answer. It is made from the two-button answer, whatever the state's flow. */
-  | { type: 'changes'; answer: (answer: Answer) => Answer; expiresIn?: number }
+  /** Accepted, with another answer. It is made from the two-button answer, whatever the state's flow; `message` makes the text. */
+  | { type: 'changes'; answer: (answer: Answer) => Answer; message?: typeof messageFor; expiresIn?: number }
   /** Accepted, but the answer does not arrive as it should. */
   | { type: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
   /** Accepted and answered as usual; the report of the press fails or is late. */

@@ -178,6 +178,20 @@ describe('answers that are not as the specification has them', () => {
     expect(buttonsOf((await play(name)).text).map(({ primary }) => primary)).toEqual(primaries)
   })
 
+  it('names in its text only the ways that have a button', async () => {
+    const texts = await Promise.all(
+      ['one-button', 'no-button', 'two-primary'].map(async (name) => {
+        const { message_markdown: text }: { message_markdown: string } = JSON.parse((await play(name)).text)
+        return [name, /press/i.test(text), /Register online/.test(text), /register by mail/i.test(text)]
+      }),
+    )
+    expect(texts).toEqual([
+      ['one-button', true, true, false],
+      ['no-button', false, false, false],
+      ['two-primary', true, true, true],
+    ])
+  })
+
   it.each([
     ['expired', '2026-03-02T15:03:05.123000+00:00', 410],
     ['expiring', '2026-03-02T15:05:15.123000+00:00', 200],

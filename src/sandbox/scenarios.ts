@@ -3,6 +3,7 @@
 
 import type { Answer, AnswerButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
+import { messageForOnline, messageWithoutButton } from './message.ts'
 import { misbehavior, type Play, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
 import { detail, htmlError, json, serverError } from './service-answers.ts'
@@ -148,12 +149,16 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'one-button': {
     upstream: 'Offers the button to the state site alone.',
     voter: 'The answer with one way on.',
-    play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }) },
+    play: {
+      type: 'changes',
+      answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }),
+      message: messageForOnline,
+    },
   },
   'no-button': {
     upstream: 'Offers no button.',
     voter: 'The answer without a way on.',
-    play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }) },
+    play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }), message: messageWithoutButton },
   },
   'three-buttons': {
     upstream: 'Offers three buttons.',

@@ -109,8 +109,8 @@ export interface BffOptions {
   /** The names that the page's address may give as `partner`, for example `['acme']`; the log calls any other `other`. Default:
    *  none. */
   partners?: readonly string[] | undefined
-  /** The countries whose phone numbers are taken besides those of the United States and its territories, for example
-   *  `['CA', 'MX']`. Default: none. */
+  /** The only countries whose phone numbers are taken, besides the United States and its territories, for example
+   *  `['CA', 'MX']`; `['US']` for none besides. Default: every country. */
   phoneCountries?: readonly string[] | undefined
   /** The lowest level that is logged. Default: `info`. */
   logLevel?: Level | undefined

@@ -86,11 +86,11 @@ export const serverOptions = {
   phoneCountries: option(
     'PHONE_COUNTRIES',
     list(
-      'the countries whose phone numbers are taken besides those of the United States and its territories, as in CA,MX',
+      'the only countries whose phone numbers are taken, besides the United States and its territories, as in CA,MX; US alone for none besides',
       (code) =>
         isPhoneCountry(code) ? undefined : `has "${code}", which is no country of ISO 3166 in two capital letters.`,
     ),
-    { otherwise: 'no other country' },
+    { otherwise: 'every country' },
   ),
   logLevel: option('LOG_LEVEL', oneOf(levels, `the lowest level that is logged: ${levels.join(', ')}`), {
     standard: 'info',

@@ -144,7 +144,11 @@ describe('a partner’s look', () => {
     [{ 'color-primary': 'red;}body{display:none' }, /^river\.look\.tokens\.color-primary is no color/],
     [{ 'font-family': 'x;}</style><script>' }, /^river\.look\.tokens\.font-family is not written as/],
     [{ shadow: 'url(https://elsewhere.example)' }, /^river\.look\.tokens\.shadow is not written as/],
-    [{ 'color-primray': '#003b5c' }, /^river\.look/],
+    [
+      { 'color-primray': '#003b5c' },
+      /^river\.look\.tokens\.color-primray is not known\. Did you mean color-primary\?$/,
+    ],
+    [{ hue: '#003b5c' }, /^river\.look\.tokens\.hue is not known\. Check the spelling\.$/],
   ])('with %j is refused', (tokens, sentence) => {
     expect(withLook({ theme: 'light', tokens })[0]).toMatch(sentence)
   })

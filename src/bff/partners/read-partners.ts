@@ -8,6 +8,7 @@ import type { BffOptions } from '../config/options.ts'
 import { bffOptions } from '../config/options-table.ts'
 import { textProgramProblems } from '../config/text-program-problems.ts'
 import { type WordingOptions, wordingSettings } from '../config/wording-settings.ts'
+import { issueSentences } from './look-keys.ts'
 import { type Partner, partnerFrom } from './partner.ts'
 import { PartnerEntry, type PartnerKey, partnerKeys } from './partner-keys.ts'
 import { readLook } from './read-look.ts'
@@ -103,7 +104,7 @@ function problemsOf(id: string, written: unknown): string[] {
     const issues = schema.safeParse(entry[name]).error?.issues ?? []
     if (issues.length === 0) return []
     if (explain !== undefined) return [`${id}.${name} ${explain(issues.map(({ path }) => path.join('.')))}`]
-    return issues.map(({ path, message }) => `${[id, name, ...path].join('.')} ${message}`)
+    return issues.flatMap((issue) => issueSentences([id, name], issue))
   })
   return [...unknown, ...wrong]
 }

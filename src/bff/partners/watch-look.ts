@@ -8,7 +8,7 @@ import type { BffOptions } from '../config/options.ts'
 import { variables } from '../config/options-table.ts'
 import { type WatchedFile, watchFile } from '../config/watch-file.ts'
 import { consoleLog, type Log } from '../observability/log.ts'
-import { WrittenLook } from './look-keys.ts'
+import { issueSentences, WrittenLook } from './look-keys.ts'
 import { readLook } from './read-look.ts'
 
 /**
@@ -46,9 +46,7 @@ export function readLookFile(
   }
   const { success, data, error } = WrittenLook.safeParse(written)
   if (!success) {
-    throw new ConfigurationError(
-      error.issues.map((issue) => named(`${['look', ...issue.path].join('.')} ${issue.message}`)),
-    )
+    throw new ConfigurationError(error.issues.flatMap((issue) => issueSentences(['look'], issue)).map(named))
   }
   const { look, problems } = readLook(data, 'look', (name) =>
     Uint8Array.from(read(path.resolve(path.dirname(file), name))),

@@ -47,8 +47,20 @@ function isUtf8Json(contentType: string): boolean {
   return type.trim() === 'application/json' && charsets.every((one) => /^utf-?8$/.test(one))
 }
 
-/** @param texts the consent texts that are currently shown */
-export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submission | Rejected> {
+/** Where the day begins first it is this much later than in UTC, in milliseconds. */
+const farthestEast = 14 * 3_600_000
+
+/** Returns the form's own message for a date of birth that is nobody's: in the future, or before 1900 (X5). */
+function implausibleBirth(date: string, now: number): string | undefined {
+  if (date < '1900-01-01') return en.errors.dateTooLongAgo
+  return date > new Date(now + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
+}
+
+/**
+ * @param texts the consent texts that are currently shown
+ * @param now milliseconds since 1970
+ */
+export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): Promise<Submission | Rejected> {
   if (!isUtf8Json(c.req.header('content-type') ?? '')) {
     return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
   }
@@ -68,9 +80,8 @@ export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submi
   if (version === undefined || text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
-  const { phone, sms_opt_in_subscriber } = checked.request
-  if (sms_opt_in_subscriber === true && phone === undefined)
-    return { type: 'refused', errors: { phone: [phoneForTexts] } }
+  const implausible = implausibleBirth(checked.request.date_of_birth, now)
+  if (implausible !== undefined) return { type: 'refused', errors: { date_of_birth: [implausible] } }
   return {
     type: 'submission',
     request: checked.request,
@@ -92,9 +103,6 @@ function withAsciiEmail(value: unknown): unknown {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The form's own message, for forms of release 0.1, which do not require it (R-A48). */
-const phoneForTexts = `${en.errors.phoneForTexts}.`
 
 const keyMissing = `Send ${bffHeaders.idempotencyKey} with a new UUID for each completed form.`
 

@@ -5,6 +5,8 @@ import { en } from '../../locales/en.ts'
 import { createPhoneCheck } from './phone-number.ts'
 
 const problemOf = createPhoneCheck([])
+/** With `PHONE_COUNTRIES=US`. */
+const atHome = createPhoneCheck(['US'])
 const { phoneCountry, phoneKind } = en.errors
 const invalid = 'Enter a valid phone number.'
 
@@ -17,6 +19,22 @@ describe('a phone number that is taken (R-A40)', () => {
     ['one of American Samoa', '+16842581234'],
     ['a personal number', '+15005551234'],
     ['one with an exchange like 911, which the plans have', '+16179111234'],
+    ['one of Canada', '+14165551234'],
+    ['one of Jamaica', '+18765551234'],
+    ['one of the United Kingdom', '+442079460958'],
+    ['a mobile one of the United Kingdom', '+447400123456'],
+    ['one of Mexico', '+525512345678'],
+    ['one of India', '+919876543210'],
+    ['one of Germany', '+4915123456789'],
+    ['a short one of Saint Helena', '+29022158'],
+    ['one of Italy, with its zero', '+390612345678'],
+    ['one of Australia', '+61412345678'],
+    ['one of Japan', '+819012345678'],
+    ['one of Brazil', '+5511961234567'],
+    ['one of Nigeria', '+2348021234567'],
+    ['one of the Philippines', '+639051234567'],
+    ['one of a satellite', '+881612345678'],
+    ['a toll-free one of another country, which is valid', '+448081570123'],
     ['one with an area code that is newer than our plans', '+16342345678'],
   ])('is %s', (_, phone) => {
     expect(problemOf(phone)).toBeUndefined()
@@ -27,24 +45,29 @@ describe('a phone number that is taken (R-A40)', () => {
     ['a toll-free one', '+18005551234', phoneKind],
     ['a newer toll-free one', '+18335551234', phoneKind],
     ['a premium one', '+19005551234', phoneKind],
-    ['one of Canada', '+14165551234', phoneCountry],
-    ['one of Jamaica', '+18765551234', phoneCountry],
-    ['one of the Bahamas that nobody has', '+12425551234', phoneCountry],
-    ['one of the United Kingdom', '+442079460958', phoneCountry],
+    ['a shared-cost one', '+18445551234', phoneKind],
+    ['one of the United Kingdom with a trunk zero', '+4402079460958', invalid],
+    ['one of the United Kingdom that is too short', '+4420794609', invalid],
+    ['one of India that nobody has', '+910000000000', invalid],
+    ['one of Mexico that is too long', '+52551234567890', invalid],
     ['one of a country that does not exist', '+2101234567', invalid],
     ['one with a trunk zero in the North American plan', '+106175551234', invalid],
   ])('is not %s', (_, phone, message) => {
     expect(isE164(phone) ? problemOf(phone) : invalid).toBe(message)
   })
 
-  it('may be one of a country that the operator names, but for its toll-free ones and a trunk zero', () => {
+  it('is of the United States or of a country that the operator names, where any is named', () => {
     const more = createPhoneCheck(['CA', 'GB'])
     expect(more('+14165551234')).toBeUndefined()
     expect(more('+442079460958')).toBeUndefined()
-    expect(more('+448081570123')).toBe(phoneKind)
     expect(more('+4402079460958')).toBe(invalid)
     expect(more('+18765551234')).toBe(phoneCountry)
     expect(more('+16175551234')).toBeUndefined()
+    expect(more('+18005551234')).toBe(phoneKind)
+    for (const phone of ['+14165551234', '+18765551234', '+12425551234', '+442079460958', '+525512345678']) {
+      expect(atHome(phone), phone).toBe(phoneCountry)
+    }
+    expect(atHome('+17875551234')).toBeUndefined()
   })
 
   it('has one spelling: of two that reach the same telephone one is refused, so that a limit counts it once', () => {
@@ -76,9 +99,9 @@ describe('of 800 area codes with five exchanges each', () => {
     expect(known.filter((phone) => problemOf(phone) !== undefined || !isE164(phone))).toEqual([])
   })
 
-  it('the BFF takes none that the library has in another country or calls toll-free or premium', () => {
+  it('the BFF takes none that the library has elsewhere or calls toll-free or premium, with PHONE_COUNTRIES=US', () => {
     const others = numbers.filter((phone) => isValidPhoneNumber(phone) && !known.includes(phone))
     expect(others.length).toBeGreaterThan(200)
-    expect(others.filter((phone) => problemOf(phone) === undefined)).toEqual([])
+    expect(others.filter((phone) => atHome(phone) === undefined)).toEqual([])
   })
 })

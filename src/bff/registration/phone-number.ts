@@ -1,4 +1,5 @@
-/** Checks which phone numbers are accepted: a text message to any other is expensive, and no voter needs it (R-A40). */
+/** Checks which phone numbers are accepted: any valid one, as the service accepts it (R-A40), unless the operator names the
+ *  countries. A toll-free or premium number is nobody's own. */
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import plans from 'libphonenumber-js/max/metadata'
 import { serviceMessages } from '../../contract/service-messages.ts'
@@ -13,23 +14,24 @@ export function isPhoneCountry(code: string): boolean {
 }
 
 /**
- * Creates the check of phone numbers in E.164. Of +1 numbers it rejects only those that the numbering plans know not to be a
- * subscriber's number in an accepted country. It accepts unknown ones, since an area code may be newer than the plans.
+ * Creates the check of phone numbers in E.164. It rejects what the numbering plans know not to be one: a number of another
+ * country that does not exist, and of the North American plan toll-free and premium ones. It accepts unknown numbers of that
+ * plan, since an area code may be newer than the plans.
  *
- * @param more accepted countries besides the United States; invalid ones are ignored
+ * @param only the accepted countries besides the United States; invalid ones are ignored. Empty: every country
  * @returns a function that returns the English message for the voter, or `undefined` when the number is accepted
  */
-export function createPhoneCheck(more: readonly string[]): (phone: string) => string | undefined {
-  const taken = new Set<string>([...unitedStates, ...more])
+export function createPhoneCheck(only: readonly string[]): (phone: string) => string | undefined {
+  const taken = only.length === 0 ? undefined : new Set<string>([...unitedStates, ...only])
 
   return (phone) => {
     const number = parsePhoneNumberFromString(phone, plans)
     if (number === undefined) return serviceMessages.phone
     const { country, countryCallingCode } = number
-    if (country !== undefined && !taken.has(country)) return en.errors.phoneCountry
+    if (taken !== undefined && country !== undefined && !taken.has(country)) return en.errors.phoneCountry
     // A trunk zero is the usual mistake, and would be a second spelling of one number, which a limit must count once.
-    const isCertain = number.number === phone && number.isValid()
-    if (countryCallingCode !== '1' && !isCertain) return serviceMessages.phone
+    if (countryCallingCode !== '1')
+      return number.number === phone && number.isValid() ? undefined : serviceMessages.phone
     const type = number.getType()
     return type === 'TOLL_FREE' || type === 'PREMIUM_RATE' || type === 'SHARED_COST' ? en.errors.phoneKind : undefined
   }

@@ -201,7 +201,6 @@ describe('a registration is refused before anything is sent', () => {
     [{ last_name: '\ud800' }, { last_name: ['Surrogate characters are not allowed: U+D800.'] }],
     [{ city: { a: [1] } }, { city: ['Not a valid string.'] }],
     // The partner's own text messages need a number (R-A48); forms of release 0.1 do not require one.
-    [{ sms_opt_in_subscriber: true }, { phone: ['Enter a phone number to get text messages, or uncheck that box.'] }],
     [{ extra: 1 }, { non_field_errors: ["Got unknown fields: {'extra'}"] }],
   ])("with %j, in the specification's shape (R-A81)", async (change, errors) => {
     const response = await register(bff, { body: { ...aRequest(), ...change } })
@@ -259,6 +258,33 @@ describe('a form that is older than LEAST_FORM_VERSION', () => {
   })
 })
 
+it('a date of birth that is nobody’s is refused at its field, as in the form (X5)', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const future = 'Date of birth must be in the past'
+  const old = 'Year must be 1900 or later'
+  const cases: Record<string, string | undefined> = {
+    '2999-01-01': future,
+    '9999-12-31': future,
+    [later(2)]: future,
+    [later(400)]: future,
+    '1899-12-31': old,
+    '1737-04-12': old,
+    '0001-01-01': old,
+    '1900-01-01': undefined,
+    '1990-04-12': undefined,
+    [today]: undefined,
+  }
+  const byClock = createBff(theOptions(service.url), { transport: transport.send, log: () => undefined })
+  const found = await Promise.all(
+    Object.keys(cases).map(async (date_of_birth) => {
+      const answer = await register(byClock, { body: { ...aRequest(), date_of_birth } })
+      return [date_of_birth, answer.status === 200 ? undefined : (await answer.json()).date_of_birth?.[0]]
+    }),
+  )
+  expect(Object.fromEntries(found)).toEqual(cases)
+})
+
 describe('a phone number', () => {
   const withPhone = (phone: string, key = crypto.randomUUID()) =>
     register(bff, { key, body: { ...aRequest(), email: `a${phone.slice(1)}@example.org`, phone } })
@@ -270,13 +296,27 @@ describe('a phone number', () => {
 
   it.each([
     ['is toll-free', '+18005551234', 'Enter your own phone number, not a toll-free or premium one, or leave it empty'],
-    ['is one of Canada', '+14165551234', 'Enter a U.S. phone number, or leave it empty'],
+    ['has a trunk zero abroad', '+4402079460958', 'Enter a valid phone number.'],
     ['has a trunk zero', '+106175551234', 'Enter a valid phone number.'],
   ])('that %s is refused at its field, and nothing is sent', async (_, phone, message) => {
     const answer = await withPhone(phone)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ phone: [message] })
     expect(service.registrations()).toEqual([])
+  })
+
+  it('of any country is taken, and PHONE_COUNTRIES narrows that', async () => {
+    for (const phone of ['+14165551234', '+442079460958', '+525512345678', '+919876543210']) {
+      expect((await withPhone(phone)).status).toBe(200)
+    }
+    const answer = await register(countries(['US']), { body: { ...aRequest(), phone: '+442079460958' } })
+    expect(await answer.json()).toEqual({ phone: ['Enter a U.S. phone number, or leave it empty'] })
+  })
+
+  it('need not be there for the texts of the partner: the specification does not ask for it', async () => {
+    const { phone: _none, ...body } = { ...aRequest(), phone: '', sms_opt_in_subscriber: true }
+    expect((await register(bff, { body })).status).toBe(200)
+    expect(JSON.parse(service.registrations().at(-1)?.body ?? '')).toMatchObject({ sms_opt_in_subscriber: true })
   })
 
   it('of a country of PHONE_COUNTRIES is taken, and those of the United States still are', async () => {
@@ -300,7 +340,7 @@ describe('a phone number', () => {
     const key = crypto.randomUUID()
     bff = createBff({ ...theOptions(service.url), phoneCountries: ['CA'] }, dependencies)
     expect((await withPhone('+14165551234', key)).status).toBe(200)
-    bff = createBff(theOptions(service.url), dependencies)
+    bff = createBff({ ...theOptions(service.url), phoneCountries: ['US'] }, dependencies)
     expect((await withPhone('+14165551234', key)).status).toBe(200)
     expect(service.registrations()).toHaveLength(1)
   })

@@ -59,7 +59,7 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   return async (c) => {
     if (deps.isStopping()) return respondDenied(c, stopping, deps)
     const chosen = chosenOf(c)
-    const submission = await parse(c, chosen.partner.texts)
+    const submission = await parse(c, chosen.partner.texts, deps.now())
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
     c.set('state', submission.request.state)
     const campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request, deps.attribution)

@@ -56,6 +56,8 @@ const known: Record<string, ErrorCode> = {
   [en.errors.phoneCountry]: 'phoneCountry',
   [serviceMessages.zipcode]: 'zipcodeUnreal',
   [serviceMessages.date]: 'dateUnreal',
+  [en.errors.dateInFuture]: 'dateInFuture',
+  [en.errors.dateTooLongAgo]: 'dateTooLongAgo',
   [serviceMessages.mustBeTrue]: 'agreeMissing',
   [serviceMessages.notBoolean]: 'notUnderstood',
   [serviceMessages.notString]: 'notUnderstood',
