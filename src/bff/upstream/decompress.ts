@@ -1,9 +1,7 @@
 /** Decompresses a body in bounded memory, by what its bytes are and what its header says. */
 
-type Zlib = typeof import('node:zlib')
-
 /** Node's zlib, without an import: this file also runs where there is none, and there `fetch` decompresses by itself. */
-const zlib: Zlib | undefined =
+const zlib =
   typeof process !== 'undefined' && 'getBuiltinModule' in process ? process.getBuiltinModule('node:zlib') : undefined
 
 /** How often a body may be compressed: a proxy that compresses what was compressed before has been seen. */
