@@ -87,20 +87,20 @@ export async function startPlain(upstream) {
 
 /**
  * What is not as shipped. The upstream is on this machine, where the defaults switch limits and circuit breaker off; behind
- * a proxy of the operator's every voter has an address of their own. Presses of one address are counted and not refused.
+ * a proxy of the operator's every voter has an address of their own.
  */
 const configuration = {
   BREAKER: 'on',
   TRUST_PROXY_HOPS: '1',
-  RATE_LIMITS: 'press=1000000000/60',
+  RATE_LIMITS: 'on',
 }
 
 /** Every default of a real service, limits included. */
-export const realDefaults = { ...configuration, RATE_LIMITS: 'on', BOT_CHECK: 'proof' }
+export const realDefaults = { ...configuration, BOT_CHECK: 'proof' }
 
 /** The same as a sentence for a result. */
 export const configured =
-  'The BFF is the command as the systemd unit starts it, with its log in a file and every default of a real service, but for the limit of presses, which is counted and not reached; each voter has an address, a phone number and an e-mail address of their own.'
+  'The BFF is the command as the systemd unit starts it, with its log in a file and every default of a real service; each voter has an address, a phone number and an e-mail address of their own.'
 
 /**
  * The BFF as an operator runs it: the command with the arguments of the systemd unit, its log in a file.
