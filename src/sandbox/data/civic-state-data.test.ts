@@ -37,6 +37,21 @@ describe('the sandbox’s Civic data', () => {
     expect(new Set(civicFields.map((field) => field.field_format)).size).toBeLessThan(fieldFormats.length + 1)
   })
 
+  it('has a telephone number and a mail address of each state’s office, each of its own, that nobody has', () => {
+    const texts = stateCodes.map((code) =>
+      ['sos_phone_number', 'sos_contact_email'].map(
+        (slug) =>
+          civicStateData(code, stub).state_information.find(({ field_type }) => field_type === slug)?.text ?? '',
+      ),
+    )
+    expect(
+      texts.filter(
+        ([phone, email]) => !/^202-555-01\d\d$/.test(phone ?? '') || !/^elections@..\.example$/.test(email ?? ''),
+      ),
+    ).toEqual([])
+    expect(new Set(texts.flat()).size).toBe(2 * stateCodes.length)
+  })
+
   it('sends nobody to a real site of a state unless asked to', () => {
     const served = JSON.stringify([stateCodes.map((code) => civicStateData(code, stub)), civicOverrides(stub)])
     const real = [

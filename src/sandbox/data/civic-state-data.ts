@@ -103,6 +103,16 @@ function registration(code: StateCode): Entry[] {
 /** The sample does not know everything; a reader of a list would think it does. */
 const onlyThese = 'Sample data: there may be other ways.'
 
+/** A telephone number and a mail address of the state's election office that nobody has: `555-01xx` and `.example` are for fiction. */
+function office(code: StateCode): Entry[] {
+  const asOf = registrationAsOf(code)
+  const line = String(stateCodes.indexOf(code) + 1).padStart(2, '0')
+  return [
+    ['sos_phone_number', { text: `202-555-01${line}`, asOf }],
+    ['sos_contact_email', { text: `elections@${code.toLowerCase()}.example`, asOf }],
+  ]
+}
+
 function voting(code: StateCode): Entry[] {
   const { absenteeRequest, excuse, allMail, voterId, earlyVoting, handDelivery, dropBoxes } = facts.civicFactsOrigin
   const request = groupOf(facts.absenteeRequestDeadlines, code) ?? ''
@@ -120,6 +130,7 @@ function voting(code: StateCode): Entry[] {
   const returned = places.filter(Boolean).join(', ')
   const returnedAsOf = later(handDelivery.as_of, boxes ? dropBoxes.as_of : '')
   return [
+    ...office(code),
     ['absentee_deadline_mail', { text: request, asOf: absenteeRequest.as_of }],
     [
       'absentee_request_methods',
