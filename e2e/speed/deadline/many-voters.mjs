@@ -24,8 +24,9 @@ export async function measure({ full }) {
     await load.run({ port: bff.port, request: bff.request, rate: 150, seconds: seconds.warm })
     const watch = watchMemory(bff.child.pid)
     // A challenge is not acceptable here: `once` throws for any status but 200 and 503.
+    await upstream.ask({ isRecording: true })
     const result = await once(bff, { rate, seconds: seconds.bff })
-    return report({ beside, result, peak: watch.end(), seconds })
+    return report({ beside, result, accepted: await upstream.ask('accepted'), peak: watch.end(), seconds })
   } finally {
     for (const server of servers) await server.stop()
     await load.stop()
@@ -49,13 +50,14 @@ function watchMemory(pid) {
   }
 }
 
-function report({ beside, result, peak, seconds }) {
+function report({ beside, result, accepted, peak, seconds }) {
   const all = result.answered + (result.statuses[503] ?? 0)
   const says = `${rate} registrations/s for ${seconds.bff} s from ${rate * seconds.bff} addresses, one process`
   const core = (micros) => `${((micros * rate) / 1e4).toFixed(0)} % of a core`
   return {
     figures: [
       { says: `${says}: accepted, %`, value: (result.answered / all) * 100, min: 100 },
+      { says: `${says}: registered twice`, value: accepted.length - new Set(accepted).size, max: 0 },
       { says: `${says}: p99 beyond the service's ${serviceMs} ms, ms`, value: result.p99 - serviceMs, max: 250 },
       { says: `${says}: processor time, × a raw pass-through`, value: result.micros / beside.micros, better: 'lower' },
       { says: `${says}: resident memory at most, MiB`, value: peak, better: 'lower' },
