@@ -1,4 +1,5 @@
 /** The dialog around a form, and the button in the page that opens it. Nothing opens by itself. */
+import { keepKeys } from '../widget/keep-keys.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import { styleAdopter } from '../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
@@ -50,6 +51,7 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
   const closing = button('vr-dialog-bar', 'vr-button-plain')
   const opening = button('vr-opener', 'vr-button-primary')
   opening.button.setAttribute('aria-haspopup', 'dialog')
+  for (const root of [dialog, opening.root]) keepKeys(root)
   let unlock: (() => void) | undefined
 
   const closed = () => {

@@ -1,7 +1,8 @@
 /** For one device and many voters: clears typed values after an idle time, but not without a warning and a way to stay. */
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLatest } from './effects.ts'
 import { isShadowRoot, mayTakeFocus, scopeOf } from './focus.ts'
+import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance } from './options.ts'
@@ -33,7 +34,10 @@ export function KioskWatch(props: KioskWatchProps) {
   const [left, setLeft] = useState<number>()
   const latest = useLatest(props)
   const lastSign = useRef(0)
-  const sign = useCallback(() => {
+  const warning = useRef<HTMLDivElement>(null)
+  const sign = useCallback((event?: Event) => {
+    // If the press counted as activity, the warning would disappear before its button is clicked.
+    if (event && warning.current !== null && event.composedPath().includes(warning.current)) return
     lastSign.current = Date.now()
     setLeft(undefined)
   }, [])
@@ -55,12 +59,14 @@ export function KioskWatch(props: KioskWatchProps) {
       if (persisted) latest.current.onEmpty('restored')
     }
     const signs = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
-    for (const name of signs) place.addEventListener(name, sign, { passive: true })
+    // In the capture phase: no key that is typed leaves the form.
+    const way = { passive: true, capture: true }
+    for (const name of signs) place.addEventListener(name, sign, way)
     document.addEventListener('visibilitychange', look)
     addEventListener('pageshow', restored)
     const timer = setInterval(look, 500)
     return () => {
-      for (const name of signs) place.removeEventListener(name, sign)
+      for (const name of signs) place.removeEventListener(name, sign, way)
       document.removeEventListener('visibilitychange', look)
       removeEventListener('pageshow', restored)
       clearInterval(timer)
@@ -72,22 +78,23 @@ export function KioskWatch(props: KioskWatchProps) {
     sign()
     props.onEmpty('idle')
   }
-  return <Warning {...props} seconds={left} onStay={sign} onClear={clear} />
+  return <Warning {...props} place={warning} seconds={left} onStay={() => sign()} onClear={clear} />
 }
 
 function Warning(
   props: Pick<KioskWatchProps, 'words' | 'appearance' | 'instanceId'> & {
+    place: RefObject<HTMLDivElement | null>
     seconds: number
     onStay: () => void
     onClear: () => void
   },
 ) {
-  const { seconds, appearance, onStay, onClear } = props
+  const { place: root, seconds, appearance, onStay, onClear } = props
   const { kiosk: words } = props.words
-  const root = useRef<HTMLDivElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
   useReadableColors(root, appearance)
   useEnglishMarks(root, props.words)
+  useKeptKeys(root)
   const [first] = useState(seconds)
   const id = `${props.instanceId}-kiosk`
   useEffect(() => {
@@ -98,10 +105,6 @@ function Warning(
       ref={root}
       {...rootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, props.words)}
       role="alertdialog"
-      // If the press counted as activity, the warning would disappear before its button is clicked.
-      onPointerDown={stop}
-      onKeyDown={stop}
-      onTouchMove={stop}
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
     >
@@ -127,8 +130,4 @@ function Warning(
       </div>
     </div>
   )
-}
-
-function stop(event: SyntheticEvent): void {
-  event.stopPropagation()
 }

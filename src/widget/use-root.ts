@@ -4,6 +4,7 @@ import { cleanTracking } from '../contract/campaign.ts'
 import { themeTokens } from '../contract/theme-tokens.ts'
 import { useLatest } from './effects.ts'
 import { createBffClient } from './flow/bff-client.ts'
+import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useCatalogue } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
@@ -20,7 +21,7 @@ type RootOptions = Pick<
 >
 
 /**
- * Requests texts and settings from the BFF, and keeps everything below the root readable.
+ * Requests texts and settings from the BFF, keeps everything below the root readable, and its keys from the page's shortcuts.
  *
  * @param own the partner's own parameters, for what is sent
  * @returns `latest` are the current options
@@ -46,6 +47,7 @@ export function useRoot<Options extends RootOptions>(
   const { state: settings, reload } = useSettings(client, props.settings)
   useReadableColors(root, props.appearance)
   useEnglishMarks(root, words)
+  useKeptKeys(root)
   return { latest, client, words, stage, settings, reload }
 }
 
