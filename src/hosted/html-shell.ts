@@ -3,6 +3,7 @@ import type { PageAnswer, PageDeps } from '../contract/hosted-page.ts'
 import type { Logo } from '../contract/look.ts'
 import { partnerPath } from '../contract/routes.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
+import { markAttributes, markClasses } from '../widget/recorder-marks.ts'
 import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { PageQuery } from './page-query.ts'
@@ -96,7 +97,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     isFramed || partner === ''
       ? ''
       : `<header class="page-owner">${ownerOf(partner, look?.logo && { ...look.logo, name: partnerPath(look.logo.name, id) })}</header>`,
-    '<main>',
+    `<main class="${markClasses}"${marks}>`,
     `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
     ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
@@ -126,6 +127,10 @@ function ownerOf(partner: string, logo: Logo | undefined): string {
   if (logo === undefined) return escaped(partner)
   return `<img class="page-logo" src="form/${escaped(logo.name)}" alt="${escaped(partner)}">`
 }
+
+const marks = Object.entries(markAttributes)
+  .map(([name, value]) => ` ${name}="${value}"`)
+  .join('')
 
 /** Data as the content of a `<script>`. */
 export function jsonOf(data: PageData | OwnData): string {

@@ -10,6 +10,7 @@ import { useCatalogue } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationOptions } from './options.ts'
 import { type OwnNames, placeOfPage } from './page-address.ts'
+import { markAttributes, markClasses } from './recorder-marks.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useSettings } from './use-settings.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
@@ -61,8 +62,9 @@ export function rootAttributes(
   const tokens = variables && themeTokens.filter((token) => variables[token] !== undefined)
   const custom = tokens && Object.fromEntries(tokens.map((token) => [`--vr-${token}`, variables?.[token]]))
   return {
+    ...markAttributes,
     id,
-    className: className === undefined ? 'vr-root' : `vr-root ${className}`,
+    className: `vr-root ${markClasses}${className === undefined ? '' : ` ${className}`}`,
     part: 'root',
     style: custom ? { ...style, ...(custom as CSSProperties) } : style,
     lang: words.language,
