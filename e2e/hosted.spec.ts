@@ -1,5 +1,5 @@
 /** The hosted page, which the BFF serves: by a direct link and in frames, with scripts and without. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
@@ -43,6 +43,20 @@ test('without scripts: error, mended, answer, button; the event arrives and the 
   await expect.poll(async () => (await stack.received()).events.length).toBe(1)
   const { registrations, tracking_failures } = await stack.received()
   expect([registrations.length, tracking_failures]).toEqual([1, []])
+})
+
+test('a state that is chosen before the script comes is the state', async ({ page, stack }) => {
+  const form = new FormPage(page, stack)
+  const held: Route[] = []
+  await page.route(/\/form\/page-/, (route) => void held.push(route))
+  await page.goto(address(stack), { waitUntil: 'commit' })
+  await form.field('state').selectOption('TN')
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+  await page.locator('#form[data-alive]').waitFor()
+  await expect(form.root.getByText('Title (optional)')).toHaveCount(0)
+  await expect(form.field('title').locator('option[value=Mx]')).toHaveCount(0)
+  await expect(form.field('state')).toHaveValue('TN')
 })
 
 test('without scripts, in Spanish on a narrow dark phone: nothing sent, then nobody knows, then sent', async ({

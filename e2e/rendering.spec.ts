@@ -43,6 +43,27 @@ for (const locale of ['en', 'es']) {
   })
 }
 
+test('a state chosen before the scripts came is the state: Tennessee asks for a title, and not for Mx', async ({
+  development,
+  form,
+  page,
+  stack,
+}) => {
+  development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
+  const held: Route[] = []
+  await page.route(/\/form\.tsx/, (route) => void held.push(route))
+  await page.goto(form.address({ props: { locale: 'en' } }), { waitUntil: 'commit' })
+  await form.field('title').selectOption('Mx')
+  await form.field('state').selectOption('TN')
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+  await form.agree.waitFor()
+  await expect(form.root.getByText('Title (optional)')).toHaveCount(0)
+  await expect(form.field('title')).toHaveValue('')
+  await expect(form.field('title').locator('option[value=Mx]')).toHaveCount(0)
+  await expect(form.field('state')).toHaveValue('TN')
+})
+
 test('what a voter typed before the scripts came is kept', async ({ development, form, page, stack, watched }) => {
   development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
   const held: Route[] = []

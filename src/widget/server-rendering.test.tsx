@@ -78,6 +78,98 @@ describe('a form that a server has rendered', () => {
     home.remove()
   })
 
+  describe('follows what the document holds', () => {
+    const onStart = vi.fn<() => void>()
+    const notices = [
+      { text: { en: 'Tennessee alone' }, states: ['TN'] },
+      { text: { en: 'Massachusetts alone' }, states: ['MA'] },
+    ]
+    const followed = (
+      <VoterRegistration
+        apiBase="https://bff.example"
+        fetch={bff.fetch}
+        settings={{ ...theSettings(), notices }}
+        prefill={{ city: 'Salem', state: 'MA' }}
+        onStart={onStart}
+      />
+    )
+    const choose = (label: RegExp | string, value: string) => {
+      screen.getByLabelText<HTMLSelectElement | HTMLInputElement>(label).value = value
+    }
+    /** What a voter sees of the chosen state. */
+    const seen = () => ({
+      state: screen.getByLabelText<HTMLSelectElement>('State').value,
+      title: screen.getByLabelText<HTMLSelectElement>(/^Title/).value,
+      isOptional: screen.queryByLabelText('Title (optional)') !== null,
+      hasMx: screen.queryByRole('option', { name: 'Mx' }) !== null,
+      notices: screen.queryAllByRole('note').flatMap(({ textContent: text }) => (text.includes('alone') ? [text] : [])),
+    })
+    const tennessee = { state: 'TN', title: '', isOptional: false, hasMx: false, notices: ['Tennessee alone'] }
+    const elsewhere = { ...tennessee, isOptional: true, hasMx: true }
+
+    it('when it comes to life, when the browser restores it, and when a filler tells nobody', async () => {
+      type Change = [label: RegExp | string, value: string][]
+      const cases: [before: Change, restored: Change, pressed: Change, expected: object, starts: number][] = [
+        [[], [], [], { ...elsewhere, state: 'MA', notices: ['Massachusetts alone'] }, 0],
+        [[['State', 'TN']], [], [], tennessee, 1],
+        [[['State', 'TX']], [], [], { ...elsewhere, state: 'TX', notices: [] }, 1],
+        [
+          [
+            ['State', 'TN'],
+            [/^Title/, 'Mx'],
+          ],
+          [],
+          [],
+          tennessee,
+          1,
+        ],
+        [
+          [
+            ['State', 'TN'],
+            [/^Title/, 'Ms'],
+          ],
+          [],
+          [],
+          { ...tennessee, title: 'Ms' },
+          1,
+        ],
+        [[[/^Title/, 'Mx']], [], [], { ...elsewhere, state: 'MA', title: 'Mx', notices: ['Massachusetts alone'] }, 1],
+        [[], [['State', 'TN']], [], tennessee, 1],
+        [
+          [],
+          [
+            ['State', 'TN'],
+            [/^Title/, 'Mx'],
+          ],
+          [],
+          tennessee,
+          1,
+        ],
+        [[['State', 'TN']], [['State', 'TX']], [], { ...elsewhere, state: 'TX', notices: [] }, 1],
+        [[], [], [['State', 'TN']], tennessee, 1],
+        [[['First name', 'Ada']], [], [['State', 'TN']], tennessee, 1],
+      ]
+      const differ = []
+      for (const [before, restored, pressed, expected, starts] of cases) {
+        onStart.mockClear()
+        const home = document.body.appendChild(document.createElement('div'))
+        home.innerHTML = renderToString(followed)
+        for (const one of before) choose(...one)
+        const root = await act(async () => hydrateRoot(home, followed))
+        for (const one of restored) choose(...one)
+        await act(async () => window.dispatchEvent(new Event('pageshow')))
+        for (const one of pressed) choose(...one)
+        await act(async () => screen.getByLabelText('Last name').click())
+        const got = { ...seen(), starts: onStart.mock.calls.length }
+        if (JSON.stringify(got) !== JSON.stringify({ ...expected, starts }))
+          differ.push({ before, restored, pressed, got })
+        await act(async () => root.unmount())
+        home.remove()
+      }
+      expect(differ).toEqual([])
+    })
+  })
+
   it('is English until it knows the page, then speaks the language around it', async () => {
     const home = document.createElement('div')
     home.lang = 'es-MX'

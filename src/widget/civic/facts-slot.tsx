@@ -1,10 +1,10 @@
 /** The places for the state facts: in the form, below the date of birth, and on the answer screen. */
-import { useWatch } from 'react-hook-form'
 import type { Settings } from '../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
 import { readZipcode } from '../form/typed-text.ts'
+import { useFieldValue, useIsFilled } from '../form/use-field-value.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
@@ -29,7 +29,8 @@ interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
 export function FactsSlot(props: FactsSlotProps) {
   const { access } = props
   const { form, words, now, announce, whenStill, checkAgain } = useFormTools()
-  const [code, zipcode] = useWatch({ control: form.control, name: ['state', 'zipcode'] })
+  const code = useFieldValue(form, 'state')
+  const zipcode = useFieldValue(form, 'zipcode')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   if (access === undefined || !isStateCode(code) || part === 'missing') return null
   if (part === 'loading') return <div className="vr-facts-slot" />
@@ -59,7 +60,7 @@ export function FactsSlot(props: FactsSlotProps) {
  *  operator's. The link may come later with the settings or the state: its room is reserved, so the field below stays. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { form, words } = useFormTools()
-  const code = useWatch({ control: form.control, name: 'state' })
+  const code = useFieldValue(form, 'state')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   const show = (href: string | undefined) => (
     <p className="vr-check" hidden={!href}>
@@ -84,10 +85,8 @@ export function ZipSlot({ client, ...props }: ZipSlotProps) {
 
 function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['client'] }) {
   const { form, words, whenStill, checkAgain } = useFormTools()
-  const { control } = form
-  const zipcode = useWatch({ control, name: 'zipcode' })
-  // Further typing in the city does not render this again.
-  const hasCity = useWatch({ control, name: 'city', compute: (city: string) => city.trim() !== '' })
+  const zipcode = useFieldValue(form, 'zipcode')
+  const hasCity = useIsFilled(form, 'city')
   const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
   if (typeof part === 'string') return null
   return (
@@ -117,10 +116,10 @@ export function AgeSlot(
 ) {
   const { access, settings } = props
   const { form, words, now } = useFormTools()
-  const [code, birthMonth, birthDay, birthYear] = useWatch({
-    control: form.control,
-    name: ['state', 'birthMonth', 'birthDay', 'birthYear'],
-  })
+  const code = useFieldValue(form, 'state')
+  const birthMonth = useFieldValue(form, 'birthMonth')
+  const birthDay = useFieldValue(form, 'birthDay')
+  const birthYear = useFieldValue(form, 'birthYear')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
   // Not earlier: Next.js refuses to prerender a component that reads the clock.

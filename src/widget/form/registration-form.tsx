@@ -43,7 +43,7 @@ export function RegistrationForm(all: {
     plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${words.language}`), props.partner)
   const tools = useTools(widget, instanceId, announce, isServed, isShared)
   const formElement = useFieldFocus(place, instanceId)
-  const readFields = useRestoredFields(formElement, form)
+  const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
   const isFirst = at === steps[0]
   const problems = useProblemsAt(at, registration.problems)
   const isAsked = (group: FieldGroup) => at === 'page' || at === group

@@ -1,18 +1,24 @@
-/** Reads values that the browser restores after a reload or in a restored tab: without an event, maybe after our script. */
+/** Reads values that the voter typed before our script, or that the browser restores after a reload or in a restored tab: without
+ *  an event, maybe after our script. */
 import { type RefObject, useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type FormValues, formFields } from './fields.ts'
 
+const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
+
 /**
  * Reads the values of the form's fields, when the page is shown and on each call. A restored checkbox is cleared: consent
- * must be given again.
+ * must be given again. A form that holds another value than its initial one has been begun: `onStart` is called.
  *
+ * @param initial the initial values
  * @returns a function that reads them now: call it at each press, before the form is validated; the pressed checkbox stays
  * unchanged
  */
 export function useRestoredFields(
   element: Readonly<RefObject<HTMLFormElement | null>>,
   form: UseFormReturn<FormValues>,
+  initial: FormValues,
+  onStart: () => void,
 ): (event: { target: EventTarget | null }) => void {
   const read = useCallback(
     (event: { target: EventTarget | null }) => {
@@ -25,15 +31,18 @@ export function useRestoredFields(
           continue
         }
         // An empty field never replaces a known value. A hidden field contains what a server has sent for another step.
-        if (control.type !== 'hidden' && control.value !== '' && control.value !== form.getValues(field))
-          form.setValue(field, control.value)
+        if (control.type === 'hidden' || control.value === '') continue
+        if (control.value !== form.getValues(field)) form.setValue(field, control.value)
+        if (control.value !== initial[field]) onStart()
       }
     },
-    [element, form],
+    [element, form, initial, onStart],
   )
   useEffect(() => {
+    const isBegun = textFields.some((field) => form.getValues(field) !== initial[field])
+    if (isBegun) onStart()
     window.addEventListener('pageshow', read)
     return () => window.removeEventListener('pageshow', read)
-  }, [read])
+  }, [read, form, initial, onStart])
   return read
 }

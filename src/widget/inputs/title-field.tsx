@@ -1,14 +1,14 @@
 /** The title: optional, except for Tennessee, which requires one and does not accept Mx (R-A32, R-A33). */
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { titles } from '../../contract/request-fields.ts'
+import { useFieldValue } from '../form/use-field-value.ts'
 import { useFormTools } from './form-tools.ts'
 import { SelectField } from './labelled-field.tsx'
 
 /** Follows the chosen state. A title that Tennessee does not accept is cleared, and the form announces that. */
 export function TitleField() {
   const { form, words, announce, checkAgain } = useFormTools()
-  const isTennessee = useWatch({ control: form.control, name: 'state' }) === 'TN'
+  const isTennessee = useFieldValue(form, 'state') === 'TN'
   const wasTennessee = useRef(isTennessee)
   const [isCleared, setCleared] = useState(false)
 
