@@ -18,7 +18,7 @@ const bffWith = (change?: { sealKey: string }) =>
 
 afterAll(() => transport.close())
 beforeEach(() => {
-  time = 1_000_000
+  time = Date.UTC(2026, 2, 2)
   bff = bffWith()
 })
 

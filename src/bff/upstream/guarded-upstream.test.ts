@@ -19,7 +19,7 @@ let time: number
 const good = respond(200, JSON.stringify(aResponse()))
 beforeEach(() => {
   lines = []
-  time = 1_000_000
+  time = Date.UTC(2026, 2, 2)
 })
 
 const theBff = (dependencies: BffDependencies = {}) =>
