@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { exportColumns, readExport } from '../contract/civic/export.ts'
 import { readCsv } from '../contract/csv.ts'
 import { stateCodes } from '../contract/states.ts'
+import { civicFields } from '../sandbox/data/civic-fields.ts'
 import { aFact, aState } from '../testing/civic-samples.ts'
 import { runCli } from './run-cli.ts'
 
@@ -37,10 +38,10 @@ describe('civic fields', () => {
   it('prints the catalogue with formats, options and descriptions', async () => {
     const { code, out, err } = await civic(['fields'])
     expect(code).toBe(0)
-    expect(out.trimEnd().split('\n')).toHaveLength(85)
+    expect(out.trimEnd().split('\n')).toHaveLength(civicFields.length + 1)
     expect(out).toMatch(/^registration_methods +Multi-select +email, fax, in_person, mail, phone +\w/m)
     expect(err).toMatch(/^Sample data/)
-    expect(jsonLines((await civic(['fields', '--json'])).out)).toHaveLength(84)
+    expect(jsonLines((await civic(['fields', '--json'])).out)).toHaveLength(civicFields.length)
   })
 })
 
@@ -56,13 +57,13 @@ describe('civic overrides', () => {
 })
 
 describe('civic export', () => {
-  it('writes 51 states with 84 facts each, and every regional value, as CSV', async () => {
+  it('writes 51 states with every fact, and every regional value, as CSV', async () => {
     const { code, out } = await civic(['export'])
     expect(code).toBe(0)
     const [header, ...rows] = readCsv(out)
     expect(header).toEqual(exportColumns)
     const regional = rows.filter((row) => row[2] !== '')
-    expect([rows.length - regional.length, regional.length]).toEqual([51 * 84, 70])
+    expect([rows.length - regional.length, regional.length]).toEqual([51 * civicFields.length, 70])
     expect(
       rows.find(([state, , , field]) => state === 'TN' && field === 'registration_deadline_mail')?.slice(5, 7),
     ).toEqual(['Postmarked 30 days before Election Day', expect.stringMatching(/^20\d\d-1\d-\d\d$/)])

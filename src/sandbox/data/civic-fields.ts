@@ -1,5 +1,7 @@
-/** The V2 field catalogue as the sandbox serves it. Slugs are the service's, descriptions are our own words. */
+/** The V2 field catalogue as the sandbox serves it: the fields that the documents name, with descriptions in our own words,
+ *  and further ones, as the service may have them. */
 import type { Field } from '../../contract/civic/field.ts'
+import { furtherFields } from './civic-further-fields.ts'
 
 /** Where the list comes from. Never guidance for voters. */
 export const civicFieldsOrigin = {
@@ -9,11 +11,12 @@ export const civicFieldsOrigin = {
     'Formats: the public listing; where it gives none, that of the V1 predecessor (implied); pdf_emergency_ballot_application by its name (inferred).',
     'Options: the specification and the public listing; they may be incomplete.',
     'Descriptions: our own words.',
+    'Fields whose description begins with "Sample": our own (civic-further-fields.ts); the service has none of them.',
   ],
 } as const
 
-/** One row for each field, in order of slug. */
-export const civicFields: readonly Field[] = [
+/** The fields that the documents name, one row each. */
+const namedFields: readonly Field[] = [
   {
     slug: 'absentee_access_levels',
     description: 'Widest absentee access open to all voters',
@@ -168,3 +171,8 @@ export const civicFields: readonly Field[] = [
   { slug: 'warnings_absentee', description: 'Absentee warnings', field_format: 'Markdown' },
   { slug: 'warnings_registration', description: 'Registration warnings', field_format: 'Markdown' },
 ]
+
+/** One row for each field, in order of slug. */
+export const civicFields: readonly Field[] = [...namedFields, ...furtherFields.map(({ field }) => field)].sort(
+  (one, other) => (one.slug < other.slug ? -1 : 1),
+)

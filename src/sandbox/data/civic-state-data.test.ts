@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { stateFactsOf } from '../../bff/civic/state-facts.ts'
 import { checkFields, checkOverrides, checkStateData } from '../../contract/civic/check-civic.ts'
 import { knownFields, knownOptions } from '../../contract/civic/data/known-fields.ts'
 import { fieldFormats } from '../../contract/civic/field.ts'
 import { regionsOf } from '../../contract/civic/override.ts'
-import { isStateCode, stateCodes, states } from '../../contract/states.ts'
+import { isStateCode, type StateCode, stateCodes, states } from '../../contract/states.ts'
 import { civicV1Fields as v1ByFormat } from '../../testing/civic-v1-fields.ts'
 import { civicCounties, civicCountiesOrigin } from './civic-counties.ts'
 import * as facts from './civic-facts.ts'
 import { civicFields, civicFieldsOrigin } from './civic-fields.ts'
 import { civicFieldsV1, civicFieldsV1Origin } from './civic-fields-v1.ts'
+import { furtherFields } from './civic-further-fields.ts'
 import { civicOfficialUrls, civicOfficialUrlsOrigin } from './civic-official-urls.ts'
 import { civicRegions, civicRegionsOrigin } from './civic-regions.ts'
-import { civicOverrides, civicStateData, type Replace, readCodes } from './civic-state-data.ts'
+import { civicOverrides, civicStateData, type Replace } from './civic-state-data.ts'
+import { readCodes } from './fact-groups.ts'
 
 const stub: Replace = ({ slug, state }) => `http://127.0.0.1:1/${state}/${slug}`
 const official: Replace = ({ url }) => url
@@ -29,27 +32,66 @@ describe('the sandbox’s Civic data', () => {
   })
 
   it('has the fields, formats and options that the contract knows, in both versions', () => {
-    expect(civicFields.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(knownFields))
+    const further = furtherFields.map(({ field }) => field.slug)
+    const named = civicFields.filter(({ slug }) => !further.includes(slug))
+    expect(named.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(knownFields))
     expect(civicFieldsV1.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(v1ByFormat))
     for (const [slug, options] of Object.entries(knownOptions)) {
       expect(civicFields.find((field) => field.slug === slug)?.options).toEqual(options)
     }
-    expect(new Set(civicFields.map((field) => field.field_format)).size).toBeLessThan(fieldFormats.length + 1)
   })
 
-  it('has a telephone number and a mail address of each state’s office, each of its own, that nobody has', () => {
+  it('has about 100 data points in all six formats, some of which the contract does not know (R-C07, X16)', () => {
+    expect(civicFields).toHaveLength(103)
+    expect([...new Set(civicFields.map((field) => field.field_format))].sort()).toEqual([...fieldFormats].sort())
+    expect(civicFields.map(({ slug }) => slug)).toEqual(civicFields.map(({ slug }) => slug).sort())
+    const known: readonly string[] = Object.values(knownFields).flat()
+    const further = furtherFields.map(({ field }) => field)
+    expect(
+      further.filter(({ slug, description }) => known.includes(slug) || !description.startsWith('Sample: ')),
+    ).toEqual([])
+  })
+
+  it('has dates that follow from its deadlines, and none where a deadline is no date', () => {
+    const dates = civicFields.filter(({ field_format }) => field_format === 'Date').map(({ slug }) => slug)
+    const of = (code: StateCode) => {
+      const { facts: read } = stateFactsOf(
+        { stateData: civicStateData(code, stub), fields: civicFields, overrides: [], shown: dates },
+        undefined,
+      )
+      return Object.fromEntries(read.map(({ slug, value }) => [slug, value.is === 'date' ? value.date : value]))
+    }
+    const all = { general_election_date: '2026-11-03', voting_age_birth_date: '2008-11-03' }
+    expect(of('MA')).toEqual({
+      ...all,
+      registration_last_day_in_person: '2026-10-24',
+      registration_last_day_mail: '2026-10-24',
+      registration_last_day_online: '2026-10-24',
+    })
+    expect(of('ND')).toEqual(all)
+    expect(stateCodes.flatMap((code) => Object.values(of(code))).filter((value) => typeof value !== 'string')).toEqual(
+      [],
+    )
+  })
+
+  it('has a phone number, a mail and a postal address of each state’s office, each of its own, that nobody has', () => {
+    const slugs = ['sos_phone_number', 'sos_contact_email', 'nvra_submission_address']
     const texts = stateCodes.map((code) =>
-      ['sos_phone_number', 'sos_contact_email'].map(
+      slugs.map(
         (slug) =>
           civicStateData(code, stub).state_information.find(({ field_type }) => field_type === slug)?.text ?? '',
       ),
     )
     expect(
       texts.filter(
-        ([phone, email]) => !/^202-555-01\d\d$/.test(phone ?? '') || !/^elections@..\.example$/.test(email ?? ''),
+        ([phone = '', email = '', address = '']) =>
+          !/^202-555-01\d\d$/.test(phone) ||
+          !/^elections@..\.example$/.test(email) ||
+          !/^(Sample .*, 100 Example Street, Sampletown, .. 00000)?$/.test(address),
       ),
     ).toEqual([])
-    expect(new Set(texts.flat()).size).toBe(2 * stateCodes.length)
+    const withoutForm = readCodes(facts.noFederalForm).length
+    expect(new Set(texts.flat().filter((text) => text !== '')).size).toBe(3 * stateCodes.length - withoutForm)
   })
 
   it('sends nobody to a real site of a state unless asked to', () => {

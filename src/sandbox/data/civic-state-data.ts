@@ -3,11 +3,13 @@
 import type { Field } from '../../contract/civic/field.ts'
 import type { Override } from '../../contract/civic/override.ts'
 import type { Fact, StateData } from '../../contract/civic/state-data.ts'
-import { isStateCode, type StateCode, stateCodes, states } from '../../contract/states.ts'
+import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import * as facts from './civic-facts.ts'
 import { civicFields } from './civic-fields.ts'
+import { furtherFields } from './civic-further-fields.ts'
 import { civicOfficialUrls } from './civic-official-urls.ts'
 import { civicRegions, regionalField } from './civic-regions.ts'
+import { groupOf, includes, registrationDay, yesNo } from './fact-groups.ts'
 import { stateFacts } from './states.ts'
 
 /** A real address that the data knows. */
@@ -38,8 +40,8 @@ interface Known {
  * @param replace decides what is served for each real address
  */
 export function civicStateData(code: StateCode, replace: Replace): StateData {
-  const known = new Map([...registration(code), ...voting(code), ...addresses(code, replace)])
-  const nothing: Known = { text: '', asOf: registrationAsOf(code) }
+  const known = new Map([...registration(code), ...voting(code), ...addresses(code, replace), ...further(code)])
+  const nothing: Known = { text: '', asOf: registrationDay(code) }
   return {
     code,
     name: states[code],
@@ -76,7 +78,7 @@ type Entry = [slug: string, known: Known]
 
 function registration(code: StateCode): Entry[] {
   const { online, mail, inPerson, asks } = stateFacts[code]
-  const asOf = registrationAsOf(code)
+  const asOf = registrationDay(code)
   const { sameDay, minimumAge, party, federalForm } = facts.civicFactsOrigin
   const note = facts.sameDayNotes[code]
   const methods = [inPerson && 'in_person', mail && 'mail'].filter(Boolean).join(', ')
@@ -103,14 +105,22 @@ function registration(code: StateCode): Entry[] {
 /** The sample does not know everything; a reader of a list would think it does. */
 const onlyThese = 'Sample data: there may be other ways.'
 
-/** A telephone number and a mail address of the state's election office that nobody has: `555-01xx` and `.example` are for fiction. */
+/**
+ * How to reach the state's election office, in a way that reaches nobody: `555-01xx` and `.example` are for fiction, and no
+ * place has the ZIP code 00000. A state that does not take the federal form has no address for it.
+ */
 function office(code: StateCode): Entry[] {
-  const asOf = registrationAsOf(code)
+  const asOf = registrationDay(code)
   const line = String(stateCodes.indexOf(code) + 1).padStart(2, '0')
   return [
     ['sos_phone_number', { text: `202-555-01${line}`, asOf }],
     ['sos_contact_email', { text: `elections@${code.toLowerCase()}.example`, asOf }],
+    ['nvra_submission_address', { text: includes(facts.noFederalForm, code) ? '' : officeAddress(code), asOf }],
   ]
+}
+
+function officeAddress(code: StateCode): string {
+  return `Sample Election Office of ${states[code]}, 100 Example Street, Sampletown, ${code} 00000`
 }
 
 function voting(code: StateCode): Entry[] {
@@ -158,35 +168,12 @@ function voting(code: StateCode): Entry[] {
 function addresses(code: StateCode, replace: Replace): Entry[] {
   return Object.entries(civicOfficialUrls[code]).map(([slug, url]) => [
     slug,
-    { text: replace({ slug, state: code, url }), asOf: registrationAsOf(code) },
+    { text: replace({ slug, state: code, url }), asOf: registrationDay(code) },
   ])
 }
 
-function registrationAsOf(code: StateCode): string {
-  const date = groupOf(facts.registrationAsOf, code)
-  if (date === undefined) throw new Error(`civic-facts.ts, registrationAsOf: ${code} is in no group. Add it to one.`)
-  return date
-}
-
-/** The codes of a list. Throws for a word that is no code. */
-export function readCodes(codes: facts.Codes): StateCode[] {
-  return codes.split(' ').map((code) => {
-    if (!isStateCode(code))
-      throw new Error(`"${code}" in "${codes}" is none of the 51 codes; write them as "AL AR CT".`)
-    return code
-  })
-}
-
-function includes(codes: facts.Codes, code: StateCode): boolean {
-  return readCodes(codes).includes(code)
-}
-
-function yesNo(codes: facts.Codes, code: StateCode): 'True' | 'False' {
-  return includes(codes, code) ? 'True' : 'False'
-}
-
-function groupOf(groups: Record<string, facts.Codes>, code: StateCode): string | undefined {
-  return Object.keys(groups).find((key) => includes(groups[key] ?? '', code))
+function further(code: StateCode): Entry[] {
+  return furtherFields.map(({ field, text, asOf }) => [field.slug, { text: text(code), asOf: asOf(code) }])
 }
 
 function sentence(text: string | undefined): string {
