@@ -90,7 +90,7 @@ describe('misbehavior of the service', () => {
   const silent = ['hang', 'drip']
 
   it.each(civicScenarios.map(({ name }) => name))('%s: a clear problem at first, the old facts later', async (name) => {
-    const { time, get, facts } = await aBff(2, silent.includes(name) ? 400 : 30_000)
+    const { time, get, facts } = await aBff(2, silent.includes(name) ? 2_000 : 30_000)
     await misbehave(name)
     const first = await get('TN')
     if (harmless.includes(name)) {

@@ -300,7 +300,7 @@ const mishaps: [name: string, answer: Answer, status: number, code: string][] = 
   ],
 ]
 
-const deadlineFor = (name: string): BffDependencies => (name.includes('silence') ? { civicDeadline: 150 } : {})
+const deadlineFor = (name: string): BffDependencies => (name.includes('silence') ? { civicDeadline: 1_000 } : {})
 
 describe('a service that fails, in ways that the documents leave open (R-C30)', () => {
   it.each(mishaps)('with %s: a clear problem, and nothing of it is kept', async (name, answer, status, code) => {
