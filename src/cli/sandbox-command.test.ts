@@ -112,6 +112,71 @@ describe('the sandbox as a server', () => {
   })
 })
 
+describe('its two hosts (R-A105 to R-A107)', () => {
+  const track = (base: string | undefined, event: unknown) =>
+    fetch(`${base}/v1/event/track/`, { method: 'POST', body: JSON.stringify(event), headers: json })
+  const json = { 'content-type': 'application/json' }
+  const callsOf = async (base: string | undefined) => (await (await fetch(`${base}/_sandbox/received`)).json()).calls
+
+  it('have the same paths and key, and each its own memory and links', async () => {
+    const { url, stagingUrl = '', lines } = await start({ SANDBOX_STAGING_PORT: '0' })
+    expect(lines).toEqual([expect.stringMatching(/^Sandbox: /), `Staging: ${stagingUrl} (strict), the same key`])
+    expect(new URL(stagingUrl).port).not.toBe(new URL(url).port)
+    const answer = await (await register(stagingUrl)).json()
+    expect(answer.buttons[0].url).toBe(`${stagingUrl}/state-site/MA`)
+    expect((await track(url, answer.buttons[0].event_tracking)).status).toBe(400)
+    expect((await track(stagingUrl, answer.buttons[0].event_tracking)).status).toBe(201)
+    expect([(await callsOf(url)).length, (await callsOf(stagingUrl)).length]).toEqual([1, 2])
+    for (const read of ['/v2/election/field/', '/v1/leouptime/sites/']) {
+      expect([read, (await fetch(url + read)).status, (await fetch(stagingUrl + read)).status]).toEqual([
+        read,
+        200,
+        200,
+      ])
+    }
+    expect(lines).toContain(`staging POST ${path} 200`)
+  })
+
+  it('refuse POST from other addresses in production only: registrations and reports, but nothing that is read', async () => {
+    const env = { SANDBOX_STAGING_PORT: '0', SANDBOX_ALLOWED_NETWORKS: '203.0.113.0/24,2001:db8:1::/48' }
+    const { url, stagingUrl = '' } = await start(env)
+    const refused = await register(url)
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+    const answer = await (await register(stagingUrl)).json()
+    expect((await track(url, answer.buttons[0].event_tracking)).status).toBe(403)
+    expect((await track(stagingUrl, answer.buttons[0].event_tracking)).status).toBe(201)
+    const reads = ['/v2/election/field/', '/v1/leouptime/sites/', '/_sandbox/scenarios']
+    expect(await Promise.all(reads.map(async (read) => (await fetch(url + read)).status))).toEqual([200, 200, 200])
+    const received = await (await fetch(`${url}/_sandbox/received`)).json()
+    expect(received.registrations).toEqual([])
+    expect(received.calls.map(({ status }: { status: number }) => status).slice(0, 2)).toEqual([403, 403])
+  })
+
+  it('accept POST in production from an address that is in a network of the list, and believe no header', async () => {
+    const { url } = await start({ SANDBOX_ALLOWED_NETWORKS: '203.0.113.9,127.0.0.0/8' })
+    expect((await register(url)).status).toBe(200)
+    const { url: closed } = await start({ SANDBOX_ALLOWED_NETWORKS: '203.0.113.9' })
+    const call = aRegistrationCall(aRequest(), { base: closed })
+    call.headers.set('x-forwarded-for', '203.0.113.9')
+    expect((await fetch(call)).status).toBe(403)
+  })
+
+  it('start both or neither: a taken staging port is said, and the other port is free again', async () => {
+    const first = await start()
+    const taken = new URL(first.url).port
+    const free = await start()
+    const port = new URL(free.url).port
+    await free.close()
+    const env = { SANDBOX_PORT: port, SANDBOX_STAGING_PORT: taken }
+    await expect(runSandbox(env, () => undefined)).rejects.toThrow(
+      `Port ${taken} is in use: set SANDBOX_STAGING_PORT to another one.`,
+    )
+    await first.close()
+    const second = await start(env)
+    expect([second.url, second.stagingUrl]).toEqual([`http://127.0.0.1:${port}`, `http://127.0.0.1:${taken}`])
+  })
+})
+
 describe('its environment', () => {
   it('takes PORT and HOST when nothing of its own is set', async () => {
     const sandbox = await runSandbox({ PORT: '0', HOST: 'localhost' }, () => undefined)
@@ -141,6 +206,8 @@ describe('its environment', () => {
     [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT is not a number, got "x"'],
     [{ SANDBOX_PORT: '0', SANDBOX_MODE: 'real' }, 'SANDBOX_MODE is neither strict nor faithful, got "real"'],
     [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL is not an absolute address'],
+    [{ SANDBOX_STAGING_PORT: '-1' }, 'SANDBOX_STAGING_PORT is not a number, got "-1"'],
+    [{ SANDBOX_ALLOWED_NETWORKS: '10.0.0.1/8' }, 'SANDBOX_ALLOWED_NETWORKS has "10.0.0.1/8", which is no network'],
     [{ SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' }, '"203.0.113.1" is not an address of this machine'],
   ])('%j cannot work', async (env, sentence) => {
     await expect(runSandbox(env)).rejects.toThrow(sentence)

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { listening } from '../bff/http-server.ts'
+import { isIn, readAddress, readNetwork } from '../bff/middleware/client-address.ts'
 import { withoutEndSlashes } from '../contract/routes.ts'
 import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
@@ -11,16 +12,26 @@ import { sandboxKey } from '../sandbox/sandbox-key.ts'
 import { sandboxOptions } from './sandbox-options.ts'
 import type { SandboxUptime } from './sandbox-uptime.ts'
 
+/** The running sandbox. */
+export interface RunningSandbox {
+  /** Where it listens: the production host. */
+  url: string
+  /** Where the staging host listens, if there is one. */
+  stagingUrl?: string
+  close(): Promise<void>
+}
+
 /**
- * Starts the sandbox with the options of {@link sandboxOptions}.
+ * Starts the sandbox with the options of {@link sandboxOptions}. The staging host is a second sandbox with the same paths and a
+ * memory of its own (R-A105): it does not know the events of the other one.
  *
- * @param print called with one line at the start, with address and key, and with one for each call
- * @throws ConfigurationError with a sentence for each value that cannot be used, or when the port is in use
+ * @param print called with one line for each host at the start, with its address, and with one for each call
+ * @throws ConfigurationError with a sentence for each value that cannot be used, or when a port is in use
  */
 export async function runSandbox(
   env: Environment,
   print: (line: string) => void = console.log,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<RunningSandbox> {
   const { values } = readEnvironment(sandboxOptions, env)
   const problems = problemsIn(sandboxOptions, values).map((problem) => sentenceOn(problem, sandboxOptions, env))
   if (problems.length > 0) throw new ConfigurationError(problems)
@@ -31,36 +42,90 @@ export async function runSandbox(
     officialUrls = sandboxOptions.officialUrls.standard,
     uptimeSeconds = sandboxOptions.uptimeSeconds.standard,
     publicUrl: wantedUrl,
+    stagingPort,
+    allowedNetworks,
   } = schemaOf(sandboxOptions).parse(values)
   // With the official addresses the monitor would check the states' real sites, without their owners' consent.
   const uptime = officialUrls || uptimeSeconds === 'off' ? undefined : await uptimeOf(Number(uptimeSeconds))
-  // The links in its responses need the port, which is known only once the server listens.
-  let sandbox: Sandbox | undefined
-  const listener = getRequestListener((request, connection) =>
-    sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.fetch(request, connection),
-  )
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  const { port: bound } = new URL(await listening(server, host, port).catch((error) => refuse(error, host, port, env)))
-  const url = `http://${isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${bound}`
-  const publicUrl = wantedUrl ?? url
-  sandbox = createSandbox({
-    publicUrl,
+  const portVariable = env.SANDBOX_PORT?.trim() || !env.PORT?.trim() ? 'SANDBOX_PORT' : 'PORT'
+  const production = await openHost(host, port, portVariable)
+  const staging =
+    stagingPort === undefined
+      ? undefined
+      : await openHost(host, stagingPort, 'SANDBOX_STAGING_PORT').catch(async (error: unknown) => {
+          await production.close()
+          throw error
+        })
+  const both = {
     // A server on all addresses of a machine gets requests for host names that are unknown here.
-    ...(isEverywhere && { hosts: 'any' as const }),
+    ...(isEverywhere(host) && { hosts: 'any' as const }),
     mode,
     officialUrls,
-    log: (line) => print(written(line)),
+  }
+  const publicUrl = wantedUrl ?? production.url
+  const sandbox = createSandbox({
+    ...both,
+    publicUrl,
+    ...(allowedNetworks !== undefined && { mayPost: isInOneOf(allowedNetworks) }),
+    log: (line) => print(written('sandbox', line)),
     ...uptime?.options,
   })
-  print(`Sandbox: ${url} (${mode}), key ${sandboxKey}`)
+  production.play(sandbox)
+  print(`Sandbox: ${production.url} (${mode}), key ${sandboxKey}`)
+  if (staging !== undefined) {
+    const log = (line: Line) => print(written('staging', line))
+    staging.play(
+      createSandbox({ ...both, publicUrl: staging.url, log, ...(uptime && { uptime: uptime.options.uptime }) }),
+    )
+    print(`Staging: ${staging.url} (${mode}), the same key`)
+  }
   await uptime?.start(sandbox, withoutEndSlashes(publicUrl))
   return {
-    url,
+    url: production.url,
+    ...(staging !== undefined && { stagingUrl: staging.url }),
     async close() {
       await uptime?.close()
-      await stop(server)
+      await Promise.all([production.close(), staging?.close()])
     },
+  }
+}
+
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** A server that listens already, and answers 503 until it has a sandbox to play. */
+interface Host {
+  url: string
+  play(sandbox: Sandbox): void
+  close(): Promise<void>
+}
+
+/**
+ * Listens. The links in a sandbox's responses need the port, which is known only then.
+ *
+ * @param variable the one that sets the port, for errors
+ */
+async function openHost(host: string, port: number, variable: string): Promise<Host> {
+  let played: Sandbox | undefined
+  const listener = getRequestListener((request, connection) =>
+    played === undefined ? new Response(null, { status: 503 }) : played.fetch(request, connection),
+  )
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  const address = await listening(server, host, port).catch((error) => refuse(error, host, port, variable))
+  return {
+    url: `http://${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
+    play: (sandbox) => {
+      played = sandbox
+    },
+    close: () => stop(server),
+  }
+}
+
+/** Returns whether an address is in one of the networks; an unknown one is in none. */
+function isInOneOf(texts: readonly string[]): (address: string | undefined) => boolean {
+  const networks = texts.flatMap((text) => readNetwork(text) ?? [])
+  return (text) => {
+    const address = readAddress(text ?? '')
+    return address !== undefined && networks.some((network) => isIn(address, network))
   }
 }
 
@@ -71,12 +136,11 @@ async function uptimeOf(seconds: number): Promise<SandboxUptime> {
 
 type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]
 
-const written = ({ method, path, status, scenario }: Line) =>
-  `sandbox ${method} ${path} ${status}${scenario === undefined ? '' : ` (${scenario})`}`
+const written = (host: 'sandbox' | 'staging', { method, path, status, scenario }: Line) =>
+  `${host} ${method} ${path} ${status}${scenario === undefined ? '' : ` (${scenario})`}`
 
 /** @throws ConfigurationError that names the variable for the port or the host */
-function refuse({ code }: NodeJS.ErrnoException, host: string, port: number, env: Environment): never {
-  const variable = env.SANDBOX_PORT?.trim() || !env.PORT?.trim() ? 'SANDBOX_PORT' : 'PORT'
+function refuse({ code }: NodeJS.ErrnoException, host: string, port: number, variable: string): never {
   if (code === 'EADDRINUSE') {
     throw new ConfigurationError([`Port ${port} is in use: set ${variable} to another one.`])
   }

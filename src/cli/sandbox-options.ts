@@ -1,5 +1,6 @@
 /** The variables of the sandbox command. */
-import { host, oneOf, option, port, text, toggle } from '../options/option.ts'
+import { readNetwork } from '../bff/middleware/client-address.ts'
+import { host, list, oneOf, option, port, text, toggle } from '../options/option.ts'
 
 /** The options by name. The names in the documentation are those of `createSandbox`. */
 export const sandboxOptions = {
@@ -17,6 +18,19 @@ export const sandboxOptions = {
       return isGood ? undefined : `is not an absolute address, got "${value}".`
     }),
     { otherwise: 'where it listens' },
+  ),
+  stagingPort: option(
+    'SANDBOX_STAGING_PORT',
+    port('the port of a second sandbox that plays the staging host; 0 takes any that is free'),
+    { otherwise: 'none: no staging host', name: '' },
+  ),
+  allowedNetworks: option(
+    'SANDBOX_ALLOWED_NETWORKS',
+    list(
+      'the networks whose POST requests the production host accepts, as in 203.0.113.0/24,2001:db8:1::/48; staging accepts any',
+      (network) => (readNetwork(network) === undefined ? `has "${network}", which is no network.` : undefined),
+    ),
+    { otherwise: 'all', name: '' },
   ),
   mode: option(
     'SANDBOX_MODE',

@@ -59,12 +59,18 @@ export interface SandboxOptions {
   uptime?: (request: Request) => Promise<Response>
   /** Called when the sites of a state were taken down or brought back. */
   onSites?: (state: StateCode) => void
+  /**
+   * Whether `POST` requests from an address are accepted, as the production host accepts them only from addresses that the
+   * partner has provided (R-A106); others get an HTML 403. The address is that of the connection, `undefined` when the server
+   * does not provide it. Default: all are accepted, as the staging host does (R-A107).
+   */
+  mayPost?: (address: string | undefined) => boolean
   /** Receives each call: method, path and status, never its body. Default: nothing does. */
   log?: (line: CallLine) => void
 }
 
 /** The options with their defaults, and the memory of one sandbox. `publicUrl` has no trailing slash. */
-export interface SandboxContext extends Required<Omit<SandboxOptions, 'hosts' | 'uptime' | 'onSites'>> {
+export interface SandboxContext extends Required<Omit<SandboxOptions, 'hosts' | 'mayPost' | 'uptime' | 'onSites'>> {
   received: RequestJournal
   issued: IssuedEvents
   tokens: ResumeTokens
@@ -78,10 +84,10 @@ export interface SandboxContext extends Required<Omit<SandboxOptions, 'hosts' | 
 
 /**
  * The request's connection, if the server provides it: `@hono/node-server` passes `incoming`. With it a scenario can
- * cut the connection; without it such a call rejects, as a broken `fetch` does.
+ * cut the connection, and a call be refused by its address; without it a cut rejects, as a broken `fetch` does.
  */
 export interface Connection {
-  incoming?: { socket?: { destroy(): unknown } }
+  incoming?: { socket?: { destroy(): unknown; remoteAddress?: string | undefined } }
 }
 
 /** Hono's environment of the sandbox. `scenario` is the one that a call requested. */

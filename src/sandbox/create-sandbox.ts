@@ -16,7 +16,7 @@ import { registration } from './registration.ts'
 import { type ReceivedList, RequestJournal } from './request-journal.ts'
 import { createResumeTokens } from './resume-token.ts'
 import { notFound, serverError } from './service-answers.ts'
-import { addApiPath, refuseHost } from './service-framework.ts'
+import { addApiPath, refuseAddress, refuseHost } from './service-framework.ts'
 import { ConnectionReset } from './stage.ts'
 import { tracking } from './tracking.ts'
 
@@ -84,6 +84,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
   // The scenario `redirect` points to `redirected`: a client that requests it has followed, and is listed.
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
+  // After the journal, which lists what was refused too.
+  for (const path of ['/v1/*', '/v2/*']) app.use(path, refuseAddress(options.mayPost ?? (() => true)))
   // One line for each API of the sandbox.
   addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, context))
   addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, context))

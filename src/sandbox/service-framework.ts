@@ -22,6 +22,21 @@ function isServed(host: string, names: HostNames): boolean {
 }
 
 /**
+ * Middleware that refuses `POST` from other addresses than the partner's (R-A106). The specification does not define the
+ * response: this is the 403 page of what stands in front of the service, as in the scenario `html-403`.
+ */
+export function refuseAddress(mayPost: NonNullable<SandboxOptions['mayPost']>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    // Without a server there are no bindings at all.
+    const connection: Env['Bindings'] | undefined = c.env
+    if (c.req.method === 'POST' && !mayPost(connection?.incoming?.socket?.remoteAddress)) {
+      return htmlError(403, 'Sorry, you have been blocked')
+    }
+    return next()
+  }
+}
+
+/**
  * Adds a path of an API. Its JSON responses have `Allow` and `Vary`, as those of the framework, whatever the status; a call
  * without the trailing slash is redirected (X31).
  */
