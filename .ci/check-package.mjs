@@ -38,7 +38,7 @@ const filesBelow = (folder) =>
 
 /** The folders that the form's package may have besides its doors, and the libraries that it depends on. */
 const formFolders = ['contract', 'element', 'locales', 'types', 'web', 'widget']
-const formLibraries = ['react-hook-form', 'react-markdown', 'zod']
+const formLibraries = ['react-hook-form', 'react-markdown', 'remark-gfm', 'zod']
 
 const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
 try {

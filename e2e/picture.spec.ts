@@ -6,12 +6,10 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 import packageJson from '../package.json' with { type: 'json' }
-import { createBff } from '../src/bff/create-bff.ts'
-import { fetchTransport } from '../src/bff/upstream/transport-fetch.ts'
-import { createSandbox } from '../src/sandbox/create-sandbox.ts'
-import { sandboxKeyId, sandboxKeySecret } from '../src/sandbox/sandbox-key.ts'
-import { partnerOrigin, realOptions } from '../src/testing/bff-requests.ts'
+import { bffOfPicture } from '../src/testing/bff-of-picture.ts'
+import { partnerOrigin } from '../src/testing/bff-requests.ts'
 import { root } from './child.ts'
 import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
@@ -50,19 +48,14 @@ const page = (theme: (typeof themes)[number]) => `<!doctype html>
 /** Opens the page: the real form and BFF, a service whose pages have a state's address, and no network. */
 async function openScreens(shown: Page, theme: (typeof themes)[number]): Promise<{ form: Locator; answer: Locator }> {
   const sandbox = createSandbox({ publicUrl: 'https://register.state.example', hosts: 'any', clock: () => now })
-  const authorization = `Basic ${Buffer.from(`${sandboxKeyId}:${sandboxKeySecret}`).toString('base64')}`
-  /** Takes the key of a real service, so that no screen says that it is for practice. */
+  const authorization = `Basic ${Buffer.from(sandboxKey).toString('base64')}`
   const service = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     request.headers.set('authorization', authorization)
     const response = await sandbox.fetch(request)
     return new Response((await response.text()).replace(' (sample data of the sandbox, not guidance)', ''), response)
   }
-  const options = { ...realOptions(), upstreamUrl: 'https://api.service.example', apiKeySecret: 'not-a-secret' }
-  const bff = createBff(
-    { ...options, allowedOrigins: [partnerOrigin], rateLimits: false, logLevel: 'error' },
-    { transport: fetchTransport(service), now: () => now, log: () => undefined },
-  )
+  const bff = bffOfPicture(service, now)
   await shown.clock.setFixedTime(now)
   await shown.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await shown.setViewportSize({ width: 2 * panelWidth + 3 * 24, height: 1_000 })

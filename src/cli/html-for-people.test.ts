@@ -147,7 +147,7 @@ it('answers whoever asks for HTML with HTML on every path and with every status,
 
 it('does so when a limit is reached, when the page breaks, and when the server stops', async () => {
   const peer = { remoteAddress: '203.0.113.9' }
-  const limited = opened({ rateLimits: { page: { count: 1, seconds: 600 } } })
+  const limited = opened({ rateLimits: { zips: { count: 1, seconds: 600 } } })
   const broken = createBff(options, {
     ...quiet,
     page: () => {
@@ -160,11 +160,11 @@ it('does so when a limit is reached, when the page breaks, and when the server s
     const response = await which.fetch(new Request(host + path, { headers: { Accept: accept } }), peer)
     return `${response.status} ${typeOf(response)} ${response.headers.get('retry-after') === null ? '' : 'later'}`
   }
-  await ask(limited, '/form', chrome)
+  await ask(limited, '/zips/627', chrome)
   const found = await Promise.all(
     (
       [
-        [limited, '/form'],
+        [limited, '/zips/627'],
         [broken, '/form'],
         [stopped, '/readyz'],
         [stopped, '/healthz'],

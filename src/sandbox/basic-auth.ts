@@ -1,5 +1,4 @@
 /** The API key check of the registration call: HTTP Basic, key id as user name, secret as password (R-A100, B.1). */
-import { trim } from '../contract/text.ts'
 import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 import { detail, serverError } from './service-answers.ts'
 
@@ -21,7 +20,7 @@ export function refuseKey(header: string | undefined): Response | undefined {
   // White space around the id and the secret is dropped.
   const pair = decode(rest[0] ?? '')
     ?.split(':')
-    .map(trim)
+    .map(strip)
   if (pair === undefined || pair.length !== 2) return serverError()
   const [id = '', secret = ''] = pair
   const uuid = asUuid(id)
@@ -37,6 +36,16 @@ export function wrongSecret(): Response {
 }
 
 const unauthorized = (message: string) => detail(401, message, challenge)
+
+/** Removes white space at both ends as Python does, to which U+001C to U+001F and U+0085 are white space too. */
+function strip(text: string): string {
+  const isBlank = (at: number) =>
+    /\s/.test(text.charAt(at)) || [0x1c, 0x1d, 0x1e, 0x1f, 0x85].includes(text.charCodeAt(at))
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(start)) start++
+  while (end > start && isBlank(end - 1)) end--
+  return text.slice(start, end)
+}
 
 /** Decodes base64 as Python does: ignores characters that are not base64, and ends at the first complete padding. */
 function decode(credentials: string): string | undefined {

@@ -38,7 +38,7 @@ export function htmlForPeople({ partners, basePath, pages }: HtmlForPeopleDeps):
     if (!isJson(type)) return
     if (isRead) c.res.headers.append('Vary', 'Accept')
     if (status < 400 && !isRead) return
-    if (!prefersHtml(c.req.header('accept'), type.replace(/\s*;.*/, '').toLowerCase())) return
+    if (!prefersHtml(c.req.header('accept'), (type.split(';', 1)[0] ?? '').trim().toLowerCase())) return
     const { partner = partners.all()[0] } = c.get('partner') ?? {}
     const wished = [c.req.query('locale') ?? c.req.query('lang') ?? '']
     const texts = plainTexts(
@@ -106,7 +106,7 @@ function wordsOf(path: string): string {
   return decoded(path)
     .toLowerCase()
     .split(/[^\p{L}\p{N}.-]+/u)
-    .map((word) => word.replaceAll(/^[.-]+|[.-]+$/g, ''))
+    .map((word) => word.replaceAll(/^[.-]+|(?<![.-])[.-]+$/g, ''))
     .filter((word, place, all) => word !== '' && !(place === all.length - 1 && /^index\.(html?|php)$/.test(word)))
     .map((word) => word.replace(/\.html?$/, ''))
     .join('/')

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { stateFactsOf } from '../../bff/civic/state-facts.ts'
 import { checkFields, checkOverrides, checkStateData } from '../../contract/civic/check-civic.ts'
 import { knownFields, knownOptions } from '../../contract/civic/data/known-fields.ts'
 import { fieldFormats } from '../../contract/civic/field.ts'
 import { regionsOf } from '../../contract/civic/override.ts'
-import { isStateCode, type StateCode, stateCodes, states } from '../../contract/states.ts'
+import { isStateCode, stateCodes, states } from '../../contract/states.ts'
 import { civicV1Fields as v1ByFormat } from '../../testing/civic-v1-fields.ts'
 import { civicCounties, civicCountiesOrigin } from './civic-counties.ts'
 import * as facts from './civic-facts.ts'
@@ -50,28 +49,6 @@ describe('the sandbox’s Civic data', () => {
     expect(
       further.filter(({ slug, description }) => known.includes(slug) || !description.startsWith('Sample: ')),
     ).toEqual([])
-  })
-
-  it('has dates that follow from its deadlines, and none where a deadline is no date', () => {
-    const dates = civicFields.filter(({ field_format }) => field_format === 'Date').map(({ slug }) => slug)
-    const of = (code: StateCode) => {
-      const { facts: read } = stateFactsOf(
-        { stateData: civicStateData(code, stub), fields: civicFields, overrides: [], shown: dates },
-        undefined,
-      )
-      return Object.fromEntries(read.map(({ slug, value }) => [slug, value.is === 'date' ? value.date : value]))
-    }
-    const all = { general_election_date: '2026-11-03', voting_age_birth_date: '2008-11-03' }
-    expect(of('MA')).toEqual({
-      ...all,
-      registration_last_day_in_person: '2026-10-24',
-      registration_last_day_mail: '2026-10-24',
-      registration_last_day_online: '2026-10-24',
-    })
-    expect(of('ND')).toEqual(all)
-    expect(stateCodes.flatMap((code) => Object.values(of(code))).filter((value) => typeof value !== 'string')).toEqual(
-      [],
-    )
   })
 
   it('has a phone number, a mail and a postal address of each state’s office, each of its own, that nobody has', () => {

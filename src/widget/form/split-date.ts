@@ -134,10 +134,10 @@ function fold(text: string): string {
       .replace(/(?:primero|premier|premye|first)(?= )/, '1')
       .replace('thang gieng', 'thang 1')
       .replace('thang chap', 'thang 12')
-      .replace(/(\d{4})[ t,]+\d\d?:\d\d.*$/, '$1')
+      .replace(/(\d{4})[ t,]+\d\d?:\d\d[\s\S]*/, '$1')
       .replace(/(\d{4}) ?م$/, '$1')
       .replaceAll(/ +/g, ' ')
-      .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+      .replaceAll(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu, '')
   )
 }
 

@@ -18,7 +18,7 @@ export function answerLink(url: string): string | undefined {
  * sentence around. An address that begins with `www.` has no scheme: it is taken to be `https:`.
  */
 export function bareAddress(text: string): { address: string; label: string; rest: string } {
-  const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/['‘’.,;:!?]+$/, '') ?? ''
+  const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/(?<!['‘’.,;:!?])['‘’.,;:!?]+$/, '') ?? ''
   return { address: /^www\./i.test(label) ? `https://${label}` : label, label, rest: text.slice(label.length) }
 }
 
