@@ -30,6 +30,15 @@ export const themeTokens = [
 ] as const
 export type ThemeToken = (typeof themeTokens)[number]
 
+/**
+ * Returns whether a token's value only says how the form looks. One that could load a file (an author of a site could so learn
+ * who reads a page), or end the declaration that it is written into, does not count.
+ */
+export const isTokenValue = (value: unknown): boolean =>
+  !/[\\;{}<]|\/\*|\b(?:url|src|image|image-set|-webkit-image-set|cross-fade|-webkit-cross-fade|element|paint)\(/i.test(
+    String(value),
+  )
+
 /** The default values of the color tokens: the same as in `tokens.css`. */
 export const defaultColors = {
   light: {

@@ -1,6 +1,6 @@
 /** Finds appearance settings of a page under a name that no token has: they have no effect, and nothing else reports them. */
 import { nearestName } from '../contract/nearest-name.ts'
-import { themeTokens } from '../contract/theme-tokens.ts'
+import { isTokenValue, themeTokens } from '../contract/theme-tokens.ts'
 import { parentElementOf } from '../widget/parent-element-of.ts'
 
 const known = themeTokens.map((token) => `--vr-${token}`)
@@ -23,7 +23,9 @@ export function unknownTokens(root: HTMLElement): string[] {
   const set = said.flatMap((text) => [...text.matchAll(/(?:^|[^\w-])(--vr-[\w-]+)\s*:/g)].map(([, name = '']) => name))
   const { variables, ...appearance } = readObject(attribute)
   const inAttribute = Object.keys(readObject(variables)).map((name) => `--vr-${name}`)
+  const unusable = Object.entries(readObject(variables)).filter(([, value]) => !isTokenValue(value))
   return [
+    ...unusable.map(([name]) => `--vr-${name} (a value may load no file and has no ; { } < or \\)`),
     ...[...new Set([...set, ...inAttribute])].flatMap((name) => unknown(name, known)),
     ...Object.keys(appearance).flatMap((name) => unknown(name, keys)),
   ]

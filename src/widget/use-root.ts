@@ -1,7 +1,7 @@
 /** Shared code of all our components: the attributes of the root element, the BFF, the texts and the settings. */
 import { type CSSProperties, type RefObject, useMemo } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
-import { themeTokens } from '../contract/theme-tokens.ts'
+import { isTokenValue, themeTokens } from '../contract/theme-tokens.ts'
 import { useLatest } from './effects.ts'
 import { createBffClient } from './flow/bff-client.ts'
 import { useKeptKeys } from './keep-keys.ts'
@@ -52,14 +52,16 @@ export function useRoot<Options extends RootOptions>(
   return { latest, client, words, stage, settings, reload }
 }
 
-/** Returns the root's attributes for the partner's options and the language of the texts. Unknown tokens are left out. */
+/** Returns the root's attributes for the partner's options and the language of the texts. Unknown tokens are left out, and
+ *  values that could load a file. */
 export function rootAttributes(
   props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
   words: Words,
 ) {
   const { id, className, style, appearance = {} } = props
   const { variables, theme = 'auto', density = 'comfortable' } = appearance
-  const tokens = variables && themeTokens.filter((token) => variables[token] !== undefined)
+  const tokens =
+    variables && themeTokens.filter((token) => variables[token] !== undefined && isTokenValue(variables[token]))
   const custom = tokens && Object.fromEntries(tokens.map((token) => [`--vr-${token}`, variables?.[token]]))
   return {
     ...markAttributes,
