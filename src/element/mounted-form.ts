@@ -1,5 +1,6 @@
 /** A form inside the element. Does not mention React: the element's types depend on this file, and a page with a tag may not
  *  have React's types. */
+import type { FormValues } from '../widget/form/fields.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import type {
   Prefill,
@@ -16,6 +17,10 @@ export interface ElementForm extends VoterRegistrationOptions, VoterRegistration
   fallback?: string
   /** Initial values from the page's address. */
   addressPrefill?: Prefill
+  /** What was typed into the form in whose place this one comes. */
+  draft?: FormValues | undefined
+  /** Called with what was typed and not sent when the form is unmounted. */
+  onLeave?: (values: FormValues) => void
   /** Called when the texts are in their final language. */
   onSettled?: () => void
 }

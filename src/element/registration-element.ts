@@ -1,9 +1,11 @@
 /** `<voter-registration>`, except for how its form is loaded: each entry point decides that. */
 import { isFinal } from '../widget/flow/flow-reducer.ts'
+import type { FormValues } from '../widget/form/fields.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import type * as diagnosing from './diagnose.ts'
 import { dispatchEvent } from './dispatch-event.ts'
+import { keepDraft, takeDraft } from './drafts.ts'
 import type { ElementEventDetails, ElementEventName, VoterRegistrationEventMap } from './element-events.ts'
 import { formCallbacks } from './form-callbacks.ts'
 import { lookAttributes } from './form-dialog.ts'
@@ -44,6 +46,10 @@ export abstract class RegistrationElement extends FormOptions {
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
   #stage: FormStage = { type: 'waiting' }
   #parts: ShadowParts | undefined
+  #draft: FormValues | undefined
+  /** The page that the form is on. Libraries change the address before they take the page away. */
+  #place = ''
+  #isBehindScript = false
   #isWatching = false
   #stop: (() => void)[] = []
 
@@ -133,6 +139,10 @@ export abstract class RegistrationElement extends FormOptions {
       if (!this.isConnected || this.#stage.type !== 'loading') return
       this.#parts = shadowParts(this, this.read().isolation, this.#opening.make())
       this.#parts.settle()
+      const { apiBase, partner } = this.read()
+      this.#place = [location.pathname, apiBase, partner].join(' ')
+      this.#isBehindScript = this.previousElementSibling?.matches('script[data-api-base]') === true
+      this.#draft = takeDraft(this.#place)
       this.#stage = { type: 'shown', form: mountForm(this.#parts.mount, this), handle: null }
       this.#show()
       void printDiagnosis(this)
@@ -160,6 +170,8 @@ export abstract class RegistrationElement extends FormOptions {
         // Until the texts are in the page's language, the fallback is easier to read.
         onSettled: () => this.#reveal(true),
         instanceId: this.#instanceId,
+        draft: this.#draft,
+        onLeave: this.#onLeave,
         ...(dialog && { className: 'vr-dialog-form' }),
       },
       onWords: dialog?.label,
@@ -182,6 +194,11 @@ export abstract class RegistrationElement extends FormOptions {
     },
     warn: (sentence) => this.warn(sentence),
   })
+
+  /** What the page itself takes away is gone. A script tag that runs again, and Turbo, mean the same form. */
+  readonly #onLeave = (values: FormValues): void => {
+    if (this.#isBehindScript || 'Turbo' in globalThis) keepDraft(this.#place, values)
+  }
 
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
     if (this.#stage.type !== 'shown') return

@@ -24,7 +24,7 @@ export function useWidget(
   emit: Emit,
   own: OwnNames,
 ) {
-  const { apiBase, door, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
+  const { apiBase, door, addressPrefill, plain, draft, reportState = true, subscriberOptIn = true } = props
   const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
   // No voter must agree to a wording that is about to be replaced by another one.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
@@ -36,7 +36,7 @@ export function useWidget(
   const prefill = { ...addressPrefill, ...props.prefill }
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
   const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
-  const registration = useRegistrationForm({ steps, prefill, plain, wording, words, now: readClock })
+  const registration = useRegistrationForm({ steps, prefill, plain, draft, wording, words, now: readClock })
   const flow = useRegistrationFlow({
     client,
     registration,

@@ -50,6 +50,10 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   plain?: PlainForm
   /** @internal Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
   addressPrefill?: Prefill
+  /** @internal What was typed into the form in whose place this one comes. */
+  draft?: FormValues | undefined
+  /** @internal Called with what was typed and not sent when the form is taken off the page; never on a shared device. */
+  onLeave?: (values: FormValues) => void
   /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
   door?: Door
 }

@@ -77,17 +77,16 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
 
-  // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
-  const canLose = step.type === 'form' || step.type === 'sending' || step.type === 'not-sent'
   const idleSeconds = idleSecondsOf(props.kiosk)
-  const [hasStarted, onStart, forgetStart] = useStart(canLose && idleSeconds === undefined, emit)
+  const isShared = idleSeconds !== undefined
+  const [hasStarted, onStart, forgetStart] = useStart(props, { step, form: registration.form, isShared, emit })
   // Values typed before our script ran, in a page that a server has rendered.
   const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
 
   useKeptAnswer({
     client: widget.client,
     instanceId,
-    isShared: idleSeconds !== undefined,
+    isShared,
     isReady: settings.type === 'ready',
     step,
     hasStarted,

@@ -26,6 +26,6 @@ const VoterStateFactsElement = panelElement<StateFactsOptions>(stateFactsElement
 const isFirst = defineTag(stateFactsElement.tag, VoterStateFactsElement)
 placeBehind(stateFactsElement, scriptTag, 'data-state')
 if (isFirst) {
-  watchForMarked(stateFactsElement)
+  watchForMarked(stateFactsElement, 'data-state')
   void joinForm('voter-civic.js')
 }

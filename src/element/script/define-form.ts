@@ -4,8 +4,9 @@ import type * as diagnosing from '../diagnose.ts'
 import { formAttributes } from '../form-attributes.ts'
 import type { MountForm } from '../mounted-form.ts'
 import { RegistrationElement } from '../registration-element.ts'
+import { besideScript, firstOf } from './beside-script.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
-import { besideScript, scriptTag } from './script-address.ts'
+import { scriptTag } from './script-address.ts'
 
 /** The element, with the form from the same file. */
 export class VoterRegistrationElement extends RegistrationElement {
@@ -21,16 +22,15 @@ export class VoterRegistrationElement extends RegistrationElement {
   }
 
   protected override loadDiagnose(): Promise<typeof diagnosing> {
-    return import(/* @vite-ignore */ besideScript('diagnose.js')) as Promise<typeof diagnosing>
+    return firstOf(besideScript('diagnose.js'), (url) => import(/* @vite-ignore */ url) as Promise<typeof diagnosing>)
   }
 }
 
 const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
-// A module has no script tag, so it places nothing after one.
 const placed = { tag: tagNames.form, attributes: formAttributes }
 placeBehind(placed, scriptTag, 'data-api-base')
 if (isFirst) {
-  watchForMarked(placed)
+  watchForMarked(placed, 'data-api-base')
   // The only global name: for `instanceof`, and to read the version.
   const page = globalThis as unknown as { VoterRegistration?: unknown }
   page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })

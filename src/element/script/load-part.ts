@@ -1,6 +1,10 @@
 /** Loads a lazy part from beside the script file, and checks it by the hash in this file. */
+import { version } from '../../widget/version.ts'
+import { tagNames } from '../define-tag.ts'
+import { besideScript, firstOf } from './beside-script.ts'
 import * as library from './library.ts'
-import { besideScript, scriptTag } from './script-address.ts'
+import { pageBff } from './page-bff.ts'
+import { scriptTag } from './script-address.ts'
 
 /** The hashes of the parts by file, as in `integrity.json`; the build inserts them. */
 declare const PART_INTEGRITY: Readonly<Record<string, string>>
@@ -18,17 +22,32 @@ let again = ''
  * (before 2024) do not have Trusted Types either: there a script tag does the same.
  */
 export async function loadPart<Part>(file: string): Promise<Part> {
-  const url = besideScript(file) + again
+  const addresses = besideScript(file, pageBff() ?? formBff())
   try {
-    await fetchModule(url, PART_INTEGRITY[file] ?? '')
-    const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
-    return make(library)
+    return await firstOf(addresses, async (address) => {
+      const url = address + again
+      await fetchModule(url, PART_INTEGRITY[file] ?? '')
+      const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
+      return make(library)
+    })
   } catch (error) {
     // Also where only import() fails: Firefox reports a preload as loaded even when the network lost it.
     again += '?again'
+    if (!missed.has(file)) {
+      missed.add(file)
+      console.warn(
+        `voter-registration ${version}: ${file} cannot be loaded, so texts are shown plainly. It was looked for at ${addresses.join(' and ') || 'no address: write data-bff="https://…" on the script tag'}.`,
+      )
+    }
     throw error
   }
 }
+
+/** The files that the console has named. */
+const missed = new Set<string>()
+
+/** Returns the BFF of the first form on the page. The part is checked by its hash, wherever it comes from. */
+const formBff = () => document.querySelector(tagNames.form)?.getAttribute('api-base') ?? undefined
 
 function fetchModule(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {

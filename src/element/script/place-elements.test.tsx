@@ -161,6 +161,27 @@ describe('a marked element', () => {
   })
 })
 
+describe('a marked form whose fields are named like members of an element', () => {
+  const members = [
+    'attributes children childNodes append getAttribute getAttributeNames hasAttribute querySelector removeAttribute',
+    'cloneNode contains nodeType nodeName localName tagName parentNode firstChild insertBefore replaceChildren innerHTML',
+    'ownerDocument isConnected closest matches id slot shadowRoot dataset style addEventListener remove elements length',
+  ].flatMap((names) => names.split(' '))
+
+  it('becomes a form like any other, and so does the one after it', () => {
+    aPage()
+    const wrong = members.filter((name) => {
+      const field = `<input name="${name}">`
+      document.body.innerHTML = `<form data-voter-registration data-locale="es" slot="x">${field}<form></form></form><form data-voter-registration>${field}<p slot="header">${field}</p></form><div data-voter-registration data-locale="fr"></div>`
+      watchForMarked(form)
+      const found = [...document.body.querySelectorAll(form.tag)]
+      const isWhole = found[1]?.querySelector('[slot]') === null && found[1].querySelectorAll('input').length === 2
+      return found.map((element) => element.getAttribute('locale')).join() !== 'es,,fr' || !isWhole
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('a script tag that asks for the element', () => {
   it('passes on the attributes of the element’s table, and nothing else', () => {
     document.body.innerHTML = `<script type="text/plain" data-api-base="${bff}" data-partner="acme" data-layer="dataLayer" data-onclick="x()" data-style="x" data-cfasync="false"></script>`

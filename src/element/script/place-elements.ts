@@ -5,7 +5,8 @@
  *  says or who is informed. Those come from a script tag, which no sanitizer lets through. */
 import { nearestName } from '../../contract/nearest-name.ts'
 import type { Attributes } from '../attributes.ts'
-import { scriptAddress, scriptTag } from './script-address.ts'
+import { pageBff, settingTag } from './page-bff.ts'
+import { scriptAddress } from './script-address.ts'
 
 /** The element that is placed. */
 export interface Placed {
@@ -23,23 +24,19 @@ const byAuthors =
 /** Marked elements that the console has named. */
 const named = new WeakSet<Element>()
 
+/** An author's form may hold fields that are named like members of an element and hide these: ours come from the prototype. */
+const own = globalThis.Element?.prototype
+const has = (element: Element, name: string): boolean => own.hasAttribute.call(element, name)
+const read = (element: Element, name: string): string | null => own.getAttribute.call(element, name)
+const find = (element: Element, selector: string): Element | null => own.querySelector.call(element, selector)
+
 /** Copies an attribute: `data-locale` becomes `locale`. A name that begins with `data-` on the element keeps it. */
 function copyAttribute(name: string, from: Element | null, to: Element): void {
-  const value = from?.getAttribute(dataName(name)) ?? null
+  const value = from === null ? null : read(from, dataName(name))
   if (value !== null) to.setAttribute(name, value)
 }
 
 const dataName = (name: string): string => (name.startsWith('data-') ? name : `data-${name}`)
-
-/** Returns the script tag with the page's one setting, `data-bff`; this script's own when no tag has it. */
-const settingTag = (): Element | null =>
-  scriptTag?.hasAttribute('data-bff') ? scriptTag : (document.querySelector('script[data-bff]') ?? scriptTag)
-
-/** Returns the page's BFF: the setting, else the server that serves this script at `/element/<version>/`. */
-function pageBff(): string | undefined {
-  const setting = settingTag()?.getAttribute('data-bff')
-  return setting || /^(https?:[^?#]+)\/element\/[^/?#]+\/[^/?#]+([?#]|$)/.exec(scriptAddress)?.[1]
-}
 
 /** Returns an address in one spelling, without its last slash. A link never throws, and old browsers have no `URL.canParse`. */
 function normalized(address: string): string {
@@ -49,7 +46,7 @@ function normalized(address: string): string {
 
 /** Returns why a marked element gets no form; `undefined` when it gets one. */
 function refusal(place: Element, bff: string | undefined): string | undefined {
-  const wanted = place.getAttribute('data-api-base')
+  const wanted = read(place, 'data-api-base')
   if (bff === undefined)
     return 'this page does not say which server it trusts. Write data-bff="https://…" with the address of your BFF on the script tag.'
   if (wanted === null || normalized(wanted) === normalized(bff)) return undefined
@@ -64,10 +61,10 @@ function elementFor(place: Element, { tag, attributes }: Placed, bff: string): E
   for (const name of names) {
     const isTheirs = byAuthors.test(name)
     copyAttribute(name, isTheirs ? place : settingTag(), element)
-    if (!isTheirs && name !== 'api-base' && place.hasAttribute(dataName(name)))
+    if (!isTheirs && name !== 'api-base' && has(place, dataName(name)))
       warn(dataName(name), 'counts on the script tag only, for all marked elements.')
   }
-  for (const name of place.getAttributeNames()) {
+  for (const name of own.getAttributeNames.call(place)) {
     const meant = nearestName(name.replace('data-', ''), names)
     if (meant !== undefined) warn(name, `is not known. Do you mean ${dataName(meant)}?`)
   }
@@ -79,7 +76,7 @@ function elementFor(place: Element, { tag, attributes }: Placed, bff: string): E
 function fillMarked(placed: Placed): void {
   const { tag } = placed
   for (const place of document.querySelectorAll(`[data-${tag}]`)) {
-    if (place.querySelector(tag) !== null) continue
+    if (find(place, tag) !== null) continue
     const bff = pageBff()
     const why = refusal(place, bff)
     if (bff === undefined || why !== undefined) {
@@ -89,27 +86,79 @@ function fillMarked(placed: Placed): void {
     }
     const element = elementFor(place, placed, bff)
     // A slot would put an author's words into the form, also below the consent wording.
-    for (const child of place.children) child.removeAttribute('slot')
-    element.append(...place.childNodes)
-    place.append(element)
+    const content = document.createRange()
+    content.selectNodeContents(place)
+    element.append(content.extractContents())
+    for (const child of element.children) own.removeAttribute.call(child, 'slot')
+    content.insertNode(element)
   }
 }
 
-/** Fills elements marked with `data-` and the tag's name, now and whenever the page adds some. */
-export function watchForMarked(placed: Placed): void {
-  fillMarked(placed)
-  new MutationObserver((changes) => {
-    if (changes.some(({ addedNodes }) => addedNodes.length > 0)) fillMarked(placed)
-  }).observe(document, { childList: true, subtree: true })
+/** What a script tag is to have to be one of ours, and run: consent managers keep one back by its type. */
+const runs = /^$|module|javascript/
+
+/** Places the element behind script tags that a page's library has written again without running them. */
+function fillBehind({ tag }: Placed, place: (script: HTMLScriptElement) => void, asking: string): void {
+  // The file of the state facts has another name than their tag.
+  const file = tag === 'voter-state-facts' ? '/voter-civic.' : `/${tag}.`
+  for (const script of document.querySelectorAll<HTMLScriptElement>(`body script[${asking}]`)) {
+    if (script.src.includes(file) && runs.test(script.type)) place(script)
+  }
 }
 
 /**
- * Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`.
+ * Keeps our elements, with what was typed, while a library turns the page into a newer version of itself (Turbo's morphing):
+ * its HTML has the script tag or the marked element, and nothing that we have placed.
+ */
+function keepWhileMorphing(event: Event, tag: string): void {
+  const { target: old } = event
+  const { newElement } = (event as CustomEvent<{ newElement?: unknown } | null>).detail ?? {}
+  if (!(old instanceof Element)) return
+  if (old.localName !== tag && (!has(old, `data-${tag}`) || find(old, tag) === null)) return
+  const isSame =
+    newElement instanceof Element
+      ? own.cloneNode.call(old).isEqualNode(own.cloneNode.call(newElement))
+      : old.previousElementSibling?.matches('script[data-api-base],script[data-state]')
+  if (isSame) event.preventDefault()
+}
+
+/**
+ * Fills elements marked with `data-` and the tag's name, now and whenever the page adds some. With `asking`, also script tags
+ * that request the element and did not run, and the console says when nothing on the page asks for it.
+ *
+ * @param asking the attribute by which a script tag requests the element
+ */
+export function watchForMarked(placed: Placed, asking?: string): void {
+  const { tag } = placed
+  const fill = () => {
+    fillMarked(placed)
+    if (asking !== undefined) fillBehind(placed, (script) => placeBehind(placed, script, asking), asking)
+  }
+  fill()
+  new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => addedNodes.length > 0)) fill()
+  }).observe(document, { childList: true, subtree: true })
+  document.addEventListener('turbo:before-morph-element', (event) => keepWhileMorphing(event, tag))
+  // The file of the state facts may be there for the form alone.
+  if (asking === undefined || asking === 'data-state') return
+  const look = () => {
+    if (document.querySelector(`${tag},[data-${tag}]`) !== null) return
+    console.info(
+      `<${tag}>: this script (${scriptAddress || 'a copy inside the page'}) runs, but no element asks for it, and it has no tag with ${asking}. Write <${tag} api-base="https://…"></${tag}> where it belongs.`,
+    )
+  }
+  if (document.readyState === 'complete') look()
+  else addEventListener('load', look)
+}
+
+/**
+ * Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`. A tag that runs again,
+ * or is a copy from a page's snapshot, keeps the element that it has.
  *
  * @param asking the attribute by which a script tag requests the element
  */
 export function placeBehind({ tag, attributes }: Placed, script: HTMLScriptElement | null, asking: string): void {
-  if (script === null || !script.hasAttribute(asking)) return
+  if (script === null || !script.hasAttribute(asking) || script.nextElementSibling?.localName === tag) return
   if (script.closest('body') === null) {
     console.warn(
       `<${tag}>: a script tag with ${asking} puts the element where it stands, so it belongs into the page’s body, not its head.`,

@@ -1,15 +1,16 @@
 /** The address of this script. */
 
-/** The script's own tag; `null` in a module. It is only known while the script first runs, so it is read at once. */
+/** The script's own tag; `null` in a module, and in a copy that runs without a tag. It is only known while the script first
+ *  runs, so it is read at once. */
 export const scriptTag = typeof document === 'undefined' ? null : asScript(document.currentScript)
 
-/** The script's address: a module has no tag, but knows its own. Empty for an inline script. */
-export const scriptAddress = scriptTag === null ? import.meta.url : scriptTag.src
+/** The script's address: a module knows its own, and a classic file that runs as a module has a tag to look for. Empty for a
+ *  copy inside the page, and for one that another script evaluates. */
+export const scriptAddress = scriptTag === null ? import.meta.url || tagAddress() : scriptTag.src
 
-/** Returns the address of a file beside this one. Throws for an inline script. */
-export function besideScript(file: string): string {
-  if (scriptAddress === '') throw new Error(`The script is written into the page, so it cannot find ${file}.`)
-  return new URL(file, scriptAddress).href
+function tagAddress(): string {
+  if (typeof document === 'undefined') return ''
+  return document.querySelector<HTMLScriptElement>('script[src*="/voter-registration."]')?.src ?? ''
 }
 
 function asScript(element: HTMLOrSVGScriptElement | null): HTMLScriptElement | null {

@@ -17,4 +17,4 @@ const VoterSiteStatusElement = panelElement<SiteStatusOptions>(siteStatusElement
 
 const isFirst = defineTag(siteStatusElement.tag, VoterSiteStatusElement)
 placeBehind(siteStatusElement, scriptTag, 'data-api-base')
-if (isFirst) watchForMarked(siteStatusElement)
+if (isFirst) watchForMarked(siteStatusElement, 'data-api-base')

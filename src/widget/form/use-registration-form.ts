@@ -22,6 +22,8 @@ export interface RegistrationFormDeps {
   prefill: Prefill
   /** What was posted to a server that rendered the form, instead of a prefill, and the errors it has found. */
   plain: PlainForm | undefined
+  /** What was typed before, instead of a prefill. */
+  draft: FormValues | undefined
   /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
   /** The form's texts: errors are listed in the order of their language. */
@@ -70,10 +72,10 @@ export interface RegistrationFormState {
 
 /** Returns the form's state. Unusable fields of the page's prefill cause one warning that names them. */
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
-  const { prefill, plain, wording, words, steps, now } = deps
+  const { prefill, plain, draft, wording, words, steps, now } = deps
   const [initial, setInitial] = useState(() => {
     const { values, unusable } = readPrefill(prefill)
-    return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
+    return { values: plain?.values ?? draft ?? { ...emptyValues, ...values }, unusable, round: 0 }
   })
   const { unusable } = initial
   const isWarned = useRef(false)
