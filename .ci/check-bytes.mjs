@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /** Maximum size of what is loaded at once, in bytes. Give a reason whenever you raise it. */
-const budget = 66_350
+const budget = 66_400
 
 const result = await build({
   configFile: false,
