@@ -110,6 +110,9 @@ test('a voter too young reads from when on they may register, takes the day into
   expect(await accessibilityProblems(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), note.getByRole('button').click()])
   expect(download.suggestedFilename()).toBe('voter-registration-co-age.ics')
+  // Under 13, the year is asked about once.
+  await form.send.click()
+  await expect(form.field('year')).toHaveAttribute('aria-invalid', 'true')
   await form.send.click()
   await form.expectStep('answer')
 })

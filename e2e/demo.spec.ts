@@ -221,8 +221,8 @@ test('the page of the states exports all facts, and compares two exports, by key
     tools.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   expect(all.suggestedFilename()).toBe('civic.csv')
-  // A header, 51 states with 84 facts, 70 regional values.
-  expect((await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1 + 51 * 84 + 70)
+  // A header, 51 states with 103 facts, 70 regional values.
+  expect((await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1 + 51 * 103 + 70)
   const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   await tools.getByLabel('Older export').setInputFiles(file('older.json', older))
   const newer = older.replace('Postmarked 28 days before Election Day', '=Postmarked 27 days before Election Day')

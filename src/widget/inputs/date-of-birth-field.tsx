@@ -104,7 +104,7 @@ export function DateOfBirthField() {
       {(isMinor || reading) && (
         <div id={noteId}>
           {reading && <p className="vr-notice">{reading}</p>}
-          {isMinor && <p className="vr-notice">{words.notes.under18}</p>}
+          {isMinor && <p className="vr-notice vr-minor">{words.notes.under18}</p>}
         </div>
       )}
     </fieldset>
