@@ -157,6 +157,13 @@ const mechanisms = {
     runScripts(main)
     runScripts(main)
   },
+  // Last: it leaves a script tag outside.
+  'moved, its script tag alone': (main: Element) => {
+    const script = main.querySelector('script')
+    if (script === null) return
+    script.remove()
+    document.body.append(copyOf(script))
+  },
 } as const
 
 function copyOf(script: HTMLScriptElement): HTMLScriptElement {
@@ -273,6 +280,11 @@ test('every copy of the script file works whole, or the console says what it mis
     [
       'evaluated later',
       `<script>fetch('/copy.txt').then((r) => r.text()).then((text) => (0, eval)(text))</script>${tag}`,
+      'whole',
+    ],
+    [
+      'from a blob',
+      `<script>fetch('/copy.txt').then((r) => r.blob()).then((copy) => { const s = document.createElement('script'); s.src = URL.createObjectURL(copy); document.head.append(s) })</script>${tag}`,
       'whole',
     ],
     [

@@ -151,21 +151,35 @@ export function watchForMarked(placed: Placed, asking?: string): void {
   else addEventListener('load', look)
 }
 
+/** The script tag of each element that was placed behind one. */
+const scriptOf = new WeakMap<Element, HTMLScriptElement>()
+
 /**
  * Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`. A tag that runs again,
- * or is a copy from a page's snapshot, keeps the element that it has.
+ * is a copy from a page's snapshot, or is written anew elsewhere keeps the element that it has.
  *
  * @param asking the attribute by which a script tag requests the element
  */
 export function placeBehind({ tag, attributes }: Placed, script: HTMLScriptElement | null, asking: string): void {
-  if (script === null || !script.hasAttribute(asking) || script.nextElementSibling?.localName === tag) return
+  if (script === null || !script.hasAttribute(asking)) return
+  const { nextElementSibling: next } = script
+  if (next?.localName === tag) {
+    scriptOf.set(next, script)
+    return
+  }
   if (script.closest('body') === null) {
     console.warn(
       `<${tag}>: a script tag with ${asking} puts the element where it stands, so it belongs into the page’s body, not its head.`,
     )
     return
   }
-  const element = document.createElement(tag)
-  for (const name of Object.keys(attributes)) copyAttribute(name, script, element)
+  // Its tag may have been written anew elsewhere: the form follows it.
+  const left = [...document.querySelectorAll(tag)].find((each) => {
+    const old = scriptOf.get(each)
+    return old?.isConnected === false && old.isEqualNode(script)
+  })
+  const element = left ?? document.createElement(tag)
+  if (left === undefined) for (const name of Object.keys(attributes)) copyAttribute(name, script, element)
+  scriptOf.set(element, script)
   script.after(element)
 }

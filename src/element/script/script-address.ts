@@ -5,8 +5,11 @@
 export const scriptTag = typeof document === 'undefined' ? null : asScript(document.currentScript)
 
 /** The script's address: a module knows its own, and a classic file that runs as a module has a tag to look for. Empty for a
- *  copy inside the page, and for one that another script evaluates. */
-export const scriptAddress = scriptTag === null ? import.meta.url || tagAddress() : scriptTag.src
+ *  copy inside the page or in a `blob:`, and for one that another script evaluates. */
+export const scriptAddress = (scriptTag === null ? import.meta.url || tagAddress() : scriptTag.src).replace(
+  /^(blob|data):.*/s,
+  '',
+)
 
 function tagAddress(): string {
   if (typeof document === 'undefined') return ''
