@@ -11,6 +11,8 @@ export const root = path.join(import.meta.dirname, '..')
 export interface Child {
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>
+  /** Sends it a signal. */
+  signal(name: NodeJS.Signals): void
 }
 
 /**
@@ -60,6 +62,7 @@ export async function startProgram(
       else process.kill(-child.pid, 'SIGKILL')
       await exit
     },
+    signal: (name) => void child.kill(name),
   }
 }
 

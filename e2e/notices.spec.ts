@@ -46,10 +46,12 @@ test('a notice that is written while a form is open is in its answer, and in the
   await expect(form.root.getByRole('note')).toHaveCount(0)
   await form.fill(aVoter({ state: 'AZ' }))
   write(notices)
+  stack.readFilesAgain()
   await expect.poll(isTold(stack.bff, stack.site)).toBe(true)
   // A broken file changes nothing.
   write('[{')
-  await expect.poll(() => stack.output()).toContain('notices_refused')
+  stack.readFilesAgain()
+  await expect.poll(() => stack.output()).toContain('files_refused')
   await form.send.click()
   await form.expectStep('answer')
   const said = form.root.getByRole('note')
@@ -81,6 +83,7 @@ test('a notice that is written while a form is open is in its answer, and in the
 test('the hosted page says it with scripts and without', async ({ browser, stack, door }) => {
   test.skip(door !== 'script', 'The hosted page is the same for both.')
   write(notices)
+  stack.readFilesAgain()
   await expect.poll(isTold(stack.bff, stack.site)).toBe(true)
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled })

@@ -105,6 +105,7 @@ test('each voter sees and gets one partner’s form, while another is removed an
   // South is removed while its voter fills in.
   await atSouth.fill(aVoter())
   write(JSON.stringify({ river, north }))
+  stack.readFilesAgain()
   await expect.poll(() => statusOf(stack, 'south')).toBe(404)
   await atSouth.send.click()
   await atSouth.expectStep('not-sent')
@@ -117,8 +118,9 @@ test('each voter sees and gets one partner’s form, while another is removed an
 
   // With a broken file, the previous settings stay in effect, and the log reports the problem.
   write(JSON.stringify({ river, north: { ...north, privacy_url: 'http://north.example' } }))
+  stack.readFilesAgain()
   await expect.poll(() => stack.output()).toContain('north.privacy_url is not an https: address')
-  expect(stack.output()).toContain('partners_refused')
+  expect(stack.output()).toContain('files_refused')
 
   // One partner's rate limit does not affect another.
   await atRiver.fill(aVoter())

@@ -41,6 +41,8 @@ export interface Stack {
   reset(): Promise<void>
   killBff(): Promise<void>
   startBff(change?: Record<string, string>): Promise<void>
+  /** Has the BFF read the operator's files again. */
+  readFilesAgain(): void
   /** Returns the output of BFFs and sandbox, unchanged. */
   output(): string
   stop(): Promise<void>
@@ -129,6 +131,7 @@ export async function startStack(cli = 'node_modules/voter-registration-server/d
     },
     killBff,
     startBff,
+    readFilesAgain: () => bff?.signal('SIGHUP'),
     output: () => printed,
     async stop() {
       await killBff()

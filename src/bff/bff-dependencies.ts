@@ -46,11 +46,11 @@ export interface BffDependencies {
   ready?: Readonly<Record<string, Check>>
   /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
   civicDeadline?: number
-  /** The partners that share this BFF: `watchPartners()` of `voter-registration-server/node`. Default: the one of the options. */
+  /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
   partners?: PartnerSource
-  /** How the hosted page looks: `watchLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
+  /** How the hosted page looks: `loadLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
   look?: LookSource
-  /** The notices for voters: `watchNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
+  /** The notices for voters: `loadNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
   notices?: NoticeSource
   /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
    *  Default: none. */

@@ -248,12 +248,12 @@ function openIdempotency(of: {
 
 /** @throws ConfigurationError when the options name a file that no dependency reads */
 function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
-  const watchers = { partnersFile: ['partners', 'watchPartners'], noticeFile: ['notices', 'watchNotices'] } as const
+  const loaders = { partnersFile: ['partners', 'loadPartners'], noticeFile: ['notices', 'loadNotices'] } as const
   for (const name of ['partnersFile', 'noticeFile'] as const) {
-    const [dependency, watcher] = watchers[name]
+    const [dependency, loader] = loaders[name]
     if (options[name] === undefined || dependencies[dependency] !== undefined) continue
     throw new ConfigurationError([
-      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${watcher}(options) from voter-registration-server/node to createBff.`,
+      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
     ])
   }
 }

@@ -2,6 +2,7 @@
 import { type DestinationStream, pino } from 'pino'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
+import { readFilesAgain } from './config/loaded-file.ts'
 import type { BffOptions } from './config/options.ts'
 import { variables } from './config/options-table.ts'
 import { readConfig } from './config/read-config.ts'
@@ -11,12 +12,12 @@ import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { type RateStore, sqliteRateStore } from './middleware/rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
-import { watchNotices } from './notices/watch-notices.ts'
+import { loadNotices } from './notices/notices-file.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { logMode, warnAboutMisspelled } from './observability/startup-warnings.ts'
-import { watchLook } from './partners/watch-look.ts'
-import { watchPartners } from './partners/watch-partners.ts'
+import { loadLook } from './partners/look-file.ts'
+import { loadPartners } from './partners/partners-file.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
@@ -28,6 +29,9 @@ export interface RunningServer {
   url: string
   /** The address of the metrics; only with `metricsPort`. */
   metricsUrl: string | undefined
+  /** Reads the operator's files again: partners, look and notices, with the keys, texts and logos that they name. They take
+   *  effect together; if one is invalid, none does, and the log says why. */
+  readFilesAgain(): void
   /** Stops accepting requests, finishes those in flight and empties the outbox, in at most `ms` milliseconds (20 s). */
   close(ms?: number): Promise<void>
 }
@@ -43,10 +47,10 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   // Options are checked before anything is opened.
   const config = readConfig(options)
   if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
-  const partners = options.partnersFile === undefined ? undefined : watchPartners(options, log)
-  const look = options.pageLookFile === undefined ? undefined : watchLook(options, log)
-  const notices = options.noticeFile === undefined ? undefined : watchNotices(options, log)
-  const files = [partners, look, notices]
+  const partners = options.partnersFile === undefined ? undefined : loadPartners(options)
+  const look = options.pageLookFile === undefined ? undefined : loadLook(options)
+  const notices = options.noticeFile === undefined ? undefined : loadNotices(options)
+  const files = [partners, look, notices].filter((file) => file !== undefined)
   logMode(config, log)
   warnAboutMisspelled(options, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
@@ -84,7 +88,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0))
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
   } catch (error) {
-    for (const file of files) file?.close()
     await bff.close(0)
     await storage?.store.close()
     await shown?.close()
@@ -93,6 +96,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   return {
     url,
     metricsUrl: shown?.url,
+    readFilesAgain: () => readFilesAgain(files, log),
     async close(ms = 20_000) {
       const stopped = new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -102,7 +106,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       server.closeIdleConnections()
       await stopped
       clearTimeout(timer)
-      for (const file of files) file?.close()
       await Promise.all([...transports.values()].map((transport) => transport.close()))
       await storage?.store.close()
       await shown?.close()

@@ -4,7 +4,7 @@ import { readOptions } from '../bff/config/environment.ts'
 import { readOperatorText } from '../bff/config/operator-file.ts'
 import { scriptsPath } from '../bff/script-files/route.ts'
 import { hasScriptFiles, scriptFiles } from '../bff/script-files/script-files.ts'
-import { serve } from '../bff/serve.ts'
+import { type RunningServer, serve } from '../bff/serve.ts'
 import { bffPaths } from '../contract/routes.ts'
 
 /**
@@ -16,7 +16,7 @@ import { bffPaths } from '../contract/routes.ts'
 export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<RunningServer> {
   const options = readOptions(env, readOperatorText)
   // React reads it when it is loaded. The development build of React takes six times as long for each page.
   process.env.NODE_ENV ??= 'production'

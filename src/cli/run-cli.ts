@@ -11,10 +11,14 @@ import type { Task, Terminal } from './create-task.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
 /** A command that runs until it is stopped. */
-type ServerCommand = (
-  env: Environment,
-  print: (line: string) => void,
-) => Promise<{ url: string; close(): Promise<void> }>
+type ServerCommand = (env: Environment, print: (line: string) => void) => Promise<Running>
+
+/** A running server. `readFilesAgain` only where it has files of the operator. */
+interface Running {
+  url: string
+  close(): Promise<void>
+  readFilesAgain?: () => void
+}
 
 type Command =
   | {
@@ -124,7 +128,7 @@ export async function runCli(
   args: readonly string[],
   env: Environment,
   terminal: Terminal,
-): Promise<{ type: 'over'; code: 0 | 1 | 2 } | { type: 'running'; url: string; close(): Promise<void> }> {
+): Promise<{ type: 'over'; code: 0 | 1 | 2 } | ({ type: 'running' } & Running)> {
   const out = (text: string) => terminal.out(printable(text))
   const err = (text: string) => terminal.err(printable(text))
   const { name, more } = named(args)
@@ -212,8 +216,12 @@ export async function main(): Promise<void> {
     process.exitCode = end.code
     return
   }
+  const { readFilesAgain } = end
+  // At a terminal the signal says that the terminal was closed.
+  const isAsked = readFilesAgain !== undefined && !process.stdout.isTTY
+  if (isAsked) process.on('SIGHUP', readFilesAgain)
   // After an uncaught error (`uncaughtException`, `unhandledRejection`) the exit code is 1; after a signal it is 0.
-  closeWithGrace({ delay: 25_000, logger: false }, async (reason) => {
+  closeWithGrace({ delay: 25_000, logger: false, skip: isAsked ? ['SIGHUP'] : [] }, async (reason) => {
     if ('err' in reason) {
       const cause = causeOf(reason.err)
       terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)

@@ -33,7 +33,7 @@ export interface BffOptions {
   operatorTermsUrl?: string | undefined
   /** The operator's privacy policy, which the voter agrees to (R-A15). */
   operatorPrivacyUrl?: string | undefined
-  /** Read by `serve` only, and by `watchPartners()`: the file with the partners that share this BFF. Default: there is one
+  /** Read by `serve` only, and by `loadPartners()`: the file with the partners that share this BFF. Default: there is one
    *  partner, that of these options. */
   partnersFile?: string | undefined
   /** The name of the organization whose pages the form is on. */
@@ -99,9 +99,9 @@ export interface BffOptions {
   /** The page's public address, for example `https://register.partner.example/form`: on wide screens the page then offers it to the
    *  voter's phone as a QR code. Default: it offers none. */
   pageUrl?: string | undefined
-  /** Read by `serve` only, and by `watchLook()`: the file that says how that page looks. Default: as the form does by itself. */
+  /** Read by `serve` only, and by `loadLook()`: the file that says how that page looks. Default: as the form does by itself. */
   pageLookFile?: string | undefined
-  /** Read by `serve` only, and by `watchNotices()`: the file with notices for voters. Default: there are none. */
+  /** Read by `serve` only, and by `loadNotices()`: the file with notices for voters. Default: there are none. */
   noticeFile?: string | undefined
   /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
    *  proxy on the way. Default: none. */

@@ -101,5 +101,5 @@ it('an answer has those of the moment for the voter’s state, also when it is a
 })
 
 it('refuses to start where a file is named and nobody reads it', () => {
-  expect(() => createBff({ ...theOptions(service.url), noticeFile: 'notices.json' })).toThrow('watchNotices')
+  expect(() => createBff({ ...theOptions(service.url), noticeFile: 'notices.json' })).toThrow('loadNotices')
 })

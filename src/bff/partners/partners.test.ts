@@ -288,6 +288,6 @@ describe('without a partners file', () => {
   })
 
   it('a BFF whose options name one does not start without what reads it', () => {
-    expect(() => createBff({ ...theOptions(service.url), partnersFile: 'partners.json' })).toThrow('watchPartners')
+    expect(() => createBff({ ...theOptions(service.url), partnersFile: 'partners.json' })).toThrow('loadPartners')
   })
 })

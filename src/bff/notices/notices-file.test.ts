@@ -1,11 +1,10 @@
-/** The notices file on a disk: changes take effect without a restart, unless the file is unusable. */
+/** The notices file on a disk: what may stand in it, and what is refused. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
-import type { LogLine } from '../observability/log.ts'
-import { readNoticeFile, watchNotices } from './watch-notices.ts'
+import { readNoticeFile } from './notices-file.ts'
 
 let folder: string
 let noticeFile: string
@@ -28,22 +27,6 @@ function problemsOf(file: unknown): string[] {
   }
   return []
 }
-
-it('takes over what is written later, and keeps the last good one where that is broken', async () => {
-  write([])
-  const lines: LogLine[] = []
-  const watched = watchNotices({ noticeFile }, (line) => lines.push(line), 20)
-  expect(watched.current()).toEqual([])
-  write([{ text: { en: 'A court extended the deadline.' } }])
-  await expect.poll(() => watched.current()).toHaveLength(1)
-  write([{ text: { es: 'Un tribunal amplió el plazo.' } }])
-  await expect.poll(() => lines.map(({ code }) => code)).toEqual(['notices_read', 'notices_refused'])
-  expect(lines[1]?.problems).toEqual([
-    `NOTICE_FILE ("${noticeFile}"): notices.0.text has no English (en), which everybody else gets.`,
-  ])
-  expect(watched.current()[0]?.text.en).toBe('A court extended the deadline.')
-  watched.close()
-})
 
 it('takes text by language, states and times with a zone', () => {
   const from = '2028-10-03T17:00:00-04:00'
