@@ -109,7 +109,7 @@ async function wordsOf(screen: Locator): Promise<string> {
   return lines.filter((line) => !/^ *- (option|\/url:)/.test(line)).join('\n')
 }
 
-/** Returns a hash of how the elements of a screen look, by their names and classes. Font and width depend on the machine. */
+/** Returns a hash of how the elements of a screen look, by their names. Font and width depend on the machine. */
 async function lookOf(screen: Locator): Promise<string> {
   const lines = await screen.evaluate((element) => {
     const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -127,7 +127,7 @@ async function lookOf(screen: Locator): Promise<string> {
       const { fontSize, fontWeight, padding, rowGap, columnGap, borderWidth, borderStyle, borderRadius, display } =
         style
       const sizes = [fontSize, fontWeight, padding, rowGap, columnGap, borderWidth, borderStyle, borderRadius, display]
-      return [one.localName, one.getAttribute('class'), ...colors, ...sizes].join('; ')
+      return [one.localName, ...colors, ...sizes].join('; ')
     })
     return [...new Set(looks)].sort().join('\n')
   })
