@@ -19,16 +19,16 @@ const demoPages = readdirSync('demo')
 
 /** The style sheets that are files of their own. */
 const sheets = {
-  'page-styles': { input: 'src/hosted/page.css', output: { assetFileNames: 'page.css' } },
-  styles: { input: 'src/widget/styles/styles.css', output: { assetFileNames: 'styles.css' } },
-  'own-root-styles': { input: 'src/widget/styles/own-root.css', output: { assetFileNames: 'own-root.css' } },
+  'page-styles': { input: 'src/form/hosted/page.css', output: { assetFileNames: 'page.css' } },
+  styles: { input: 'src/form/widget/styles/styles.css', output: { assetFileNames: 'styles.css' } },
+  'own-root-styles': { input: 'src/form/widget/styles/own-root.css', output: { assetFileNames: 'own-root.css' } },
 }
 
 /** How one file of the script's folder is built, by the mode that builds it. */
 interface ScriptFile {
   from: string
   to: string
-  /** `part`: a module that makes a part from a library, see `src/element/script/library.ts`. */
+  /** `part`: a module that makes a part from a library, see `src/form/element/script/library.ts`. */
   format: 'iife' | 'es' | 'part'
 }
 
@@ -126,7 +126,7 @@ const pageScripts: UserConfig = {
     modulePreload: false,
     minify: 'oxc',
     rolldownOptions: {
-      input: { page: 'src/hosted/browser/hydrate-page.tsx' },
+      input: { page: 'src/form/hosted/browser/hydrate-page.tsx' },
       output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', postBanner: compileAtOnce },
     },
   },
@@ -143,10 +143,10 @@ const elementDoors: UserConfig = {
     minify: 'oxc',
     lib: {
       entry: {
-        element: 'src/element.ts',
-        'element-class': 'src/element-class.ts',
-        'state-facts': 'src/state-facts.ts',
-        'site-status': 'src/site-status.ts',
+        element: 'src/form/element.ts',
+        'element-class': 'src/form/element-class.ts',
+        'state-facts': 'src/form/state-facts.ts',
+        'site-status': 'src/form/site-status.ts',
       },
       formats: ['es'],
     },
@@ -215,7 +215,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          globalSetup: 'src/testing/postgres-for-all.ts',
+          globalSetup: 'src/server/testing/postgres-for-all.ts',
           include: ['{src,demo,.ci}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...changingTheirProcess],
           // Files that share a process import everything once.
@@ -236,7 +236,7 @@ export default defineConfig(({ mode }) => ({
           name: 'page',
           environment: 'happy-dom',
           include: ['{src,demo}/**/*.test.tsx'],
-          setupFiles: ['src/testing/browser-setup.ts'],
+          setupFiles: ['src/form/testing/browser-setup.ts'],
           // A document for each file took as long as the tests themselves.
           isolate: false,
         },

@@ -17,7 +17,11 @@ const result = await build({
     write: false,
     target: 'es2022',
     modulePreload: false,
-    lib: { entry: path.resolve('dist/packages/voter-registration/dist/react.js'), formats: ['es'], fileName: 'react' },
+    lib: {
+      entry: path.resolve('dist/packages/voter-registration/dist/form/react.js'),
+      formats: ['es'],
+      fileName: 'react',
+    },
     rolldownOptions: {
       external: [/^react(-dom)?(\/|$)/],
       // As in an app build: code that the door shares with its lazy parts may stay in the door's own file.

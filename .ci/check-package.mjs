@@ -37,7 +37,7 @@ const filesBelow = (folder) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 
 /** The folders that the form's package may have besides its doors, and the libraries that it depends on. */
-const formFolders = ['contract', 'element', 'locales', 'types', 'web', 'widget']
+const formFolders = ['contract', 'element', 'form', 'types', 'web']
 const formLibraries = ['react-hook-form', 'react-markdown', 'remark-gfm', 'zod']
 
 const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))

@@ -13,11 +13,11 @@ const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json
 
 const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
 writeFileSync(
-  'dist/packages/voter-registration/dist/widget/styles/stylesheet-text.js',
+  'dist/packages/voter-registration/dist/form/widget/styles/stylesheet-text.js',
   `export const lookText = ${JSON.stringify(text)}\n`,
 )
 
-cpSync('src/element/custom-elements.json', 'dist/custom-elements.json')
+cpSync('src/form/element/custom-elements.json', 'dist/custom-elements.json')
 
 const problems = []
 for (const rule of ['@font-face', '@property', ':root', '@import', 'url(']) {

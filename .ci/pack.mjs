@@ -47,9 +47,9 @@ const [form, server] = packageNames.map((name) => path.join(builtPackage(name), 
 for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
 // The elements' doors are bundled with Preact: the compiler's output of them would import React.
 for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
-  rmSync(path.join(form, `${door}.js`), { force: true })
-for (const file of readdirSync(path.join(form, 'element')))
-  if (file.endsWith('.js')) rmSync(path.join(form, 'element', file))
+  rmSync(path.join(form, 'form', `${door}.js`), { force: true })
+for (const file of readdirSync(path.join(form, 'form/element')))
+  if (file.endsWith('.js')) rmSync(path.join(form, 'form/element', file))
 mkdirSync(path.join(form, 'types'), { recursive: true })
 for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')))))
   writeFileSync(path.join(form, 'types', file), text)
@@ -59,11 +59,11 @@ cpSync(`dist/element/${version}`, path.join(server, 'element', version), {
   recursive: true,
   filter: (file) => !file.endsWith('.map'),
 })
-for (const file of operations) cpSync(`src/bff/${file}`, path.join(server, 'operations', path.basename(file)))
+for (const file of operations) cpSync(`src/server/${file}`, path.join(server, 'operations', path.basename(file)))
 const plugin = path.join(server, 'wordpress/voter-registration')
 buildPlugin(plugin, { version, element: `dist/element/${version}` })
 writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
-chmodSync(path.join(server, 'cli.js'), 0o755)
+chmodSync(path.join(server, 'server/cli.js'), 0o755)
 linkPackages()
 if (process.argv.includes('--tarballs')) {
   lockServer()

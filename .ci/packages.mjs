@@ -24,7 +24,7 @@ export function linkPackages(tree = '.') {
   mkdirSync(path.join(modules, '.bin'), { recursive: true })
   for (const name of packageNames) link(path.join('..', builtPackage(name)), path.join(modules, name), 'junction')
   if (process.platform === 'win32') return
-  link('../voter-registration-server/dist/cli.js', path.join(modules, '.bin/voter-registration-server'))
+  link('../voter-registration-server/dist/server/cli.js', path.join(modules, '.bin/voter-registration-server'))
 }
 
 function link(target, from, type) {

@@ -18,9 +18,12 @@ interface LockedPackage {
   hasInstallScript?: boolean
 }
 
-/** Returns a door's source by its built path: `src/react.ts` for `./dist/react.js`, `src/locales/*.ts` for all locales;
+/** Returns a door's source by its built path: `src/form/react.ts` for `./dist/form/react.js`;
  *  bundled files are in `web`. */
-const sourceOf = (built: string) => built.replace(/^\.\/dist\/(web\/)?/, 'src/').replace(/\.js$/, '.ts')
+const sourceOf = (built: string) =>
+  built
+    .replace(/^\.\/dist\/(web\/)?/, (_, web?: string) => (web === undefined ? 'src/' : 'src/form/'))
+    .replace(/\.js$/, '.ts')
 
 describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) => {
   const folder = `.ci/packages/${name}`
@@ -72,8 +75,8 @@ it('a copied clone runs its own build', () => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'voter-registration-clones-')))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [first, copy] = ['first', 'copy'].map((name) => path.join(folder, name)) as [string, string]
-  for (const name of packageNames) mkdirSync(path.join(first, builtPackage(name), 'dist'), { recursive: true })
-  writeFileSync(path.join(first, builtPackage('voter-registration-server'), 'dist/cli.js'), '')
+  for (const name of packageNames) mkdirSync(path.join(first, builtPackage(name), 'dist/server'), { recursive: true })
+  writeFileSync(path.join(first, builtPackage('voter-registration-server'), 'dist/server/cli.js'), '')
   linkPackages(first)
   // As `cp -a` does; by itself Node would write the address that the links have now.
   cpSync(first, copy, { recursive: true, verbatimSymlinks: true })

@@ -9,10 +9,10 @@ const [language, flag, file] = process.argv.slice(2)
 const saved = file && path.resolve(file)
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const load = async (name) => (await runnerImport(name, { configFile: false, logLevel: 'error' })).module
-const { catalogues } = await load('./src/locales/catalogues.ts')
-const { signatures } = await load('./src/locales/reviews/signatures.ts')
-const { reviewTexts } = await load('./src/locales/reviews/review-texts.ts')
-const { ourWording } = await load('./src/bff/wording.ts')
+const { catalogues } = await load('./src/form/locales/catalogues.ts')
+const { signatures } = await load('./src/form/locales/reviews/signatures.ts')
+const { reviewTexts } = await load('./src/form/locales/reviews/review-texts.ts')
+const { ourWording } = await load('./src/server/wording.ts')
 const textsIn = (catalogue) => reviewTexts(catalogue, ourWording.en, signatures)
 const count = (texts, wanted) => texts.filter(({ state }) => state === wanted).length
 const translations = catalogues.filter((one) => one.language !== 'en')
@@ -36,7 +36,7 @@ const texts = textsIn(catalogue)
 if (flag === '--sign') {
   const { readSigned } = await load('./.ci/review/sign.ts')
   const { signature, better, outdated } = readSigned(readFileSync(saved, 'utf8'), language, texts)
-  const source = 'src/locales/reviews/signatures.ts'
+  const source = 'src/form/locales/reviews/signatures.ts'
   const all = JSON.stringify([...signatures, signature], null, 2)
   const before = readFileSync(source, 'utf8')
   const start = before.indexOf('export const signatures')
@@ -46,7 +46,7 @@ if (flag === '--sign') {
   )
   for (const key of outdated) console.log(`Not signed, changed since it was read: ${key}`)
   for (const [key, text] of Object.entries(better))
-    console.log(`To change in src/locales/${language}.ts: ${key}: ${text}`)
+    console.log(`To change in src/form/locales/${language}.ts: ${key}: ${text}`)
 } else {
   const { reviewPage } = await load('./.ci/review/review-page.ts')
   // `npm run languages` takes the pictures.

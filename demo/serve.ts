@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
   const wire = createWire()
   const config = env.DEMO_ONLY === '1' ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
-  const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../demo')
+  const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), './')
   const site = createSite({ folder, config, ...(env.DEMO_ONLY !== '1' && { wire }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))

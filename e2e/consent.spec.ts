@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { type ConsentOrder, consentOrders } from 'voter-registration/contract'
-import { readConsent } from '../src/testing/read-consent.ts'
+import { readConsent } from '../src/server/testing/read-consent.ts'
 import { root } from './child.ts'
 import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
@@ -15,7 +15,7 @@ const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', '
 
 /** Returns the output of a CLI command that runs while the BFF does. */
 async function consent(stack: Stack, ...args: string[]): Promise<string> {
-  const command = ['node_modules/voter-registration-server/dist/cli.js', 'consent', ...args]
+  const command = ['node_modules/voter-registration-server/dist/server/cli.js', 'consent', ...args]
   const env = { ...process.env, DATA_DIR: stack.dataDir() }
   return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout
 }

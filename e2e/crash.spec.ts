@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../src/testing/free-port.mjs'
+import { freePort } from '../src/contract/testing/free-port.mjs'
 import { root } from './child.ts'
 
 /** A script that fails on command, in each way that a program can. */
@@ -45,7 +45,13 @@ for (const [how, cause] of [
     const preload = `data:text/javascript,${encodeURIComponent(mistakes)}`
     const bff = spawn(
       process.execPath,
-      ['--disable-proto=delete', '--import', preload, 'node_modules/voter-registration-server/dist/cli.js', 'bff'],
+      [
+        '--disable-proto=delete',
+        '--import',
+        preload,
+        'node_modules/voter-registration-server/dist/server/cli.js',
+        'bff',
+      ],
       {
         cwd: root,
         env: {

@@ -1,6 +1,6 @@
 /** The demo as `npm start` serves it, with its own sandbox and BFF: one for each worker. */
 
-import { freePort } from '../src/testing/free-port.mjs'
+import { freePort } from '../src/contract/testing/free-port.mjs'
 import { startChild } from './child.ts'
 import { test as base } from './engines/engine-test.ts'
 

@@ -1,6 +1,6 @@
 /** What `npm start` serves: the QA page with its own sandbox and BFF, and the gallery. */
 import { readFile } from 'node:fs/promises'
-import { freePort } from '../src/testing/free-port.mjs'
+import { freePort } from '../src/contract/testing/free-port.mjs'
 import { accessibilityProblems } from './axe.ts'
 import { startChild } from './child.ts'
 import { expect, test } from './demo-server.ts'

@@ -1,7 +1,7 @@
 /** The recipes of docs/attribution.md in a browser, verbatim, each with a mock of the script that it calls. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { root } from './child.ts'
 import { expect, openForm, test } from './partner-pages.ts'
 import { canaryVoter } from './people.ts'

@@ -1,6 +1,6 @@
 /** The element on difficult pages: strict policies, hostile style sheets, outer forms, translators, frames, and shared
  *  devices. */
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { layoutShift, watchLayoutShift } from './layout-shift.ts'

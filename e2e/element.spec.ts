@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { defaultChoices } from '../demo/builder/snippet-options.ts'
 import { snippetOf } from '../demo/builder/snippets.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { aRequest } from '../src/testing/samples.ts'
+import { aRequest } from '../src/contract/testing/samples.ts'
 import { FormPage } from './form-page.ts'
 import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
 import { aVoter, playing } from './people.ts'

@@ -1,5 +1,5 @@
 /** `?embed=app`: the page in an app's WebView notifies the app of events, and opens links in the system's browser. */
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { FormPage } from './form-page.ts'
 import { canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'

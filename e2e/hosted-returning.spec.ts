@@ -1,6 +1,6 @@
 /** A voter returns to the answer of the hosted page, with scripts and without. */
 import type { Page } from '@playwright/test'
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './partner-pages.ts'
 import { aVoter, canaryVoter } from './people.ts'

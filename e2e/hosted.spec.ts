@@ -1,6 +1,6 @@
 /** The hosted page, which the BFF serves: by a direct link and in frames, with scripts and without. */
 import type { Page, Route } from '@playwright/test'
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { test as partnered } from './partner-pages.ts'

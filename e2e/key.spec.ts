@@ -40,7 +40,7 @@ function pokes(origin: string): [string, RequestInit][] {
     ['/no-such-page', {}],
     ['/%E0%A4%A', {}],
     ['/.env', {}],
-    ['/dist/cli.js', {}],
+    ['/dist/server/cli.js', {}],
     [bffPaths.health, {}],
     [bffPaths.settings, {}],
     [bffPaths.settings, { headers: { Origin: 'https://other.example' } }],

@@ -71,7 +71,7 @@ async function expectOnly(page: Page, name: string): Promise<void> {
 const colorOf = (form: FormPage) => form.send.evaluate((button) => getComputedStyle(button).backgroundColor)
 
 async function receiptsOf(stack: Stack, partner: string): Promise<{ id: string; partner: string }[]> {
-  const command = ['node_modules/voter-registration-server/dist/cli.js', 'consent', 'export', '--json']
+  const command = ['node_modules/voter-registration-server/dist/server/cli.js', 'consent', 'export', '--json']
   const env = { ...process.env, DATA_DIR: stack.dataDir() }
   const { stdout } = await promisify(execFile)(process.execPath, [...command, '--partner', partner], { cwd: root, env })
   return stdout

@@ -1,6 +1,6 @@
 /** Fictional voters, as they would fill in the form. */
 import type { StateCode } from 'voter-registration/contract'
-import { canaryRequest } from '../src/testing/canaries.ts'
+import { canaryRequest } from '../src/contract/testing/canaries.ts'
 
 /** What a voter enters, by the field's name in the request; the date of birth in its three parts, as in the form. */
 export interface Person {

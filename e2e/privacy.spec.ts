@@ -1,7 +1,7 @@
 /** What a voter enters goes to the BFF with the registration and nowhere else. */
 import type { Page } from '@playwright/test'
 import { bffPaths } from 'voter-registration/contract'
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 import { watch } from './watcher.ts'

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { canariesIn } from '../src/testing/canaries.ts'
+import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { FormPage } from './form-page.ts'
 import { expect, type Partner, test } from './partner-pages.ts'
 import { canaryVoter, type Person } from './people.ts'

@@ -1,6 +1,6 @@
 /** A voter of any jurisdiction fills in the real form, and the real answer leads to the next step. */
 import { stateCodes } from 'voter-registration/contract'
-import { canaryRequest } from '../src/testing/canaries.ts'
+import { canaryRequest } from '../src/contract/testing/canaries.ts'
 import { fields } from './form-page.ts'
 import { aVoter, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'

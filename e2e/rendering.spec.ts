@@ -18,7 +18,7 @@ import type { Watched } from './watcher.ts'
 /** Returns the form's HTML from a partner's server, inside the page's container. */
 async function renderedByServer(props: door.VoterRegistrationProps): Promise<string> {
   const { VoterRegistration } = (await import(
-    pathToFileURL(path.join(root, 'node_modules/voter-registration/dist/react.js')).href
+    pathToFileURL(path.join(root, 'node_modules/voter-registration/dist/form/react.js')).href
   )) as typeof door
   const PartnerPage = () => [createElement(VoterRegistration, { key: 0, ...props })]
   return renderToString(createElement(PartnerPage))

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '../src/testing/free-port.mjs'
+import { freePort } from '../src/contract/testing/free-port.mjs'
 import { type Child, root, startChild } from './child.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { startSite } from './site.ts'
@@ -53,7 +53,7 @@ export interface Stack {
  *
  * @param cli the program of `voter-registration-server`. Default: the one that this tree has built
  */
-export async function startStack(cli = 'node_modules/voter-registration-server/dist/cli.js'): Promise<Stack> {
+export async function startStack(cli = 'node_modules/voter-registration-server/dist/server/cli.js'): Promise<Stack> {
   const site = await startSite(path.join(root, 'dist/demo'))
   const [sandboxPort, bffPort, developmentPort] = [await freePort(), await freePort(), await freePort()]
   const developmentOrigin = `http://127.0.0.1:${developmentPort}`

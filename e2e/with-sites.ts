@@ -1,6 +1,6 @@
 /** The stack with a monitor: a separate sandbox that has one, and the BFF in front of it. */
 import { expect } from '@playwright/test'
-import { freePort } from '../src/testing/free-port.mjs'
+import { freePort } from '../src/contract/testing/free-port.mjs'
 import { startChild } from './child.ts'
 import { type Stack, sandboxKey } from './stack.ts'
 
@@ -15,7 +15,7 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
   const port = await freePort()
   const sandbox = `http://127.0.0.1:${port}`
   const child = await startChild(
-    ['node_modules/voter-registration-server/dist/cli.js', 'sandbox'],
+    ['node_modules/voter-registration-server/dist/server/cli.js', 'sandbox'],
     { SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: '5' },
     `${sandbox}/_sandbox/received`,
   )

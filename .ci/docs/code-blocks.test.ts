@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import { Engine } from 'php-parser'
 import { describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { optionsFromEnvironment } from '../../src/bff.ts'
-import { runCli } from '../../src/cli/run-cli.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
+import { optionsFromEnvironment } from '../../src/server/bff.ts'
+import { runCli } from '../../src/server/commands/run-cli.ts'
 import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from './code-blocks.ts'
 import { shellCommands } from './shell-commands.ts'
 
@@ -126,7 +126,7 @@ const systemd = programOnPath('systemd-analyze')
 it.skipIf(systemd === undefined)(
   `the unit is one that systemd takes${systemd === undefined ? ' (skipped: there is none on this machine)' : ''}`,
   async () => {
-    const unit = path.join(top, 'src/bff/deploy/voter-registration.service')
+    const unit = path.join(top, 'src/server/deploy/voter-registration.service')
     const { stderr } = await promisify(execFile)(systemd ?? '', ['verify', '--man=no', unit])
     expect(stderr).toBe('')
   },
@@ -150,7 +150,9 @@ describe('in markup', () => {
     cssParts?: { name: string }[]
     cssStates?: { name: string }[]
   }
-  const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(read('src/element/custom-elements.json'))
+  const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(
+    read('src/form/element/custom-elements.json'),
+  )
   const elements = manifest.modules.flatMap(({ declarations = [] }) => declarations)
   const names = (key: 'attributes' | 'events' | 'cssParts' | 'cssStates', tag?: string) =>
     elements
@@ -248,7 +250,7 @@ describe('in the shell', () => {
         expect(await isCommand(rest), words.join(' ')).toBe(true)
       } else if (program === 'node') {
         const [script = '', ...rest] = args.filter((arg) => !arg.startsWith('--env-file='))
-        const isOurs = script === 'node_modules/voter-registration-server/dist/cli.js'
+        const isOurs = script === 'node_modules/voter-registration-server/dist/server/cli.js'
         expect(isOurs ? await isCommand(rest) : existsSync(path.join(top, script)), words.join(' ')).toBe(true)
       } else {
         expect(tools, words.join(' ')).toContain(program)
@@ -300,7 +302,7 @@ function readBySpecs(): string[] {
 }
 
 it('variables are those that something reads', () => {
-  const sources = ['src/bff', 'src/cli', 'src/monitor', 'demo', '.ci', 'e2e']
+  const sources = ['src', 'demo', '.ci', 'e2e']
     .map((folder) => sourceText(path.join(top, folder)))
     .concat(readBySpecs())
     .join('\n')

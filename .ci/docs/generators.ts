@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bffOptions } from '../../src/bff/config/options-table.ts'
-import { partnerKeyHeads, partnerKeyRows } from '../../src/bff/partners/partner-keys.ts'
-import { monitorCommandOptions } from '../../src/cli/monitor-environment.ts'
-import { runCli } from '../../src/cli/run-cli.ts'
-import { sandboxOptions } from '../../src/cli/sandbox-options.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
-import { optionHeads, optionRows } from '../../src/options/describe-options.ts'
+import { monitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
+import { sandboxOptions } from '../../src/sandbox/commands/sandbox-options.ts'
 import { scenarios } from '../../src/sandbox/scenarios.ts'
+import { runCli } from '../../src/server/commands/run-cli.ts'
+import { bffOptions } from '../../src/server/config/options-table.ts'
+import { optionHeads, optionRows } from '../../src/server/options/describe-options.ts'
+import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
 import { engineGaps, enginePromises } from './engine-tables.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
@@ -57,12 +57,12 @@ export function definedRules(): string[] {
 }
 
 function reactProps(): string {
-  const file = source('src/widget/options.ts')
+  const file = source('src/form/widget/options.ts')
   const own = new Set(['className', 'style', 'fallback', 'id', 'instanceId', 'consentExtra'])
   const members = [
     ...interfaceMembers(file, 'VoterRegistrationOptions'),
-    ...interfaceMembers(source('src/widget/voter-registration-props.ts'), 'VoterRegistrationProps').filter(({ name }) =>
-      own.has(name),
+    ...interfaceMembers(source('src/form/widget/voter-registration-props.ts'), 'VoterRegistrationProps').filter(
+      ({ name }) => own.has(name),
     ),
   ]
   return markdownTable(
@@ -76,7 +76,7 @@ function reactProps(): string {
 }
 
 function events(): string {
-  const members = interfaceMembers(source('src/widget/options.ts'), 'VoterRegistrationCallbacks')
+  const members = interfaceMembers(source('src/form/widget/options.ts'), 'VoterRegistrationCallbacks')
   return markdownTable(
     ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
     members.map(({ name, type, says }) => [
@@ -111,7 +111,7 @@ interface Manifest {
 }
 
 function declaration(tag: string) {
-  const manifest: Manifest = JSON.parse(source('src/element/custom-elements.json'))
+  const manifest: Manifest = JSON.parse(source('src/form/element/custom-elements.json'))
   const found = manifest.modules.flatMap(({ declarations = [] }) => declarations).find(({ tagName }) => tagName === tag)
   if (found === undefined) throw new Error(`custom-elements.json has no ${tag}.`)
   return found

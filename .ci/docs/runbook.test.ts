@@ -7,7 +7,7 @@ const top = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(top, file), 'utf8')
 
 it('every alert has its section in the runbook, and there are no others', () => {
-  const alerts = [...read('src/bff/observability/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const alerts = [...read('src/server/observability/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   const [, section = ''] = read('docs/runbook.md').split(/^## Alerts$/m)
   const described = [...(section.split(/^## /m)[0] ?? '').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(2)
@@ -15,7 +15,7 @@ it('every alert has its section in the runbook, and there are no others', () => 
 })
 
 it('every code that the alerts and the runbook name is one that the BFF says', () => {
-  const source = ['src/contract/bff-api.ts', 'src/storage/postgres.ts', 'src/bff/outbox/stored-outbox.ts']
+  const source = ['src/contract/bff-api.ts', 'src/server/storage/postgres.ts', 'src/server/outbox/stored-outbox.ts']
     .map(read)
     .join()
   const named = [...read('docs/runbook.md').matchAll(/`((?:upstream|storage|database|report|limits)_[a-z]+)`/g)].map(

@@ -1,6 +1,6 @@
 /** The table of languages in `docs/languages.md`. */
-import { ourWording } from '../../src/bff/wording.ts'
-import { catalogues } from '../../src/locales/catalogues.ts'
+
+import { catalogues } from '../../src/form/locales/catalogues.ts'
 import {
   countsOf,
   englishSyllables,
@@ -10,9 +10,10 @@ import {
   perspicuity,
   spanishSyllables,
   sum,
-} from '../../src/locales/reviews/reading-ease.ts'
-import { reviewTexts, textsOf } from '../../src/locales/reviews/review-texts.ts'
-import { signatures } from '../../src/locales/reviews/signatures.ts'
+} from '../../src/form/locales/reviews/reading-ease.ts'
+import { reviewTexts, textsOf } from '../../src/form/locales/reviews/review-texts.ts'
+import { signatures } from '../../src/form/locales/reviews/signatures.ts'
+import { ourWording } from '../../src/server/wording.ts'
 import { markdownTable } from '../docs/page-blocks.ts'
 
 /** A screen as `e2e/language-table.spec.ts` measures it; lengths in phone screens. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ourWording } from '../../src/bff/wording.ts'
-import { catalogues } from '../../src/locales/catalogues.ts'
-import { reviewTexts } from '../../src/locales/reviews/review-texts.ts'
-import { signatures } from '../../src/locales/reviews/signatures.ts'
+import { catalogues } from '../../src/form/locales/catalogues.ts'
+import { reviewTexts } from '../../src/form/locales/reviews/review-texts.ts'
+import { signatures } from '../../src/form/locales/reviews/signatures.ts'
+import { ourWording } from '../../src/server/wording.ts'
 import { reviewPage } from './review-page.ts'
 
 describe('npm run review', () => {

@@ -8,15 +8,15 @@ import { bin, node } from './program.mjs'
 
 /** The tests with random inputs, and those that do more with `TEST_ALL=1`. */
 export const randomTests = [
-  'src/cli/civic-random.test.ts',
-  'src/cli/fuzz.test.ts',
-  'src/bff/raw-http.test.ts',
-  'src/bff/middleware/rate-limit.test.ts',
-  'src/bff/store/database-away.test.ts',
+  'src/civic/commands/civic-random.test.ts',
+  'src/server/commands/fuzz.test.ts',
+  'src/server/raw-http.test.ts',
+  'src/server/middleware/rate-limit.test.ts',
+  'src/server/store/database-away.test.ts',
   'src/monitor/create-monitor.test.ts',
-  'src/bff/middleware/limits-count.test.ts',
+  'src/server/middleware/limits-count.test.ts',
   'src/contract/text.test.ts',
-  'src/widget/screens/answer-markdown.test.tsx',
+  'src/form/widget/screens/answer-markdown.test.tsx',
 ]
 
 export async function faults() {
@@ -39,7 +39,7 @@ export async function faults() {
   // Bodies are the cheapest and the most dangerous input: ten times as many.
   const bodies = { ...env, FUZZ_RUNS: process.env.FUZZ_RUNS ?? '100000' }
   await step('bodies', () =>
-    node([bin('vitest'), 'run', 'src/cli/fuzz.test.ts', '-t', 'bodies|everything'], { env: bodies }),
+    node([bin('vitest'), 'run', 'src/server/commands/fuzz.test.ts', '-t', 'bodies|everything'], { env: bodies }),
   )
   for (const script of readdirSync('e2e/faults').filter((file) => file.endsWith('.mjs'))) {
     // The full soak takes half an hour and is part of the bench (--full); here it only shows that nothing breaks.

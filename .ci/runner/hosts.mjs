@@ -17,9 +17,9 @@ const folder = 'e2e/hosts'
 /** The hosts that `.ci/run` tests when one of their paths has changed: one without a build, one with a build, one with the BFF in
  *  it, and a WordPress. */
 const slice = [
-  { title: 'Plain HTML', paths: ['src/element', 'src/widget/styles', 'demo/examples/plain-html'] },
-  { title: 'Vite 8 and React 19', paths: ['src/react.ts', 'src/widget/react', 'demo/examples/vite-react'] },
-  { title: 'Next.js', paths: ['src/next.ts', 'src/hosted.ts', 'src/bff/deploy', 'demo/examples/next'] },
+  { title: 'Plain HTML', paths: ['src/form/element', 'src/form/widget/styles', 'demo/examples/plain-html'] },
+  { title: 'Vite 8 and React 19', paths: ['src/form/react.ts', 'src/form/widget/react', 'demo/examples/vite-react'] },
+  { title: 'Next.js', paths: ['src/server/next.ts', 'src/form/hosted.ts', 'src/server/deploy', 'demo/examples/next'] },
   { title: 'with SQLite', paths: ['src/wordpress'], isWordPress: true },
 ]
 

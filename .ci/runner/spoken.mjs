@@ -32,7 +32,7 @@ async function hear(args) {
 }
 
 /** What is spoken depends on these. */
-const paths = ['src/widget', 'src/locales/en.ts', 'e2e/spoken', 'e2e/spoken.spec.ts']
+const paths = ['src/form/widget', 'src/form/locales/en.ts', 'e2e/spoken', 'e2e/spoken.spec.ts']
 
 /** Hears the slice from the existing build, if what is spoken may have changed. Prints a notice where Orca cannot be installed. */
 export async function changedSpeech(report) {

@@ -93,7 +93,7 @@ function leftOut(changed) {
   const isOfServers = changed.some((file) => /^src\/(bff|cli|monitor|options|sandbox|storage)\//.test(file))
   const isOfDocs = changed.some((file) => file.startsWith('.ci/docs/'))
   return [
-    ...(isOfServers ? [] : ofServers.map((name) => `src/cli/${name}.test.ts`)),
+    ...(isOfServers ? [] : ofServers.map((name) => `src/server/commands/${name}.test.ts`)),
     ...(isOfDocs ? [] : ['.ci/docs/code-blocks.test.ts']),
   ]
 }

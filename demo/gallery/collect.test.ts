@@ -6,13 +6,13 @@ const render = () => null
 describe('the gallery', () => {
   it('groups examples by component, each with an address of its own', () => {
     const groups = collect({
-      '../src/widget/boundary.examples.tsx': {
+      '../src/form/widget/boundary.examples.tsx': {
         examples: [
           { name: 'two errors', render },
           { name: 'Español, dark', render },
         ],
       },
-      '../src/widget/inputs/text-field.examples.tsx': { examples: [{ name: 'empty', render }] },
+      '../src/form/widget/inputs/text-field.examples.tsx': { examples: [{ name: 'empty', render }] },
     })
     expect(groups.map(({ folder, name, examples }) => [folder, name, ...examples.map(({ id }) => id)])).toEqual([
       ['', 'boundary', 'boundary/two-errors', 'boundary/espanol-dark'],

@@ -1,5 +1,5 @@
 /** Groups examples, each with a URL-safe name. */
-import type { Example } from '../../src/testing/example.ts'
+import type { Example } from '../../src/form/testing/example.ts'
 
 /** One example; `id` is `<file>/<name>`, for example `error-summary/two-errors`. */
 export interface Shown extends Example {
@@ -10,7 +10,7 @@ export interface Shown extends Example {
 export interface Group {
   /** The component's file name, without folder and extensions. */
   name: string
-  /** Its folder below `src/widget`, empty for a file directly in it. */
+  /** Its folder below `src/form/widget`, empty for a file directly in it. */
   folder: string
   examples: readonly Shown[]
 }

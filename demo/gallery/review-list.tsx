@@ -1,5 +1,5 @@
 /** The texts that no reader of a language has signed, and those that have changed since. */
-import { reviewState } from '../../src/testing/review-state.ts'
+import { reviewState } from '../../src/form/testing/review-state.ts'
 
 const nameOf = (language: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
 

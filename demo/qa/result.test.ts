@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anAnswer, aRequest } from '../../src/testing/samples.ts'
+import { anAnswer, aRequest } from '../../src/contract/testing/samples.ts'
 import type { Exchange } from '../exchange.ts'
 import { resultOf, withResult } from './result.ts'
 

@@ -16,7 +16,7 @@ import { registrationRequest } from './parts/registration.mjs'
 
 const origin = 'https://partner.example'
 const top = path.resolve(import.meta.dirname, '../..')
-const cli = path.join(top, 'node_modules/voter-registration-server/dist/cli.js')
+const cli = path.join(top, 'node_modules/voter-registration-server/dist/server/cli.js')
 const runbook = readFileSync(path.join(top, 'docs/runbook.md'), 'utf8')
 
 /** The runbook's statement that holds the restored presses back. */
@@ -135,7 +135,7 @@ async function postgresql() {
     return []
   }
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres } = await vite.ssrLoadModule('/src/testing/postgres.ts')
+  const { startPostgres } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
   const server = await startPostgres()
   await vite.close()
   const [first, second] = [await server.newDatabase(), await server.newDatabase()]

@@ -28,7 +28,7 @@ const wanted = {
 }
 const minutes = number('MINUTES', 30)
 const seed = number('SEED', Math.floor(Math.random() * 2 ** 31))
-const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
+const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/server/cli.js')
 
 const random = seededRandom(seed)
 

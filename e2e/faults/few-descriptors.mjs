@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../src/testing/free-port.mjs'
+import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { registrationRequest } from './parts/registration.mjs'
 
 if (process.platform !== 'linux') {
@@ -17,7 +17,7 @@ if (process.platform !== 'linux') {
 }
 
 const origin = 'https://partner.example'
-const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
+const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/server/cli.js')
 const more = 20
 const voters = 120
 const rounds = 3

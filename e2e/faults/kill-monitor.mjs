@@ -45,7 +45,7 @@ const monitors = []
 /** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
+  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
   const server = await startIt()
   await vite.close()
   return server

@@ -12,14 +12,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createViteServer } from 'vite'
-import { freePort } from '../../src/testing/free-port.mjs'
+import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { registrationRequest } from './parts/registration.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 
 const kills = Number(process.env.KILLS ?? 50)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const origin = 'https://partner.example'
-const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
+const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/server/cli.js')
 
 const random = seededRandom(seed)
 
@@ -67,7 +67,7 @@ const bffs = []
 /** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
+  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
   const server = await startIt()
   await vite.close()
   return server

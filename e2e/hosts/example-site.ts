@@ -92,7 +92,7 @@ export async function installServer(): Promise<{ cli: string; remove: () => void
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
   await packageManager(undefined, ['install', tarball('voter-registration-server')], folder, ownEnvironment())
   return {
-    cli: path.join(folder, 'node_modules/voter-registration-server/dist/cli.js'),
+    cli: path.join(folder, 'node_modules/voter-registration-server/dist/server/cli.js'),
     remove: () => remove(folder),
   }
 }

@@ -1,7 +1,7 @@
 /** Each example of `demo/examples`, installed from the packed files and built for production: a voter registers there. */
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { freePort } from '../../src/testing/free-port.mjs'
+import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { test } from '../engines/voter-settings.ts'
 import { type Door, FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'

@@ -1,7 +1,7 @@
 /** The plugin on a site with additions to WordPress: how the site's scripts, styles, policies and optimizers affect the form,
  *  and how voters' own settings affect both. */
 import { expect, type Page } from '@playwright/test'
-import { freePort } from '../../src/testing/free-port.mjs'
+import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { test } from '../engines/voter-settings.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'

@@ -1,6 +1,6 @@
 /** The plugin behind a full-page cache: voters get a page that WordPress has rendered for another visitor. */
 import { expect, test } from '@playwright/test'
-import { freePort } from '../../src/testing/free-port.mjs'
+import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { type Stack, startStack } from '../stack.ts'
 import { goWholeWay } from './whole-way.ts'
 import { installPlugin, logIn, saveSettings } from './wordpress/administration.ts'

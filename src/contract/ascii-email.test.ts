@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seed } from '../testing/seed.ts'
 import { asciiEmail } from './ascii-email.ts'
+import { seed } from './testing/seed.ts'
 import { isEmail } from './text.ts'
 
 describe('an e-mail address with an internationalized domain', () => {

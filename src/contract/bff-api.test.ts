@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anAnswer, aWording, theSettings } from '../testing/samples.ts'
 import { Link, SealedAnswer, Settings, Wording, wordingElements } from './bff-api.ts'
+import { anAnswer, aWording, theSettings } from './testing/samples.ts'
 
 describe('the consent wording', () => {
   it.each(wordingElements)('cannot leave out "%s" (R-A14 to R-A21)', (element) => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seed } from '../testing/seed.ts'
 import { csvOf, readCsv } from './csv.ts'
 import { printable } from './printable.ts'
+import { seed } from './testing/seed.ts'
 
 describe('a table for spreadsheets', () => {
   it.each([

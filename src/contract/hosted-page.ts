@@ -1,7 +1,7 @@
 /** The interface between the BFF and the page that it serves, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF injects it. */
 import type { Settings } from './bff-api.ts'
-import type { QrCode } from './civic/state-facts.ts'
+import type { QrCode } from './civic-data/state-facts.ts'
 import type { Look } from './look.ts'
 
 /** The dependencies of a page, passed once. */

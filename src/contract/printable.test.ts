@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seed } from '../testing/seed.ts'
 import { printable, printableCell } from './printable.ts'
+import { seed } from './testing/seed.ts'
 
 it.each([
   ['\u001b[2J', '\\u001b[2J'],

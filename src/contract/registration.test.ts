@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aButton, aRequest, aResponse, aWholeRequest } from '../testing/samples.ts'
 import { checkRequest, readResponse, UtcDateTime } from './registration.ts'
 import { isRequestField, requestFields } from './request-fields.ts'
 import { stateCodes } from './states.ts'
+import { aButton, aRequest, aResponse, aWholeRequest } from './testing/samples.ts'
 
 const errorsOf = (value: unknown) => {
   const result = checkRequest(value)

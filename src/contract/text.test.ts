@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomRuns } from '../testing/random-runs.ts'
-import { seed } from '../testing/seed.ts'
 import { serviceMessages } from './service-messages.ts'
+import { randomRuns } from './testing/random-runs.ts'
+import { seed } from './testing/seed.ts'
 import { buttonLink, codePoints, isE164, isLoopback, safeLink, trim } from './text.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 

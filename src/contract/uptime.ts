@@ -1,7 +1,7 @@
 /** The schemas of the Uptime API: sites, checks, downtime intervals and their pages (R-U02 to R-U17). Lenient: the real server
  *  has changed these schemas, and a client must accept all of them. */
 import * as z from 'zod/mini'
-import { readList } from './civic/read-list.ts'
+import { readList } from './civic-data/read-list.ts'
 import { isStateCode, type StateCode } from './states.ts'
 
 /** One check of a site (R-U16). Unknown keys pass through. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
 import { Check, Downtime, readPage, Site, stateOfSite } from '../contract/uptime.ts'
-import { inMemory, openSqlite } from '../storage/sqlite.ts'
+import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { createApi } from './api.ts'
 import { nameUuid } from './store/name-uuid.ts'
 import { monitorSchema } from './store/schema.ts'

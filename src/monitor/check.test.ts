@@ -1,11 +1,11 @@
 /** One check of a site, over real connections to real local servers and through real proxies. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
-import { type OddSite, startOddSite, startWrongServer } from '../testing/misbehaving-site.ts'
-import { startHttpProxy, startSocksProxy } from '../testing/proxies.ts'
+import { certificates, sampleAuthority, sampleKey } from '../server/testing/certificates.ts'
 import { type CheckSettings, check } from './check.ts'
 import { direct, readEgressRoute } from './egress-route.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
+import { type OddSite, startOddSite, startWrongServer } from './testing/misbehaving-site.ts'
+import { startHttpProxy, startSocksProxy } from './testing/proxies.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {

@@ -2,20 +2,20 @@
 import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { sampleAuthority, sampleKey } from '../testing/certificates.ts'
+import { listenOnFreePort } from '../contract/testing/listen-on-free-port.ts'
+import { sampleAuthority, sampleKey } from '../server/testing/certificates.ts'
+import { check } from './check.ts'
+import { direct, type EgressRoute } from './egress-route.ts'
+import { ssrfGuard } from './ssrf-guard.ts'
 import {
   chainCertificates,
   sampleIntermediate,
   sampleLower,
   samplePkcs7,
   sampleRoot,
-} from '../testing/chain-certificates.ts'
-import { listenOnFreePort } from '../testing/listen-on-free-port.ts'
-import { startOddSite } from '../testing/misbehaving-site.ts'
-import { said, sitePage } from '../testing/raw-site.ts'
-import { check } from './check.ts'
-import { direct, type EgressRoute } from './egress-route.ts'
-import { ssrfGuard } from './ssrf-guard.ts'
+} from './testing/chain-certificates.ts'
+import { startOddSite } from './testing/misbehaving-site.ts'
+import { said, sitePage } from './testing/raw-site.ts'
 import { asCompatible } from './user-agent.ts'
 
 /** On this machine: nothing leaves it. */

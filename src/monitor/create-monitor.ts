@@ -1,8 +1,8 @@
 /** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { cleanUpRegularly } from '../storage/retention.ts'
-import { codeOf, StorageUnavailable } from '../storage/sql.ts'
-import { storageFailure } from '../storage/storage-failure.ts'
+import { cleanUpRegularly } from '../server/storage/retention.ts'
+import { codeOf, StorageUnavailable } from '../server/storage/sql.ts'
+import { storageFailure } from '../server/storage/storage-failure.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'

@@ -1,22 +1,11 @@
 /** Sites that browsers open and programs stumble over. The responses are raw bytes from a real server. */
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { listenOnFreePort } from '../testing/listen-on-free-port.ts'
-import {
-  type Answer,
-  checkAll,
-  chunked,
-  hex,
-  length,
-  page,
-  type Row,
-  raw,
-  said,
-  sitePage,
-} from '../testing/raw-site.ts'
+import { listenOnFreePort } from '../contract/testing/listen-on-free-port.ts'
 import { check } from './check.ts'
 import { direct } from './egress-route.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
+import { type Answer, checkAll, chunked, hex, length, page, type Row, raw, said, sitePage } from './testing/raw-site.ts'
 import { asCompatible } from './user-agent.ts'
 
 /** On this machine: nothing leaves it. */

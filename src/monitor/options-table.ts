@@ -1,8 +1,8 @@
 /** The validation of each monitor option, its variable, and the phrase about it in errors, in `--help` and in the
  *  documentation. */
 import { isLoopback } from '../contract/text.ts'
-import { list, number, oneOf, option, text } from '../options/option.ts'
-import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
+import { list, number, oneOf, option, text } from '../server/options/option.ts'
+import { unencryptedProblem } from '../server/storage/unencrypted-problem.ts'
 import { readEgressRoute } from './egress-route.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
 import { webhookFormats } from './webhooks.ts'

@@ -1,6 +1,6 @@
 /** The options of a monitor, documented for editors, and their validation. */
-import { type Problem, problemsIn } from '../options/check-options.ts'
-import type { Option } from '../options/option.ts'
+import { type Problem, problemsIn } from '../server/options/check-options.ts'
+import type { Option } from '../server/options/option.ts'
 import { readEgressRoute } from './egress-route.ts'
 import { monitorOptions } from './options-table.ts'
 import { type IsAllowedAddress, ssrfGuard } from './ssrf-guard.ts'

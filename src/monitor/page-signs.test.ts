@@ -1,10 +1,10 @@
 /** Pages that are not the site, beside sites that look a little like one. The responses are raw bytes from a real server. */
 import { brotliCompressSync, deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { checkAll, padded, page, type Row, sitePage } from '../testing/raw-site.ts'
 import { check } from './check.ts'
 import { direct } from './egress-route.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
+import { checkAll, padded, page, type Row, sitePage } from './testing/raw-site.ts'
 import { asCompatible } from './user-agent.ts'
 
 /** On this machine: nothing leaves it. */

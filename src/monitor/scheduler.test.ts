@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StorageUnavailable } from '../storage/sql.ts'
+import { StorageUnavailable } from '../server/storage/sql.ts'
 import { createSchedule } from './scheduler.ts'
 import { openStore } from './store/sql-store.ts'
 

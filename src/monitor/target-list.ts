@@ -2,8 +2,8 @@
 
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { isOverrideOf, type Override } from '../contract/civic/override.ts'
-import type { StateData } from '../contract/civic/state-data.ts'
+import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'
+import type { StateData } from '../contract/civic-data/state-data.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 

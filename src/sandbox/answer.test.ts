@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { RegistrationResponse, readResponse, UtcDateTime } from '../contract/registration.ts'
 import { type StateCode, stateCodes, states } from '../contract/states.ts'
-import { aRequest } from '../testing/samples.ts'
-import { aRegistrationCall } from '../testing/service-call.ts'
+import { aRequest } from '../contract/testing/samples.ts'
 import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
+import { aRegistrationCall } from './testing/service-call.ts'
 
 const now = Date.parse('2026-03-02T15:04:05.123Z')
 const printOnly = ['AR', 'MS', 'MT', 'SD', 'TX']

@@ -1,10 +1,10 @@
 /** The facts of a state in the deprecated version 1, derived from version 2 by the specification's tables in reverse, so that
  *  a migration restores version 2 where that is possible. */
-import { fateOf } from '../contract/civic/migrate-v1.ts'
-import { derivedValue } from '../contract/civic/migrate-v1-state-data.ts'
-import { isOverrideOf, type Override } from '../contract/civic/override.ts'
-import type { Fact, StateData } from '../contract/civic/state-data.ts'
-import type { V1Fact, V1StateData } from '../contract/civic/v1.ts'
+import { fateOf } from '../contract/civic-data/migrate-v1.ts'
+import { derivedValue } from '../contract/civic-data/migrate-v1-state-data.ts'
+import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'
+import type { Fact, StateData } from '../contract/civic-data/state-data.ts'
+import type { V1Fact, V1StateData } from '../contract/civic-data/v1.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { StateData } from '../contract/civic/state-data.ts'
+import type { StateData } from '../contract/civic-data/state-data.ts'
 import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
 import type { Mode } from './check-registration.ts'
 import { civicApi, servedStates } from './civic-api.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest } from '../testing/samples.ts'
-import { aRegistrationCall, aTrackingCall } from '../testing/service-call.ts'
+import { aRequest } from '../contract/testing/samples.ts'
 import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
 import { scenarios } from './scenarios.ts'
+import { aRegistrationCall, aTrackingCall } from './testing/service-call.ts'
 
 const base = 'http://127.0.0.1:8788'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type RegistrationRequest, RegistrationResponse } from '../contract/registration.ts'
 import { stateCodes, states } from '../contract/states.ts'
-import { canariesIn, canaryRequest } from '../testing/canaries.ts'
-import { aRequest } from '../testing/samples.ts'
-import { aRegistrationCall } from '../testing/service-call.ts'
+import { canariesIn, canaryRequest } from '../contract/testing/canaries.ts'
+import { aRequest } from '../contract/testing/samples.ts'
 import { createSandbox } from './create-sandbox.ts'
+import { aRegistrationCall } from './testing/service-call.ts'
 
 const base = 'http://127.0.0.1:8788'
 const start = Date.parse('2026-03-02T15:04:05.123Z')

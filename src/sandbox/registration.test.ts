@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest, aWholeRequest } from '../testing/samples.ts'
-import { aRegistrationCall, type CallChange, keyHeader } from '../testing/service-call.ts'
+import { aRequest, aWholeRequest } from '../contract/testing/samples.ts'
 import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
+import { aRegistrationCall, type CallChange, keyHeader } from './testing/service-call.ts'
 
 async function ask(body: unknown, change: CallChange = {}, options: SandboxOptions = {}) {
   const response = await createSandbox(options).fetch(aRegistrationCall(body, change))

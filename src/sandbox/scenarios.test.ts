@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { RegistrationResponse, readResponse } from '../contract/registration.ts'
 import { type StateCode, states } from '../contract/states.ts'
+import { aRequest } from '../contract/testing/samples.ts'
 import { safeLink } from '../contract/text.ts'
-import { aRequest } from '../testing/samples.ts'
-import { aRegistrationCall, aTrackingCall } from '../testing/service-call.ts'
 import { createSandbox } from './create-sandbox.ts'
 import { scenarios } from './scenarios.ts'
+import { aRegistrationCall, aTrackingCall } from './testing/service-call.ts'
 
 const now = Date.parse('2026-03-02T15:04:05.123Z')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest } from '../testing/samples.ts'
-import { aRegistrationCall, aTrackingCall, keyHeader } from '../testing/service-call.ts'
+import { aRequest } from '../contract/testing/samples.ts'
 import { createSandbox } from './create-sandbox.ts'
+import { aRegistrationCall, aTrackingCall, keyHeader } from './testing/service-call.ts'
 
 const unknown = '00000000-0000-0000-0000-000000000001'
 

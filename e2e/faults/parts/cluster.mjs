@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from '../../../src/testing/free-port.mjs'
+import { freePort } from '../../../src/contract/testing/free-port.mjs'
 
 const run = promisify(execFile)
 /** The unprivileged user for the server, which refuses to run as root. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-const cli = path.resolve(import.meta.dirname, '../../../node_modules/voter-registration-server/dist/cli.js')
+const cli = path.resolve(import.meta.dirname, '../../../node_modules/voter-registration-server/dist/server/cli.js')
 
 /**
  * Writes a list of sites for the monitor, in a separate folder.

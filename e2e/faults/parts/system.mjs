@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { freePort } from '../../../src/testing/free-port.mjs'
+import { freePort } from '../../../src/contract/testing/free-port.mjs'
 
 export const origin = 'https://partner.example'
 export const secret = 'KEYCANARY-0f2d4c'
@@ -41,7 +41,7 @@ export async function startBff(upstreamUrl, change = {}) {
       '--disable-proto=delete',
       '--max-old-space-size=384',
       '--max-semi-space-size=16',
-      'node_modules/voter-registration-server/dist/cli.js',
+      'node_modules/voter-registration-server/dist/server/cli.js',
       'bff',
     ],
     {

@@ -7,7 +7,7 @@ import { bffHeaders, bffPaths, servicePaths } from 'voter-registration/contract'
 import { start } from '../harness/child.mjs'
 
 /** The command that an operator runs. */
-export const cli = path.resolve('node_modules/voter-registration-server/dist/cli.js')
+export const cli = path.resolve('node_modules/voter-registration-server/dist/server/cli.js')
 
 const origin = 'https://partner.example'
 const keyId = '00000000-0000-4000-8000-000000000001'

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { openApiCheck } from '../../testing/openapi-check.ts'
+import { openApiCheck } from '../testing/openapi-check.ts'
 import { type OpenApiName, openApi } from './documents.ts'
 
-const folder = path.join(import.meta.dirname, '../../testing/recorded')
+const folder = path.join(import.meta.dirname, '../testing/recorded')
 const server = 'https://api.service.example'
 const uuid = '0f5e2b7c-6a11-4e0e-8d55-2f3c9d1a7b01'
 const register = ['action', 'POST', '/v1/registration/external/request/'] as const

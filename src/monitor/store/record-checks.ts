@@ -1,7 +1,7 @@
 /** Records a finding: checks, changes of state, intervals and notices, in one transaction. A crash leaves either the old state
  *  or the new one, never half an interval. */
 
-import type { Database, Sql } from '../../storage/sql.ts'
+import type { Database, Sql } from '../../server/storage/sql.ts'
 import type { KeptCheck } from './rows.ts'
 import { upOf } from './rows.ts'
 import type { Finding } from './store.ts'

@@ -1,6 +1,6 @@
 /** Converts rows of the monitor's tables into objects. */
 
-import type { Row } from '../../storage/sql.ts'
+import type { Row } from '../../server/storage/sql.ts'
 import { uptimeRatiosOf } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'

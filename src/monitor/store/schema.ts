@@ -1,5 +1,5 @@
 /** The monitor's tables, as migrations. From the first release on, a migration is never changed: every change is a new one. */
-import type { Schema } from '../../storage/migrate.ts'
+import type { Schema } from '../../server/storage/migrate.ts'
 
 /**
  * Times are milliseconds since 1970.

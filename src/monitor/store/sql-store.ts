@@ -1,6 +1,6 @@
 /** The store in a database: SQLite in a folder, or PostgreSQL. */
-import { openDatabase, type StorageLocation } from '../../storage/open.ts'
-import type { Database, Value } from '../../storage/sql.ts'
+import { openDatabase, type StorageLocation } from '../../server/storage/open.ts'
+import type { Database, Value } from '../../server/storage/sql.ts'
 import type { Log } from '../log.ts'
 import { downtimeUntil, windows } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'

@@ -1,5 +1,5 @@
 /** Deletes checks after their retention; a total for each day stays. */
-import type { Database, Sql } from '../../storage/sql.ts'
+import type { Database, Sql } from '../../server/storage/sql.ts'
 import type { StoredDay } from './store.ts'
 
 const day = 86_400_000

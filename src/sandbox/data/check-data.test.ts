@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StateData } from '../../contract/civic/state-data.ts'
+import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { checkData, type ServedData } from './check-data.ts'
 import { civicFields } from './civic-fields.ts'
 import { civicOverrides, civicStateData } from './civic-state-data.ts'

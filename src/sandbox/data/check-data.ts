@@ -1,8 +1,8 @@
 /** Holds the sandbox's data files to the contract, so that an edit cannot break what is served. */
-import { checkFields, checkOverrides, checkStateData } from '../../contract/civic/check-civic.ts'
-import type { Field } from '../../contract/civic/field.ts'
-import type { Override } from '../../contract/civic/override.ts'
-import type { StateData } from '../../contract/civic/state-data.ts'
+import { checkFields, checkOverrides, checkStateData } from '../../contract/civic-data/check-civic.ts'
+import type { Field } from '../../contract/civic-data/field.ts'
+import type { Override } from '../../contract/civic-data/override.ts'
+import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import { toVersion1 } from '../civic-v1.ts'

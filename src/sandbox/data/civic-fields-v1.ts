@@ -1,5 +1,5 @@
 /** The V1 field catalogue as the sandbox serves it (deprecated). Slugs are the service's, long names are our own words. */
-import type { V1Field } from '../../contract/civic/v1.ts'
+import type { V1Field } from '../../contract/civic-data/v1.ts'
 
 /** Where the list comes from. Never guidance for voters. */
 export const civicFieldsV1Origin = {

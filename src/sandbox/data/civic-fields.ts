@@ -1,6 +1,6 @@
 /** The V2 field catalogue as the sandbox serves it: the fields that the documents name, with descriptions in our own words,
  *  and further ones, as the service may have them. */
-import type { Field } from '../../contract/civic/field.ts'
+import type { Field } from '../../contract/civic-data/field.ts'
 import { furtherFields } from './civic-further-fields.ts'
 
 /** Where the list comes from. Never guidance for voters. */

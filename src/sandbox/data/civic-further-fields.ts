@@ -1,7 +1,7 @@
 /** Fields of the sample that no document names. The service's catalogue may hold fields that a client does not know (R-C02,
  *  X16), of every format, Date too: so does the sandbox's. The slugs are our own; the service has none of them. */
-import { type DeadlineKind, dateDeadline, deadlineKinds } from '../../contract/civic/deadline.ts'
-import type { Field, FieldFormat } from '../../contract/civic/field.ts'
+import { type DeadlineKind, dateDeadline, deadlineKinds } from '../../contract/civic-data/deadline.ts'
+import type { Field, FieldFormat } from '../../contract/civic-data/field.ts'
 import { type StateCode, states } from '../../contract/states.ts'
 import { isoDate } from '../../contract/text.ts'
 import * as facts from './civic-facts.ts'

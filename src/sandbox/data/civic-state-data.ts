@@ -1,8 +1,8 @@
 /** The sample facts as the Civic API's version 2 has them: every field of the catalogue for every state, with an empty
  *  text where nothing is known. Dated sample data, never guidance for voters. */
-import type { Field } from '../../contract/civic/field.ts'
-import type { Override } from '../../contract/civic/override.ts'
-import type { Fact, StateData } from '../../contract/civic/state-data.ts'
+import type { Field } from '../../contract/civic-data/field.ts'
+import type { Override } from '../../contract/civic-data/override.ts'
+import type { Fact, StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import * as facts from './civic-facts.ts'
 import { civicFields } from './civic-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DeadlineKind, dateDeadline, deadlineKinds, readDeadline } from '../../contract/civic/deadline.ts'
+import { type DeadlineKind, dateDeadline, deadlineKinds, readDeadline } from '../../contract/civic-data/deadline.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { isoDate } from '../../contract/text.ts'
 import { civicStateData } from './civic-state-data.ts'

@@ -1,0 +1,337 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readFields } from '../../contract/civic-data/field.ts'
+import { deprecatedSlugs } from '../../contract/civic-data/migrate-v1.ts'
+import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
+import type { StateData } from '../../contract/civic-data/state-data.ts'
+import { statePath } from '../../contract/routes.ts'
+import { stateCodes } from '../../contract/states.ts'
+import { aFact, aState } from '../../contract/testing/civic-samples.ts'
+import { createSandbox } from '../../sandbox/create-sandbox.ts'
+import { aCivicCall } from '../../sandbox/testing/service-call.ts'
+import { createCivicTask } from './civic-command.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'civic-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, content: string | Uint8Array): string {
+  const place = path.join(folder, name)
+  mkdirSync(path.dirname(place), { recursive: true })
+  writeFileSync(place, content)
+  return place
+}
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function civic(args: string[], input = '', env: Record<string, string> = {}, size = 7) {
+  const said = { out: '', err: '' }
+  const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }
+  const stdin = inPieces(new TextEncoder().encode(input), size)
+  const code = await createCivicTask(stdin)(args, env, terminal)
+  return { code, ...said }
+}
+
+const sandbox = createSandbox()
+const served = async (version: 1 | 2, code: (typeof stateCodes)[number]): Promise<StateData> =>
+  (await sandbox.fetch(aCivicCall(statePath(version, code)))).json()
+
+const old = aState([aFact('external_tool_verify_status', 'https://x.example/é'), aFact('vbm_notes', 'Lost words')])
+
+describe('civic migrate', () => {
+  it('turns a state into version 2, and tells what had no place (R-C58)', async () => {
+    const { code, out, err } = await civic(['migrate'], JSON.stringify(old))
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual(migrateStateData(old).stateData)
+    expect(err).toMatch(/^1 × unmapped: The specification moves it .*\n {2}Lost: vbm_notes: "Lost words" in IL\n/)
+    expect(err).toMatch(/Done\. 1 lines of report, 1 with a text/)
+  })
+
+  it('tells every line of the report with --all, what was lost first', async () => {
+    const facts = [aFact('overseas_voting'), aFact('vbm_notes', 'Lost words'), aFact('felon_vote_notes')]
+    const { err } = await civic(['migrate', '--all'], JSON.stringify(aState(facts)))
+    expect(err.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'IL unmapped vbm_notes',
+      'IL dropped overseas_voting',
+      'IL dropped felon_vote_notes',
+      'Done. 3 lines of report, 1 with a text that version 2 has no place for.',
+      '',
+    ])
+  })
+
+  it('reports 51 states on a page: each reason once', async () => {
+    const all = await Promise.all(stateCodes.map((code) => served(1, code)))
+    const { err } = await civic(['migrate'], JSON.stringify(all))
+    const every = (await civic(['migrate', '--all'], JSON.stringify(all))).err.split('\n').length
+    expect(every).toBeGreaterThan(1_000)
+    expect(err.split('\n').length).toBeLessThan(60)
+    const reasons = err.split('\n').flatMap((line) => /^\d+ × (.*)/.exec(line)?.[1] ?? [])
+    expect(new Set(reasons).size).toBe(reasons.length)
+  })
+
+  it('takes all states as a list, from a file, and gives a list', async () => {
+    const all = await Promise.all(stateCodes.map((code) => served(1, code)))
+    const { code, out } = await civic(['migrate', file('all.json', JSON.stringify(all, null, 2))])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual(all.map((state) => migrateStateData(state).stateData))
+  })
+
+  it('takes states line by line, and gives lines', async () => {
+    const { out } = await civic(['migrate', '-'], `${JSON.stringify(old)}\n\n${JSON.stringify({ ...old, code: 'TN' })}`)
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).code),
+    ).toEqual(['IL', 'TN'])
+  })
+
+  it('takes definitions (R-C50), also none at all', async () => {
+    const definitions = await (await sandbox.fetch(aCivicCall('/v1/election/field/'))).text()
+    const { code, out, err } = await civic(['migrate', '--json'], definitions, {}, 5_000)
+    expect(code).toBe(0)
+    expect(readFields(JSON.parse(out)).departures).toEqual([])
+    expect(out).toContain('"gov_tool_verify"')
+    expect(JSON.parse(err.split('\n')[0] ?? '')).toMatchObject({ about: 'fields', outcome: expect.any(String) })
+    expect((await civic(['migrate'], ' [ ] ')).out).toBe('[]\n')
+  })
+
+  it('leaves what is version 2 already as it is', async () => {
+    const tennessee = await served(2, 'TN')
+    expect(JSON.parse((await civic(['migrate'], JSON.stringify(tennessee))).out)).toEqual(tennessee)
+  })
+
+  it.each([
+    ['', '$ is empty.'],
+    ['{', '$ is not JSON: '],
+    ['nonsense', '$ is not JSON: '],
+    ['[1]', '$[0] is neither a state'],
+    ['[]x', '$ is not JSON: '],
+    ['[{"slug":"a","field_format":"URL"},]', '$ is not JSON: '],
+    ['[{"slug":"a","field_format":"URL"}', '$ is not JSON: '],
+    ['[{"slug":"a","field_format":7}]', '$[0].field_format is missing or not a text.'],
+    ['{"code":"TN","name":"Tennessee","state_information":{}}', '$.state_information is missing or not a list.'],
+    ['{"name":"Tennessee","state_information":[]}', '$.code is missing or not a text.'],
+    [
+      JSON.stringify([old, { ...old, state_information: [aFact('a', 'b'), { field_type: 'c', text: 1 }] }]),
+      '$[1].state_information[1].text is missing or not a text.',
+    ],
+    [JSON.stringify([old, { slug: 'a', field_format: 'URL' }]), '$[1] is a field among states.'],
+    ['{"code":"TN",\n"name":}', '$ is not JSON'],
+    [`${JSON.stringify(old)}\n[1]`, '$ (value 2) is neither a state'],
+    [`${JSON.stringify(old)}\n{`, '$ (value 2) is not JSON: '],
+  ])('refuses $0: exit code 1 and the path', async (input, says) => {
+    const { code, err } = await civic(['migrate'], input)
+    expect(code).toBe(1)
+    expect(err).toContain(`Standard input: ${says}`)
+    expect(err).not.toMatch(/^\s+at /m)
+  })
+
+  it('refuses what is no UTF-8, and a file that is not there', async () => {
+    const bad = await civic(['migrate', file('latin1.json', Uint8Array.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]))])
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('is not UTF-8.')])
+    const none = await civic(['migrate', path.join(folder, 'none.json')])
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('none.json cannot be read (ENOENT).')])
+  })
+})
+
+describe('civic lint', () => {
+  it('names file, line and column of every V1 slug, and what takes its place', async () => {
+    file(
+      'code/a.ts',
+      "import x from 'y'\nconst tool = facts.external_tool_ovr\r\nconst z = 'felon_vote_parole sdr_notes'\n",
+    )
+    file('code/deep/b.html', '<p data-field="vbm_notes">my_early_voting early_voting2 has_pav_everyone</p>')
+    file('code/node_modules/c.js', 'external_tool_ovr')
+    file('code/d.bin', Uint8Array.from([...new TextEncoder().encode('external_tool_ovr'), 0]))
+    symlinkSync('..', path.join(folder, 'code/loop'))
+    const { code, out, err } = await civic(['lint', path.join(folder, 'code')])
+    expect(code).toBe(1)
+    const at = (place: string) => path.join(folder, 'code', place)
+    expect(out.trimEnd().split('\n')).toEqual([
+      `${at('a.ts')}:2:20 external_tool_ovr → gov_tool_registration`,
+      `${at('a.ts')}:3:12 felon_vote_parole → felony_voting_options, option "parole"`,
+      `${at('a.ts')}:3:30 sdr_notes → footnotes of has_sdr_early_voting, has_sdr_election_day, sdr_locations`,
+      expect.stringMatching(/b\.html:1:16 vbm_notes → nothing\. The specification moves it/),
+    ])
+    expect(err).toBe('4 V1 slugs in 2 files.\n')
+  })
+
+  it.each([
+    ['const { externalToolOvr } = facts', 9, 'externalToolOvr', 'govToolRegistration'],
+    ['const { external_tool_ovr: tool } = facts', 9, 'external_tool_ovr', 'gov_tool_registration'],
+    ['class ExternalToolOvr {}', 7, 'ExternalToolOvr', 'GovToolRegistration'],
+    ['EXTERNAL_TOOL_OVR = 1', 1, 'EXTERNAL_TOOL_OVR', 'GOV_TOOL_REGISTRATION'],
+    ['{ state(code: "TN") { vbmPermanentAnyone } }', 23, 'vbmPermanentAnyone', 'hasPavEveryone'],
+    ['.external-tool-ovr { color: red }', 2, 'external-tool-ovr', 'gov-tool-registration'],
+    ['.fact-external-tool-ovr {', 7, 'external-tool-ovr', 'gov-tool-registration'],
+    ['.fact__external_tool_ovr {', 8, 'external_tool_ovr', 'gov_tool_registration'],
+    ['[data-field="external_tool_ovr"] {', 14, 'external_tool_ovr', 'gov_tool_registration'],
+    ['.sdr-notes {', 2, 'sdr-notes', 'footnotes of has_sdr_early_voting, has_sdr_election_day, sdr_locations'],
+    ['registrationNvrfBox6', 1, 'registrationNvrfBox6', 'nvraDirectionsBox6'],
+    ['REGISTRATION_NVRF_BOX_6', 1, 'REGISTRATION_NVRF_BOX_6', 'NVRA_DIRECTIONS_BOX6'],
+  ])('finds %s', async (code, column, found, successor) => {
+    const place = file('form.txt', code)
+    expect((await civic(['lint', place])).out).toBe(`${place}:1:${column} ${found} → ${successor}\n`)
+  })
+
+  it.each([
+    ["facts['registration_submission_' + method]", 'registration_submission_', 5],
+    [`facts[\`external_tool_\${name}\`]`, 'external_tool_', 9],
+    ['facts[f"vbm_app_submission_{method}"]', 'vbm_app_submission_', 5],
+    ["$facts['vbm_return_' . $place]", 'vbm_return_', 5],
+    ["['vbm', 'app', kind].join('_')", '', 0],
+    ["['vbm_return', kind].join('_')", 'vbm_return', 5],
+    ["'external_tool' + '_' + name", 'external_tool', 9],
+    [`facts[\`externalTool\${name}\`]`, 'externalTool', 9],
+    ["'specific_' + x", 'specific_', 14],
+    [`\`specific_\${x}\``, 'specific_', 14],
+    ["'SPECIFIC_' . $x", 'SPECIFIC_', 14],
+    ["['specific', x].join('_')", 'specific', 14],
+  ])('finds the fixed beginning in %s', async (code, found, count) => {
+    const { out } = await civic(['lint', '--json', file('beginning.txt', code)])
+    const uses = out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    if (count === 0) expect(uses).toEqual([])
+    else
+      expect(uses).toEqual([
+        expect.objectContaining({ form: 'prefix', found, successor: expect.stringMatching(`^${count} V1 slugs`) }),
+      ])
+  })
+
+  it.each([
+    'my_early_voting early_voting2 earlyVotingSite',
+    'early-voting sites and sdr-notes in plain words',
+    "'registration_' + kind",
+    "'specific' + name",
+    'a specific_ one',
+    'gov_tool_registration govToolRegistration',
+    "const external_tool_ = 1 + 'x'",
+  ])('leaves %s alone', async (code) => {
+    expect(await civic(['lint', file('fine.txt', code)])).toMatchObject({ code: 0, out: '' })
+  })
+
+  it('replaces with --fix what is only renamed, and nothing else in the file', async () => {
+    const place = file(
+      'fix.ts',
+      '\uFEFFa.external_tool_ovr\r\nconst { sdr_notes, felon_vote_fees: fees } = é\r\nexternalToolOvr',
+    )
+    const { code, out, err } = await civic(['lint', '--fix', place])
+    expect(readFileSync(place, 'utf8')).toBe(
+      '\uFEFFa.gov_tool_registration\r\nconst { sdr_notes, felony_laws_restoration_fees: fees } = é\r\nexternalToolOvr',
+    )
+    expect(code).toBe(1)
+    expect(out).toMatch(/:2:9 sdr_notes .*\n.*:3:1 externalToolOvr → govToolRegistration\n$/)
+    expect(err).toBe(`${place}: 2 replaced.\n2 V1 slugs in 1 file. 2 replaced.\n`)
+    expect((await civic(['lint', '--fix', place])).err).toBe('2 V1 slugs in 1 file. 0 replaced.\n')
+  })
+
+  it('leaves a file that is no UTF-8 as it is, and says what is in it', async () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode('external_tool_ovr '), 0xe9])
+    const place = file('latin1.txt', bytes)
+    const { code, out } = await civic(['lint', '--fix', place])
+    expect([code, out]).toEqual([1, expect.stringContaining('external_tool_ovr')])
+    expect(new Uint8Array(readFileSync(place))).toEqual(bytes)
+  })
+
+  it('knows every slug of the tables, and says something of each', async () => {
+    const { out } = await civic(['lint', '--json', file('all.txt', deprecatedSlugs.join('\n'))])
+    const uses = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(uses.map(({ slug }) => slug)).toEqual(deprecatedSlugs)
+    for (const { successor } of uses) expect(successor).toMatch(/\w/)
+  })
+
+  it('is content with version 2', async () => {
+    const clean = file('clean.ts', 'gov_tool_registration')
+    expect(await civic(['lint', clean])).toEqual({ code: 0, out: '', err: '0 V1 slugs in 1 file.\n' })
+  })
+
+  it('says which path cannot be read', async () => {
+    const { code, err } = await civic(['lint', path.join(folder, 'nowhere')])
+    expect([code, err]).toEqual([2, expect.stringContaining('nowhere cannot be read (ENOENT).')])
+  })
+})
+
+describe('civic show', () => {
+  it('prints the facts of a state as a table, and says that they are a sample', async () => {
+    const { code, out, err } = await civic(['show', 'TN'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Tennessee\n\nfield +value \[footnotes\] +as of\n/)
+    expect(out).toMatch(
+      /^registration_deadline_mail +Postmarked 30 days before Election Day \(20\d\d-1?\d-\d\d\) +2023-02-08$/m,
+    )
+    expect(err).toMatch(/^Sample data/)
+  })
+
+  it('prints a region’s own, as JSON for programs', async () => {
+    const told = JSON.parse((await civic(['show', 'IL', '--region', 'cook county', '--json'])).out)
+    expect(told).toMatchObject({ state: 'IL', region: 'Cook County', sample: true })
+    const own = told.facts.find(({ field }: { field: string }) => field === 'gov_tool_absentee_request')
+    expect(own.value.url).toMatch(/Cook%20County$/)
+  })
+
+  it('says which regions there are', async () => {
+    expect((await civic(['show', 'IL'])).out).toContain('City of Chicago, City of Springfield, Cook County')
+    const none = await civic(['show', 'IL', '--region', 'Nowhere'])
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('It has City of Chicago')])
+    expect((await civic(['show', 'TN', '--region', 'Nowhere'])).err).toContain('It has none.')
+  })
+
+  it('says what is wrong with the environment, and never a secret', async () => {
+    const env = { CIVIC_URL: 'https://civic.example', CIVIC_KEY_SECRET: 'CANARY:1' }
+    await expect(civic(['show', 'TN'], '', env)).rejects.toThrow(/CIVIC_KEY_ID is missing/)
+    await expect(civic(['show', 'TN'], '', env)).rejects.not.toThrow(/CANARY/)
+  })
+
+  it('says when the service has no answer', async () => {
+    const nobody = createServer()
+    await new Promise<void>((done) => nobody.listen(0, '127.0.0.1', done))
+    const { port } = nobody.address() as AddressInfo
+    await new Promise((done) => nobody.close(done))
+    const env = { CIVIC_URL: `http://127.0.0.1:${port}`, CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'CANARY' }
+    const { code, err } = await civic(['show', 'TN'], '', env)
+    expect(code).toBe(1)
+    expect(err).toBe('The Civic Data service cannot be reached; see CIVIC_URL (ECONNREFUSED).\n')
+  })
+})
+
+describe('civic', () => {
+  it.each([
+    [[]],
+    [['move']],
+    [['lint']],
+    [['show']],
+    [['show', 'tn']],
+    [['show', '../x']],
+    [['migrate', 'a', 'b']],
+    [['--x']],
+    [['migrate', '--region', 'x']],
+  ])('%j is not understood: exit code 2', async (args) => {
+    const { code, err } = await civic(args)
+    expect(code).toBe(2)
+    expect(err).toMatch(/Usage: |is not a state/)
+  })
+
+  it.each([
+    [['export', '--json'], '--json is no option of this command.'],
+    [['shwo', '--fix'], '"shwo" is not a command. Do you mean show?'],
+    [['migrate', 'a', 'b'], 'migrate takes one file, or standard input.'],
+    [['diff', 'a'], 'diff takes two exports, the old one and the new one.'],
+  ])('%j: says what is wrong', async (args, sentence) => {
+    expect((await civic(args)).err.split('\n')[0]).toBe(sentence)
+  })
+
+  it('--help says what there is', async () => {
+    const { code, out } = await civic(['--help'])
+    expect([code, out]).toEqual([0, expect.stringContaining('civic lint [--fix] PATH…')])
+  })
+})

@@ -1,0 +1,160 @@
+/** Prints and exports Civic data: the catalogue of fields, regional values, all facts, and the changes between two exports. */
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  type CivicChange,
+  civicCsv,
+  diffCivic,
+  type ExportedState,
+  readExport,
+  withRegions,
+} from '../../contract/civic-data/export.ts'
+import { optionsOf } from '../../contract/civic-data/field.ts'
+import { isOverrideOf } from '../../contract/civic-data/override.ts'
+import type { StateData } from '../../contract/civic-data/state-data.ts'
+import { type StateCode, stateCodes, states } from '../../contract/states.ts'
+import type { Terminal } from '../../server/commands/create-task.ts'
+import { counted, table } from '../../server/commands/table.ts'
+import type { Environment } from '../../server/options/read-environment.ts'
+import { civicSource, failed, sampleNote } from './civic-source.ts'
+
+/** Prints the catalogue of fields. */
+export async function showFields(json: boolean, { out, err }: Terminal, env: Environment): Promise<0 | 1> {
+  const { client, isSample } = civicSource(env)
+  const fields = await client.fields()
+  if (fields.type === 'failed') return failed(fields, err)
+  if (json) for (const field of fields.value) out(`${JSON.stringify(field)}\n`)
+  else {
+    const rows = fields.value.map((field) => [
+      field.slug,
+      field.field_format,
+      optionsOf(field).join(', '),
+      field.description,
+    ])
+    out(table(['field', 'format', 'options', 'description'], rows))
+    if (isSample) err(sampleNote)
+  }
+  return 0
+}
+
+/** Prints the regional values of one state or of all. */
+export async function showOverrides(
+  code: StateCode | undefined,
+  json: boolean,
+  { out, err }: Terminal,
+  env: Environment,
+): Promise<0 | 1> {
+  const { client, isSample } = civicSource(env)
+  const all = await client.overrides()
+  if (all.type === 'failed') return failed(all, err)
+  const overrides =
+    code === undefined ? all.value : all.value.filter((one) => isOverrideOf(one, { code, name: states[code] }))
+  if (json) for (const override of overrides) out(`${JSON.stringify(override)}\n`)
+  else {
+    const rows = overrides.map(({ state, region, field, value }) => [state, region.name, field.slug, value])
+    out(table(['state', 'region', 'field', 'value'], rows))
+    if (isSample) err(sampleNote)
+  }
+  return 0
+}
+
+/** How many states are requested at a time. */
+const atATime = 4
+
+/**
+ * Writes all facts of all states and regions.
+ *
+ * @param folder gets one file for each state, such as `TN.csv`; created if missing. Without it everything is printed
+ */
+export async function exportAll(
+  { format, folder }: { format: 'csv' | 'json'; folder: string | undefined },
+  { out, err }: Terminal,
+  env: Environment,
+): Promise<0 | 1> {
+  const { client, isSample } = civicSource(env)
+  const [fields, overrides] = await Promise.all([client.fields(), client.overrides()])
+  if (overrides.type === 'failed') return failed(overrides, err)
+  const read = new Map<StateCode, StateData>()
+  for (let at = 0; at < stateCodes.length; at += atATime) {
+    const some = stateCodes.slice(at, at + atATime)
+    const answers = await Promise.all(some.map((code) => client.state(code)))
+    for (const [place, code] of some.entries()) {
+      const answer = answers[place]
+      if (answer?.type === 'failed') {
+        err(`${code}: `)
+        return failed(answer, err)
+      }
+      if (answer !== undefined) read.set(code, answer.value)
+    }
+  }
+  const catalogue = fields.type === 'kept' ? fields.value : undefined
+  const all = withRegions([...read.values()], overrides.value)
+  const write = (some: readonly ExportedState[]) =>
+    format === 'csv'
+      ? civicCsv(some, catalogue, new Date())
+      : `[\n${some.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
+  // The terminal output would spell out a carriage return.
+  if (folder === undefined) out(write(all).replaceAll('\r\n', '\n'))
+  else {
+    await mkdir(folder, { recursive: true })
+    for (const code of stateCodes) {
+      await writeFile(path.join(folder, `${code}.${format}`), write(all.filter((one) => one.code === code)))
+    }
+    err(`${stateCodes.length} files in ${folder}.\n`)
+  }
+  if (isSample) err(sampleNote)
+  return 0
+}
+
+/**
+ * Prints what changed between two exports, each a file or a folder of files.
+ *
+ * @returns 1 when something changed, 2 when an export cannot be read
+ */
+export async function showDifference(
+  from: string,
+  to: string,
+  json: boolean,
+  { out, err }: Terminal,
+): Promise<0 | 1 | 2> {
+  const both: ExportedState[][] = []
+  for (const place of [from, to]) {
+    try {
+      const { states: found, departures } = await readAll(place)
+      for (const sentence of departures) err(`${place}: ${sentence}\n`)
+      if (found.length === 0) {
+        err(`${place}: no state was found. Give a file of "civic export", or a folder of them.\n`)
+        return 2
+      }
+      both.push(found)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error
+      err(`${place} cannot be read (${String(error.code)}).\n`)
+      return 2
+    }
+  }
+  const { changes, onlyDates } = diffCivic(both[0] ?? [], both[1] ?? [])
+  for (const change of changes) out(json ? `${JSON.stringify(change)}\n` : said(change))
+  const count = new Set(changes.map(({ code }) => code)).size
+  if (!json)
+    err(
+      `${counted(changes.length, 'change')} in ${counted(count, 'state')}. Only the date differs: ${counted(onlyDates, 'fact')}.\n`,
+    )
+  return changes.length > 0 ? 1 : 0
+}
+
+async function readAll(place: string): Promise<ReturnType<typeof readExport>> {
+  if (!(await stat(place)).isDirectory()) return readExport(await readFile(place, 'utf8'))
+  const names = (await readdir(place)).filter((name) => /\.(csv|json)$/i.test(name)).sort()
+  const files = await Promise.all(names.map(async (name) => readExport(await readFile(path.join(place, name), 'utf8'))))
+  return { states: files.flatMap((file) => file.states), departures: files.flatMap((file) => file.departures) }
+}
+
+function said({ code, region, field, what, before, after }: CivicChange): string {
+  const where = [code, region, field, what].filter(Boolean).join(' ')
+  return `${where}\n${marked('-', before)}${marked('+', after)}`
+}
+
+function marked(mark: '-' | '+', text: string): string {
+  return text === '' ? '' : `${mark} ${text.replaceAll('\n', `\n${mark} `)}\n`
+}

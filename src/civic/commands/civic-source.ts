@@ -1,0 +1,40 @@
+/** The source of Civic data for the commands: the API that the environment names, else the sample in this package. */
+
+import { createSandbox } from '../../sandbox/create-sandbox.ts'
+import { sandboxKey } from '../../sandbox/sandbox-key.ts'
+import { type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'
+import type { Terminal } from '../../server/commands/create-task.ts'
+import { civicFromEnvironment } from '../../server/config/environment.ts'
+import type { Environment } from '../../server/options/read-environment.ts'
+import { type CivicFailure, civicUpstream } from '../../server/upstream/civic-upstream.ts'
+import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
+
+/** Returns the client, and whether it reads the sample. @throws ConfigurationError when `CIVIC_…` is set but cannot work */
+export function civicSource(env: Environment): { client: CivicClient; isSample: boolean } {
+  const access = civicFromEnvironment(env)
+  if (access !== undefined) return { client: civicClient(civicUpstream(access, fetchTransport())), isSample: false }
+  const sandbox = createSandbox()
+  const sample = { url: 'http://127.0.0.1:8788', authorization: `Basic ${btoa(sandboxKey)}`, version: 2 } as const
+  const transport = fetchTransport((url, init) => sandbox.fetch(new Request(url, init)))
+  return { client: civicClient(civicUpstream(sample, transport)), isSample: true }
+}
+
+/** The note that a command prints below sample data. */
+export const sampleNote =
+  'Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n'
+
+/** Prints why the service has no answer. Returns the exit code of the command. */
+export function failed({ why, status, cause }: CivicFailure, err: Terminal['err']): 1 {
+  const detail = [status !== undefined && `status ${status}`, cause].filter(Boolean).join(', ')
+  err(`The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.\n`)
+  return 1
+}
+
+const said: Record<CivicFailure['why'], string> = {
+  unreachable: 'cannot be reached; see CIVIC_URL',
+  timeout: 'does not answer in time',
+  unwelcome: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',
+  busy: 'has too much to do; try again later',
+  misunderstood: 'does not know what was asked; see CIVIC_URL and CIVIC_VERSION',
+  broken: 'has no answer that can be used',
+}

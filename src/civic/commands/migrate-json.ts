@@ -1,0 +1,115 @@
+/** Migrates Civic data of version 1 in JSON: one state, a list of states, one state a line, or definitions. */
+import { migrateFields } from '../../contract/civic-data/migrate-v1-fields.ts'
+import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
+import type { MigrationLine } from '../../contract/civic-data/migration-report.ts'
+import { MixedField, V1StateData } from '../../contract/civic-data/v1.ts'
+
+/** Called with each line of the report; `about` is the state's code, or `fields` for definitions. */
+export type Report = (about: string, line: MigrationLine) => void
+
+/** Error in the input; its message begins with the place, for example `$[3].state_information[7].text`. */
+export class BadInput extends Error {
+  override name = 'BadInput'
+
+  constructor(path: string, says: string) {
+    super(`${path} ${says}`)
+  }
+}
+
+/**
+ * Returns the same data in version 2, as JSON text of the same layout: a list stays a list, lines stay lines.
+ *
+ * @throws BadInput with the path of what is invalid
+ */
+export function migrateJson(text: string, report: Report): string {
+  const { values, isList } = valuesIn(text)
+  const kind = values[0] === undefined ? 'state' : kindOf(values[0])
+  for (const input of values) {
+    const found = kindOf(input)
+    if (found === kind) continue
+    throw new BadInput(input.path, `is a ${found} among ${kind}s. Migrate them one after the other.`)
+  }
+  const migrated = (kind === 'state' ? migrateStates : migrateDefinitions)(values, report).map((one) =>
+    JSON.stringify(one),
+  )
+  if (!isList) return `${migrated.join('\n')}\n`
+  return migrated.length === 0 ? '[]\n' : `[\n${migrated.join(',\n')}\n]\n`
+}
+
+/** A value of the input, with its place: `$` for the whole, `$[3]` for an item of a list, `$ (value 4)` for a line. */
+interface Input {
+  path: string
+  value: unknown
+}
+
+function migrateStates(values: readonly Input[], report: Report): unknown[] {
+  return values.map((input) => {
+    const { stateData, report: lines } = migrateStateData(checked(V1StateData, input))
+    for (const line of lines) report(stateData.code, line)
+    return stateData
+  })
+}
+
+/** Migrates all definitions together, because they depend on each other. */
+function migrateDefinitions(values: readonly Input[], report: Report): unknown[] {
+  const { fields, report: lines } = migrateFields(values.map((input) => checked(MixedField, input)))
+  for (const line of lines) report('fields', line)
+  return fields
+}
+
+/** Returns the items of a list, a single value, or one value for each line. */
+function valuesIn(text: string): { values: Input[]; isList: boolean } {
+  if (text.trim() === '') throw new BadInput('$', 'is empty.')
+  const whole = parsed(text)
+  if ('value' in whole) {
+    const { value } = whole
+    if (!Array.isArray(value)) return { values: [{ path: '$', value }], isList: false }
+    return { values: value.map((item: unknown, index) => ({ path: `$[${index}]`, value: item })), isList: true }
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (!('value' in parsed(lines[0] ?? ''))) throw new BadInput('$', whole.problem)
+  const values = lines.map((line, index) => {
+    const path = index === 0 ? '$' : `$ (value ${index + 1})`
+    const read = parsed(line)
+    if ('value' in read) return { path, value: read.value }
+    throw new BadInput(path, read.problem)
+  })
+  return { values, isList: false }
+}
+
+function parsed(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { problem: `is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` }
+  }
+}
+
+function kindOf({ value, path }: Input): 'state' | 'field' {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if ('state_information' in value) return 'state'
+    if ('slug' in value) return 'field'
+  }
+  throw new BadInput(path, 'is neither a state (code, name, state_information) nor a definition (slug, field_format).')
+}
+
+/** The part of a Zod schema that is used here. */
+interface Schema<Value> {
+  safeParse: (value: unknown) =>
+    | { success: true; data: Value }
+    | {
+        success: false
+        error: { issues: readonly { path: readonly PropertyKey[]; code?: string; expected?: unknown }[] }
+      }
+}
+
+function checked<Value>(schema: Schema<Value>, { value, path }: Input): Value {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  const expected = issue?.code === 'invalid_type' ? names[String(issue.expected)] : undefined
+  throw new BadInput(`${path}${place}`, `is missing or not ${expected ?? 'what it must be'}.`)
+}
+
+const names: Readonly<Record<string, string>> = { string: 'a text', array: 'a list', object: 'an object' }

@@ -1,0 +1,358 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aFact, aField, aState } from '../testing/civic-samples.ts'
+import { civicV1Fields } from '../testing/civic-v1-fields.ts'
+import { knownFields } from './data/known-fields.ts'
+import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
+import { deprecatedSlugs, fateOf, successorsOf } from './migrate-v1.ts'
+import { migrateStateData } from './migrate-v1-state-data.ts'
+import { migrationOutcomes } from './migration-report.ts'
+import { type Fact, isNone, type StateData } from './state-data.ts'
+import type { V1StateData } from './v1.ts'
+
+const migrate = (...facts: Fact[]) => {
+  const { stateData, report } = migrateStateData(aState(facts))
+  return { facts: stateData.state_information, report }
+}
+
+describe('every row of the tables, for state data', () => {
+  const renamed = Object.entries(renames).filter(([slug]) => fateOf(slug)?.to === 'slug')
+
+  it('gives each renamed slug its new name, with its text (R-C51)', () => {
+    const given = renamed.map(([slug]) => [slug, migrate(aFact(slug, 'Some text.')).facts])
+    expect(given).toEqual(renamed.map(([slug, to]) => [slug, [aFact(to, 'Some text.')]]))
+  })
+
+  it('makes each boolean of a Multi-select its option, or none where it is false (R-C54)', () => {
+    const all = Object.entries(consolidations)
+    const given = all.map(([slug]) => [slug, migrate(aFact(slug, 'True')).facts, migrate(aFact(slug, 'False')).facts])
+    expect(given).toEqual(
+      all.map(([slug, { field, option }]) => [
+        slug,
+        [aFact(field, option, { multiselect_value: [option] })],
+        [aFact(field, '', { multiselect_value: [] })],
+      ]),
+    )
+  })
+
+  const moves = Object.entries(footnoteMoves).flatMap(([slug, of]) => (of === null ? [] : [{ slug, of }]))
+
+  it('puts notes into the footnotes of each fact that they are about (R-C55 to R-C57)', () => {
+    const given = moves.flatMap(({ slug, of }) => {
+      const { facts, report } = migrate(...of.map((to) => aFact(to, 'A value')), aFact(slug, 'But not in Chicago.'))
+      const noted = of.map((to) => {
+        const { text, footnotes } = facts.find((fact) => fact.field_type === to) ?? {}
+        return { slug, to, text, footnotes }
+      })
+      return [...noted, ...report.filter((line) => line.slug === slug)]
+    })
+    const noted = { text: 'A value', footnotes: 'But not in Chicago.' }
+    expect(given).toEqual(moves.flatMap(({ slug, of }) => of.map((to) => ({ slug, to, ...noted }))))
+  })
+
+  it('leaves a line in the report for each slug without a successor', () => {
+    const all = [...Object.keys(deletions), ...specificDeletions, 'vbm_notes']
+    const silent = all.filter((slug) => {
+      const { report } = migrate(aFact(slug, 'Something'))
+      return !report.some((line) => line.slug === slug && line.why.endsWith('.'))
+    })
+    expect(silent).toEqual([])
+  })
+
+  it('keeps every other slug (R-C53)', () => {
+    const kept = civicV1Fields.Markdown.filter((slug) => !deprecatedSlugs.includes(slug))
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.map((slug) => migrate(aFact(slug, 'Some text.')).facts)).toEqual(
+      kept.map((slug) => [aFact(slug, 'Some text.')]),
+    )
+  })
+})
+
+describe('a Multi-select gathered from booleans', () => {
+  it('lists what is true in the order of its options, whatever order they came in (R-C54)', () => {
+    const { facts } = migrate(
+      aFact('vbm_app_submission_phone', 'True'),
+      aFact('vbm_app_submission_fax', 'False'),
+      aFact('vbm_app_submission_mail', ' true '),
+      aFact('vbm_app_submission_email', 'TRUE'),
+    )
+    expect(facts).toEqual([
+      aFact('absentee_request_methods', 'email, mail, phone', { multiselect_value: ['email', 'mail', 'phone'] }),
+    ])
+  })
+
+  it("follows the catalogue's own order of options", () => {
+    const field = aField('registration_methods', { field_format: 'Multi-select', options: ['mail', 'kiosk', 'email'] })
+    const v1 = aState([aFact('registration_submission_email', 'True'), aFact('registration_submission_mail', 'True')])
+    const [fact] = migrateStateData(v1, { fields: [field] }).stateData.state_information
+    expect(fact?.multiselect_value).toEqual(['mail', 'email'])
+  })
+
+  it('does not guess the option that no V1 field speaks of, and says so (X24)', () => {
+    const { report } = migrate(aFact('vbm_app_submission_mail', 'True'))
+    expect(report).toEqual([
+      expect.objectContaining({
+        slug: 'absentee_request_methods',
+        outcome: 'gap',
+        why: expect.stringContaining('online'),
+      }),
+    ])
+  })
+
+  it('does not take "Yes, mostly" for true, and keeps the words in the report', () => {
+    const { facts, report } = migrate(aFact('vbm_return_drop_box', 'Yes, mostly'))
+    expect(facts[0]?.multiselect_value).toEqual([])
+    expect(report).toContainEqual(expect.objectContaining({ outcome: 'unreadable', lost: 'Yes, mostly' }))
+  })
+
+  it('carries the newest of the dates', () => {
+    const { facts } = migrate(
+      aFact('felon_vote_parole', 'True', { modified_at: '2024-01-01T00:00:00Z' }),
+      aFact('felon_vote_probation', 'True', { modified_at: '2025-01-01T00:00:00.5+00:00' }),
+      aFact('felon_vote_notes', '', { modified_at: '2026-01-01T00:00:00Z' }),
+    )
+    expect(facts[0]?.modified_at).toBe('2025-01-01T00:00:00.5+00:00')
+  })
+
+  it('gives way to a Multi-select that is there already', () => {
+    const there = aFact('registration_methods', 'mail', { multiselect_value: ['mail'] })
+    const { facts, report } = migrate(aFact('registration_submission_fax', 'True'), there)
+    expect(facts).toEqual([there])
+    expect(report).toContainEqual(expect.objectContaining({ slug: 'registration_submission_fax', outcome: 'conflict' }))
+  })
+})
+
+describe('a Boolean', () => {
+  it.each([
+    ['True', true],
+    ['false', false],
+  ])('gets its bool_value from the text %s (R-C17)', (text, bool_value) => {
+    expect(migrate(aFact('sdr_election_day', text)).facts).toEqual([
+      aFact('has_sdr_election_day', text, { bool_value }),
+    ])
+  })
+
+  it.each(['', ' ', 'N/A'])('gets none from "%s": nothing is known (rules B.2.14)', (text) => {
+    expect(migrate(aFact('sdr_election_day', text)).facts).toEqual([aFact('has_sdr_election_day', text)])
+  })
+
+  it('keeps words that are neither true nor false, and the report says so', () => {
+    const { facts, report } = migrate(aFact('vbm_universal', 'In some counties'))
+    expect(facts).toEqual([aFact('has_automatic_vbm', 'In some counties')])
+    expect(report).toEqual([expect.objectContaining({ slug: 'vbm_universal', outcome: 'unreadable', lost: '' })])
+  })
+
+  it('is one by the catalogue, never by its name (X20)', () => {
+    expect(migrate(aFact('has_something_new', 'True')).facts).toEqual([aFact('has_something_new', 'True')])
+    const fields = [aField('has_something_new', { field_format: 'Boolean' })]
+    const { stateData } = migrateStateData(aState([aFact('has_something_new', 'True')]), { fields })
+    expect(stateData.state_information).toEqual([aFact('has_something_new', 'True', { bool_value: true })])
+  })
+})
+
+describe('notes', () => {
+  it('come after the footnotes that are there, and are not said twice', () => {
+    const there = aFact('felony_voting_options', '', { multiselect_value: [], footnotes: 'Old.' })
+    const { facts } = migrate(there, aFact('felon_vote_notes', 'New.'))
+    expect(facts[0]?.footnotes).toBe('Old.\n\nNew.')
+    expect(migrate(...facts, aFact('felon_vote_notes', 'New.')).facts[0]?.footnotes).toBe('Old.\n\nNew.')
+  })
+
+  it('make a fact without text where there is none, a Multi-select with its empty list, so that the voter still reads them', () => {
+    expect(migrate(aFact('felon_vote_notes', 'Ask.')).facts).toEqual([
+      aFact('felony_voting_options', '', { multiselect_value: [], footnotes: 'Ask.' }),
+    ])
+  })
+
+  it('without text leave no footnotes, only a line', () => {
+    const { facts, report } = migrate(aFact('sdr_where', 'County office'), aFact('sdr_notes', ''))
+    expect(facts).toEqual([aFact('sdr_locations', 'County office')])
+    expect(report).toEqual([expect.objectContaining({ slug: 'sdr_notes', outcome: 'dropped', lost: '' })])
+  })
+
+  it('on absentee voting go nowhere, and the report explains why (R-C58)', () => {
+    const { facts, report } = migrate(aFact('vbm_notes', 'Ask early.'))
+    expect(facts).toEqual([])
+    expect(report).toEqual([
+      expect.objectContaining({ outcome: 'unmapped', lost: 'Ask early.', why: expect.stringContaining('various') }),
+    ])
+  })
+})
+
+describe('fields that can be derived', () => {
+  it('early voting is dropped where there are dates, and loses nothing (R-C59)', () => {
+    const { report } = migrate(aFact('early_voting', 'True'), aFact('early_voting_starts', '10 days before'))
+    expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'dropped', lost: '' })])
+  })
+
+  it.each([
+    ['True', ''],
+    ['False', '10 days before'],
+  ])('early voting "%s" beside the start "%s" is a conflict that people should see', (text, starts) => {
+    const { report } = migrate(aFact('early_voting', text), aFact('early_voting_starts', starts))
+    expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'conflict', lost: text })])
+  })
+
+  it.each(['overseas_voting', 'provisional_voting'])(
+    '%s is true everywhere; a "False" is a conflict (R-C60)',
+    (slug) => {
+      expect(migrate(aFact(slug, 'True')).report).toEqual([
+        expect.objectContaining({ slug, outcome: 'dropped', lost: '' }),
+      ])
+      expect(migrate(aFact(slug, 'False')).report).toEqual([
+        expect.objectContaining({ outcome: 'conflict', lost: 'False' }),
+      ])
+    },
+  )
+
+  it('a felon_vote_release_prison is mapped to nothing, and the report explains why (X23)', () => {
+    expect(migrate(aFact('felon_vote_release_prison', 'True')).report).toEqual([
+      expect.objectContaining({ outcome: 'unmapped', lost: 'True', see: ['felony_voting_options'] }),
+    ])
+  })
+})
+
+describe('the slug that is renamed and deleted (X21, X22)', () => {
+  const both = aFact('id_requirements_in_person_registration', 'Bring a photo ID.')
+  const withFields = (fields: string[], ...facts: Fact[]) => {
+    const { stateData, report } = migrateStateData(aState(facts), { fields: fields.map((slug) => aField(slug)) })
+    return { facts: stateData.state_information, line: report.find((line) => line.slug === both.field_type) }
+  }
+
+  it('is renamed where the catalogue has the new name', () => {
+    const { facts, line } = withFields(['id_laws_in_person_registration', 'id_laws_sdr'], both)
+    expect(facts).toEqual([aFact('id_laws_in_person_registration', both.text)])
+    expect(line).toMatchObject({ outcome: 'ambiguous', lost: '', see: ['id_laws_in_person_registration'] })
+  })
+
+  it('fills id_laws_sdr where the catalogue has no such name', () => {
+    const { facts } = withFields(['id_laws_sdr'], aFact('id_requirements_sdr', ''), both)
+    expect(facts).toEqual([aFact('id_laws_sdr', both.text)])
+  })
+
+  it('gives way to what id_laws_sdr says already, and its words are in the report', () => {
+    const { facts, line } = withFields(['id_laws_sdr'], both, aFact('id_requirements_sdr', 'Bring a bill.'))
+    expect(facts).toEqual([aFact('id_laws_sdr', 'Bring a bill.')])
+    expect(line).toMatchObject({ outcome: 'ambiguous', lost: both.text })
+  })
+
+  it('is dropped where the catalogue has neither', () => {
+    const { facts, line } = withFields(['polls_open'], both)
+    expect(facts).toEqual([])
+    expect(line).toMatchObject({ lost: both.text, see: [] })
+  })
+})
+
+describe('what nobody announced', () => {
+  it('passes through unchanged, with a line: a slug of neither table nor catalogue (R-C53)', () => {
+    const { facts, report } = migrate(aFact('emergency_ballot_voting', 'True', { value: true }))
+    expect(facts).toEqual([aFact('emergency_ballot_voting', 'True', { value: true })])
+    expect(report).toEqual([expect.objectContaining({ slug: 'emergency_ballot_voting', outcome: 'unknown' })])
+  })
+
+  it('a field that comes twice stays once, the newest with text, and the other is in the report', () => {
+    const old = aFact('polls_open', '7 a.m.', { modified_at: '2024-01-01T00:00:00Z' })
+    const { facts, report } = migrate(aFact('polls_open', ''), old, aFact('polls_open', '6 a.m.'))
+    expect(facts).toEqual([aFact('polls_open', '6 a.m.')])
+    expect(report).toEqual([expect.objectContaining({ slug: 'polls_open', outcome: 'conflict', lost: '7 a.m.' })])
+  })
+
+  it('a V2 key with the wrong kind of value is left out instead of breaking the rest', () => {
+    const odd: V1StateData = aState([{ field_type: 'polls_open', text: '6 a.m.' }])
+    const v1 = { ...odd, state_information: [{ field_type: 'polls_open', text: '6 a.m.', footnotes: 7 }] }
+    expect(migrateStateData(v1).stateData.state_information).toEqual([{ field_type: 'polls_open', text: '6 a.m.' }])
+  })
+})
+
+const slug = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<string>(...Object.values(civicV1Fields).flat()) },
+  { weight: 2, arbitrary: fc.constantFrom<string>(...Object.values(knownFields).flat()) },
+  { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', '', 'unknown_slug') },
+  { weight: 1, arbitrary: fc.string() },
+)
+const text = fc.oneof(fc.constantFrom('', 'N/A', 'True', 'False', 'Words.', 'Other words.'), fc.string())
+const footnotes = fc.option(fc.oneof(fc.constantFrom('', 'See the note.', 'Words.'), fc.string()))
+const modified_at = fc.constantFrom('2024-01-01T00:00:00Z', '2025-06-01T10:00:00.123456Z', 'yesterday')
+const fact = fc.record({ field_type: slug, text, modified_at, footnotes }, { requiredKeys: ['field_type', 'text'] })
+const facts = fc.array(fact, { maxLength: 40 })
+
+const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).sort()
+
+/** Whether a text is still available: as a text, a footnote, an option, or in the report. */
+function isKept(one: Fact, { stateData, report }: { stateData: StateData; report: { lost: string; slug: string }[] }) {
+  const said = stateData.state_information.flatMap((other) => [other.text, ...(other.footnotes?.split('\n\n') ?? [])])
+  const fate = fateOf(one.field_type)
+  return (
+    report.some((line) => line.slug === one.field_type) ||
+    said.some((words) => words === one.text || words.includes(one.text)) ||
+    stateData.state_information.some((other) => other.footnotes?.includes(one.text)) ||
+    (fate?.to === 'option' && /^\s*(true|false)\s*$/i.test(one.text))
+  )
+}
+
+describe('any V1 data', () => {
+  it('gives V2 data and a report: nothing is thrown, no slug and no text is lost silently', () => {
+    fc.assert(
+      fc.property(facts, (list) => {
+        const result = migrateStateData(aState(list))
+        const slugs = new Set(result.stateData.state_information.map(({ field_type }) => field_type))
+        const inReport = new Set(result.report.map((line) => line.slug))
+        for (const one of list) {
+          const isThere = successorsOf(one.field_type).some((successor) => slugs.has(successor))
+          expect(isThere || inReport.has(one.field_type), `slug ${one.field_type}`).toBe(true)
+          expect(isNone(one.text) || isKept(one, result), `text of ${one.field_type}`).toBe(true)
+        }
+        expect(result.stateData.state_information).toHaveLength(slugs.size)
+        expect(result.report.every((line) => migrationOutcomes.includes(line.outcome))).toBe(true)
+      }),
+    )
+  })
+
+  it('migrated twice is migrated once', () => {
+    fc.assert(
+      fc.property(facts, (list) => {
+        const once = migrateStateData(aState(list)).stateData
+        expect(migrateStateData(once).stateData).toEqual(once)
+      }),
+    )
+  })
+
+  it('gives the same facts and the same report in whatever order it comes', () => {
+    const shuffled = facts.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([one, other]) => {
+        const [first, second] = [migrateStateData(aState(one)), migrateStateData(aState(other))]
+        expect(sorted(second.stateData.state_information)).toEqual(sorted(first.stateData.state_information))
+        expect(sorted(second.report)).toEqual(sorted(first.report))
+      }),
+    )
+  })
+
+  it('leaves slugs that no table names exactly as they came (R-C53)', () => {
+    const unknown = fc.string().filter(
+      (name) =>
+        fateOf(name) === undefined &&
+        !Object.values(knownFields)
+          .flat()
+          .some((known) => known === name),
+    )
+    fc.assert(
+      fc.property(unknown, text, footnotes, (field_type, words, notes) => {
+        const came = aFact(field_type, words, { footnotes: notes, extra: 1 })
+        expect(migrate(came).facts).toEqual([came])
+      }),
+    )
+  })
+
+  it('is not changed itself', () => {
+    fc.assert(
+      fc.property(facts, (list) => {
+        const before = structuredClone(list)
+        migrateStateData(aState(list))
+        expect(list).toEqual(before)
+      }),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+/** The recipes of docs/attribution.md, tested with fakes of the scripts that they call. */
+import { readFileSync } from 'node:fs'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { theSettings } from '../../contract/testing/samples.ts'
+import { aUser } from '../testing/a-user.ts'
+import { aFakeBff } from '../testing/fake-bff.ts'
+import { VoterRegistration } from '../widget/react/voter-registration.tsx'
+import { dispatchEvent } from './dispatch-event.ts'
+import { formCallbacks } from './form-callbacks.ts'
+
+const page = readFileSync('docs/attribution.md', 'utf8')
+const recipes = [...page.matchAll(/```html\n<script>\n([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+const matomo = '_paq'
+const variables = [...page.matchAll(/`(vr_[a-zA-Z]\w*)`/g)].map(([, name]) => name)
+
+const person = {
+  first_name: 'Canaryfirst',
+  last_name: 'Canarylast',
+  date_of_birth: '1990-04-12',
+  email: 'canary@voter.example',
+  phone: '+16175550123',
+  address1: '10 Canary Street',
+  city: 'Canaryville',
+  state: 'MA',
+  zipcode: '02108',
+}
+
+/** What Google Tag Manager does with its list: stores the last value of each key, and runs tags by `event`. */
+function tagManager(list: Record<string, unknown>[]) {
+  const model: Record<string, unknown> = {}
+  return list.map((pushed) => ({ ...Object.assign(model, pushed) }))
+}
+
+it('tells Google, Meta, Matomo and a data layer what happened, and nothing of the person', async () => {
+  expect(recipes).toHaveLength(3)
+  const heard: Record<string, unknown[][]> = { gtag: [], fbq: [] }
+  const globals = globalThis as unknown as Record<string, unknown>
+  for (const [name, calls] of Object.entries(heard)) globals[name] = (...args: unknown[]) => calls.push(args)
+  const voteAmerica: unknown[] = []
+  window.addEventListener('VoteAmericaEvent', (event) => voteAmerica.push((event as CustomEvent).detail.data))
+  for (const recipe of recipes) {
+    const script = document.createElement('script')
+    script.textContent = recipe
+    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the page's own script, as a browser would run it.
+    new Function(script.textContent)()
+  }
+
+  const host = document.body.appendChild(document.createElement('div'))
+  const options = { dataLayer: 'dataLayer', voteAmericaEvents: true }
+  const callbacks = formCallbacks((name, detail) => dispatchEvent(host, 'vr1', options, name, detail), {
+    onReady() {},
+    onError() {},
+    onReset() {},
+    height: () => 0,
+  })
+  const tracking = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', unlisted: 'x' }
+  const bff = aFakeBff()
+  const settings = theSettings({ attribution: ['shift'] })
+  const form = { apiBase: 'https://bff.example', fetch: bff.fetch, locale: 'en', settings, prefill: person, tracking }
+  render(<VoterRegistration {...form} {...callbacks} linkTarget="_blank" />)
+  const user = aUser()
+  await user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const mail = await screen.findByRole('link', { name: /by mail/ })
+  // jsdom cannot navigate.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await user.click(screen.getByRole('link', { name: /online/ }))
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await user.click(mail)
+
+  const came = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', page_path: '/' }
+  await waitFor(() => expect(heard.gtag).toHaveLength(3))
+  expect(heard.gtag?.[0]).toEqual(['event', 'generate_lead', { state: 'MA', ...came }])
+  expect(heard.gtag?.[1]).toEqual(['event', 'registration_continue', { state: 'MA', method: 'online', ...came }])
+  expect(heard.fbq).toEqual([['trackCustom', 'VoterRegistrationResult', { state: 'MA', source: 'letter' }]])
+  expect(globals[matomo]).toEqual([['trackEvent', 'Voter registration', 'result', 'fall']])
+  expect(voteAmerica).toEqual([
+    { tool: 'register', event: 'action-start', state: 'MA' },
+    { tool: 'register', event: 'action-finish', method: 'external', state: 'MA' },
+    { tool: 'register', event: 'action-follow-up', method: 'pdf', state: 'MA' },
+  ])
+
+  const models = tagManager(globals.dataLayer as Record<string, unknown>[])
+  const result = models.find(({ event }) => event === 'vr_result')
+  expect(result).toMatchObject({ vr_reference: 'ref-0001', vr_shift: 'morning', vr_state: 'MA', vr_buttons: 2 })
+  // The list in the documentation names every existing variable.
+  const pushed = Object.keys(Object.assign({}, ...models)).filter((name) => name.startsWith('vr_'))
+  const known = [...variables, 'vr_utm_campaign']
+  expect(pushed.filter((name) => !known.includes(name))).toEqual([])
+  const all = JSON.stringify([heard, globals[matomo], voteAmerica, models])
+  expect(all).not.toMatch(/canary|1990|617555|02108|unlisted/i)
+})

@@ -1,0 +1,25 @@
+/** The options of the element, as properties; most of them also as attributes. */
+import type { Prefill, VoterRegistrationOptions } from '../widget/options.ts'
+
+export type { Tracking } from '../../contract/campaign.ts'
+
+/** The element's options: those of the React component, and what only makes sense for a tag on a page. */
+export interface ElementOptions extends VoterRegistrationOptions {
+  /** Fields that may be filled in from the page's address, each by its name. None by default. */
+  prefillFromUrl?: false | readonly (keyof Prefill)[]
+  /** Read `utm_*` and `source` from the page's address, where they are not set here. */
+  trackingFromUrl?: boolean
+  /** Read the language from the page's address, before `locale`: `?lang=es`, or `?locale=es`. One that the form has no texts in
+   *  counts for nothing. */
+  localeFromUrl?: boolean
+  /** `lazy` waits with the form until the element comes near the viewport. */
+  loading?: 'eager' | 'lazy'
+  /** `inline` (default): the form is in the page. `modal` and `drawer`: it opens in a dialog, when the page calls `open()` or the
+   *  voter presses what has `data-voter-registration-open`. `button`: a button in the page opens the modal. Counts when the form
+   *  comes onto the page. */
+  display?: 'inline' | 'modal' | 'drawer' | 'button'
+  /** Name of a global array that receives every event, for example `dataLayer`. Off by default. */
+  dataLayer?: string | false
+  /** Also fires VoteAmerica's events, as `VoteAmericaEvent`, for pages that already listen to those. */
+  voteAmericaEvents?: boolean
+}

@@ -1,0 +1,97 @@
+/** The attributes of the form's element; each becomes an option. */
+import { cleanTracking, type TrackingName, trackingNames } from '../../contract/campaign.ts'
+import { prefillable } from '../widget/form/prefill-names.ts'
+import { shortestIdle } from '../widget/idle-seconds.ts'
+import {
+  type Attribute,
+  type Attributes,
+  address,
+  flag,
+  headingLevel,
+  json,
+  locale,
+  looks,
+  oneOf,
+  optionNames,
+  text,
+} from './attributes.ts'
+
+const kiosk: Attribute = {
+  option: 'kiosk',
+  read: (value) => {
+    if (value === '' || value === 'true') return true
+    if (value === 'false') return false
+    const idleSeconds = /^\d+$/.test(value) ? Number(value) : 0
+    return idleSeconds >= shortestIdle ? { idleSeconds } : undefined
+  },
+  allowed: `seconds, ${shortestIdle} or more`,
+  // On a device that many voters share, a typing error here must not leave one voter's data to the next.
+  safe: true,
+}
+
+const table: Record<string, Attribute> = {
+  'api-base': address('apiBase'),
+  partner: text('partner'),
+  locale,
+  messages: json('messages'),
+  prefill: { ...json('prefill'), isPersonal: true },
+  ...looks,
+  'subscriber-opt-in': flag('subscriberOptIn'),
+  'link-target': oneOf('linkTarget', '_self', '_blank', '_top'),
+  layout: oneOf('layout', 'page', 'steps'),
+  review: flag('review'),
+  'heading-level': headingLevel,
+  autofocus: flag('autoFocus'),
+  'official-url': address('officialUrl'),
+  'report-state': flag('reportState'),
+  'prefill-from-url': {
+    option: 'prefillFromUrl',
+    read: readFields,
+    allowed: `names of ${prefillable.join(' ')}`,
+  },
+  'tracking-from-url': flag('trackingFromUrl'),
+  'locale-from-url': flag('localeFromUrl'),
+  isolation: oneOf('isolation', 'shadow', 'none'),
+  display: oneOf('display', 'inline', 'modal', 'drawer', 'button'),
+  loading: oneOf('loading', 'eager', 'lazy'),
+  kiosk,
+  'data-layer': {
+    option: 'dataLayer',
+    read: (value) => (/^[A-Za-z_$][\w$]*$/.test(value) ? value : undefined),
+    allowed: 'a name such as dataLayer',
+  },
+  'vote-america-events': flag('voteAmericaEvents'),
+}
+for (const name of trackingNames) {
+  const written = [name.replace('_', '-'), name, `data-override-${name}`]
+  for (const attribute of written) table[attribute] = plainText(`tracking.${name}`, name)
+  table[`data-default-${name}`] = plainText(`trackingDefaults.${name}`, name)
+}
+
+/** The attributes by name; `trackingDefaults` apply where neither the page nor its address sets a value. */
+export const formAttributes: Attributes = table
+
+/** The names of the form's properties. */
+export const formOptionNames = optionNames(table).filter((name) => name !== 'trackingDefaults')
+
+/** An attribute for where a voter came from. Other text may be someone's address. */
+function plainText(option: string, name: TrackingName): Attribute {
+  return {
+    option,
+    read: (value) => cleanTracking([], { [name]: value })?.[name],
+    allowed: 'plain words, up to 100 letters',
+    isPersonal: true,
+  }
+}
+
+function readFields(value: string, complain: (part: string) => void): string[] | false {
+  if (value === 'false') return false
+  const written = value.split(/\s+/)
+  const unknown = written.filter((name) => !isField(name))
+  if (unknown.length > 0) complain(unknown.join(' '))
+  return written.filter(isField)
+}
+
+function isField(name: string): boolean {
+  return prefillable.includes(name)
+}

@@ -1,0 +1,160 @@
+/** The document that shows the form: the content shared by many visits, and the values of each visit. */
+import { renderToString } from 'react-dom/server'
+import type { PageDeps } from '../../contract/hosted-page.ts'
+import { partnerPath } from '../../contract/routes.ts'
+import { shownWording, wordingFor } from '../widget/form/consent.tsx'
+import { type FormValues, formFields } from '../widget/form/fields.ts'
+import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
+import { type FormStep, formStepsOf, stepFor } from '../widget/form/form-steps.ts'
+import { stepTitle } from '../widget/form/step-title.ts'
+import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
+import { VoterRegistration } from '../widget/voter-registration.tsx'
+import type { HtmlShellContent } from './html-shell.ts'
+import { type FormProps, formOf, type OwnData, settingsFor, textsFor } from './page-data.ts'
+import type { PageQuery } from './page-query.ts'
+import { hidden } from './parse-form-body.ts'
+import { phoneOffer } from './phone-offer.ts'
+
+/** The initial content of the form: `values` are those posted before, `found` their errors. */
+export interface Filled {
+  prefill?: FormProps['addressPrefill']
+  values?: FormValues
+  /** The key of an attempt whose outcome is unknown: the next attempt queries it first. */
+  before?: string | undefined
+  /** The year of birth that the voter was asked about before. */
+  year?: string | undefined
+  found?: FormErrors
+  /** The key of the previous form, of which this is the next step; without it a new key is made. */
+  key?: string | undefined
+  notice?: string
+  /** The step to show; by default the first one, or with values the one that they belong to. */
+  step?: FormStep | undefined
+  /** Whether the voter returns from there to the review. */
+  isChange?: boolean
+}
+
+/** The consent wording that is shown on this visit. */
+export function shownOn({ words }: PageQuery, { settings }: Pick<PageDeps, 'settings'>) {
+  return shownWording({ type: 'ready', settings }, words, true, 'hosted')
+}
+
+/** The steps of the form on this visit. */
+export function stepsOn({ layout }: PageQuery, deps: Pick<PageDeps, 'layout'>) {
+  return formStepsOf(layout ?? deps.layout)
+}
+
+/** The step that shows the values. */
+export function stepOf({ values, found, step }: Filled, steps: readonly [FormStep, ...FormStep[]]): FormStep {
+  if (step !== undefined) return step
+  const wrong = formFields.find((field) => found?.fields[field] !== undefined)
+  if (wrong !== undefined) return stepFor(wrong, steps)
+  return (values === undefined ? undefined : steps.at(-1)) ?? steps[0]
+}
+
+/** The year of birth that this form or an earlier one asks about. */
+function yearOf({ found, values, year }: Filled): string | undefined {
+  return found && asksForYear(found) ? values?.birthYear : year
+}
+
+/** The instance id that a page with this key reports to its parent page. */
+export const instanceOf = (key: string): string => `vr${key.slice(0, 8)}`
+
+/**
+ * Returns the values of a visit.
+ *
+ * @param key identifies the form to be filled in
+ * @param address the visitor as parameters
+ * @param filled the initial content of the form
+ */
+export function ownData(
+  deps: PageDeps,
+  visitor: PageQuery,
+  key: string,
+  address: string,
+  filled: Filled = {},
+): OwnData {
+  const { words, partner, tracking, idleSeconds } = visitor
+  const { settings } = deps
+  const { before, isChange = false } = filled
+  const year = yearOf(filled)
+  const steps = stepsOn(visitor, deps)
+  const { version } = wordingFor(settingsFor(settings, words.language), words.language)
+  return {
+    instanceId: instanceOf(key),
+    options: {
+      ...(partner !== undefined && { partner }),
+      ...(tracking !== undefined && { tracking }),
+      ...(idleSeconds !== undefined && { kiosk: { idleSeconds } }),
+    },
+    fields: {
+      [hidden.key]: key,
+      [hidden.wording]: version,
+      [hidden.visitor]: address,
+      ...(before !== undefined && { [hidden.before]: before }),
+      ...(year !== undefined && { [hidden.year]: year }),
+      ...(steps.length > 1 && { [hidden.step]: stepOf(filled, steps) }),
+      ...(isChange && { [hidden.change]: 'on' }),
+    },
+  }
+}
+
+/** The document with the form. */
+export function formContent(
+  deps: PageDeps,
+  visitor: PageQuery,
+  filled: Filled,
+  own: OwnData,
+): Omit<HtmlShellContent, 'address' | 'own'> {
+  const { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner } = deps
+  const { prefill, values, found, notice, isChange = false } = filled
+  const year = yearOf(filled)
+  const steps = stepsOn(visitor, deps)
+  const step = stepOf(filled, steps)
+  const { words, theme, isFramed, isInApp } = visitor
+  const settings = settingsFor(all, words.language)
+  const form: FormProps = {
+    locale: words.language,
+    ...(words.catalogue !== undefined && { locales: [textsFor(words.catalogue, settings)] }),
+    ...(prefill !== undefined && { addressPrefill: prefill }),
+    appearance: { theme },
+    linkTarget: isFramed || isInApp ? '_blank' : '_self',
+    headingLevel: 1,
+    layout: visitor.layout ?? deps.layout,
+    settings,
+    instanceId: 'vr',
+    door: 'hosted',
+    plain: {
+      action: partnerPath('form', partner),
+      fields: {},
+      ...(steps.length > 1 && { step, isChange, act: hidden.act }),
+      ...(values !== undefined && { values }),
+      ...(found !== undefined && { found }),
+      ...(year !== undefined && { sureYear: year }),
+    },
+  }
+  const isWrong = found !== undefined
+  const data = { parents, form, prefillFromUrl, ...inApp(visitor) }
+  const below = phoneOffer(deps, visitor, values?.state ?? prefill?.state)
+  return {
+    visitor,
+    title: stepTitle(step, steps, words),
+    isWrong,
+    notice,
+    body: render(formOf(form, own)),
+    below,
+    data,
+  }
+}
+
+/** What the script has to know about an app around the page. */
+export const inApp = ({ isInApp }: PageQuery) => (isInApp ? { isInApp } : {})
+
+/** Renders the form's HTML, which the script hydrates with the same options. */
+function render(form: FormProps): string {
+  return renderToString(
+    <LazyPartsContext.Provider value={importedParts}>
+      <VoterRegistration {...form} apiBase="/" />
+    </LazyPartsContext.Provider>,
+  )
+}

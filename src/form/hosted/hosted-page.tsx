@@ -1,0 +1,281 @@
+/** The page with the form: rendered here, posted to the BFF, and hydrated where scripts run. */
+import { gzipSync } from 'node:zlib'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { SealedAnswer } from '../../contract/bff-api.ts'
+import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../../contract/hosted-page.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { buttonLink } from '../../contract/text.ts'
+import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
+import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
+import { prefillFrom } from '../widget/form/prefill-names.ts'
+import { readServerErrors } from '../widget/form/server-errors.ts'
+import { toRequest } from '../widget/form/to-request.ts'
+import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
+import { safetyMargin } from '../widget/screens/expiry.ts'
+import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
+import { afterStep } from './after-step.ts'
+import { answerAddress, answerAt } from './answer-address.ts'
+import { BlankForms } from './blank-forms.ts'
+import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
+import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
+import { createHtmlShell, type HtmlShellContent, jsonOf } from './html-shell.ts'
+import { clientFor } from './page-client.ts'
+import { createPageFile } from './page-file.ts'
+import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
+import { againName, checkPosted, type FormBody, parseFormBody } from './parse-form-body.ts'
+import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
+import { CutOffScreen } from './screens/cut-off-screen.tsx'
+import { GoneScreen } from './screens/gone-screen.tsx'
+import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
+import { NotSentScreen } from './screens/not-sent-screen.tsx'
+import type { ScreenProps } from './screens/screen.tsx'
+import { UnknownPartnerScreen } from './screens/unknown-partner-screen.tsx'
+
+export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
+
+/** Creates the page, to be passed to `createBff` or `serve` as their `page`. */
+export function hostedPage(): HostedPage {
+  return (deps) => new Pages(deps)
+}
+
+/** A post of a browser without scripts, with its visitor. */
+interface Posted extends FormBody {
+  visit: PageVisit
+  visitor: PageQuery
+}
+
+/** A screen after the form was sent. */
+interface SentProps extends ScreenProps {
+  cookie: PageVisit['cookie']
+}
+
+class Pages implements Page {
+  readonly #deps: PageDeps
+  readonly #document: ReturnType<typeof createHtmlShell>
+  readonly #blank: BlankForms
+  readonly file: Page['file']
+
+  constructor(deps: PageDeps) {
+    this.#deps = deps
+    this.#document = createHtmlShell(deps)
+    this.#blank = new BlankForms(deps, this.#document)
+    this.file = createPageFile(deps)
+  }
+
+  async show(visit: PageVisit): Promise<PageAnswer> {
+    const visitor = readPageQuery(visit, visit.query, this.#deps)
+    const again = visit.query.get(againName)
+    if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
+    if (visit.crowdedFor !== undefined) return this.#blank.show(visitor)
+    const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
+    if (Object.keys(prefill).length === 0) return this.#blank.show(visitor)
+    const answer = await this.#form(visitor, { prefill })
+    return { ...answer, gzip: () => gzipSync(answer.body) }
+  }
+
+  async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
+    const { referrerHost: _ownPage, ...poster } = visit
+    // A form that a partner's server rendered posts without it: its address has language and partner.
+    const parsed = parseFormBody(body)
+    const { way, act, before, year, visitor: wanted } = parsed.hidden
+    const visitor = readPageQuery(poster, wanted === undefined ? visit.query : new URLSearchParams(wanted), this.#deps)
+    const posted = { visit, visitor, ...parsed }
+    if (way !== undefined) return this.#follow(posted, way)
+    if (visit.crowdedFor !== undefined) return this.#comeBack(posted, visit.crowdedFor)
+    if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
+    const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
+    return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)
+  }
+
+  /** The address has posted too much: everything typed is kept, and sent or changed a moment later. */
+  async #comeBack(posted: Posted, seconds: number): Promise<PageAnswer> {
+    const { key = newFormKey(this.#deps.now()), before } = posted.hidden
+    const screen = { ...this.#screenProps(posted, key), cookie: posted.visit.cookie, before }
+    const type = before === undefined ? 'not-sent' : 'may-have-been-sent'
+    const answer = await this.#respond({ type, code: 'rate_limited', retryAfterMs: seconds * 1000 }, screen)
+    return { ...answer, status: 429, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
+  }
+
+  refuse(visit: PageVisit): Promise<PageAnswer> {
+    const visitor = readPageQuery(visit, new URLSearchParams(), this.#deps)
+    return this.#screen(visitor, visitor.hosted.cutOff.heading, <CutOffScreen visitor={visitor} />, 403)
+  }
+
+  async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
+    const visitor = { ...readPageQuery(visit, visit.query, this.#deps), partner: undefined }
+    const posted = { visit, visitor, ...parseFormBody(body) }
+    // A button of an answer that is already on the screen still works.
+    const { way } = posted.hidden
+    const followed = way === undefined ? undefined : await this.#follow(posted, way)
+    if (followed?.status === 303) return followed
+    const screen = <UnknownPartnerScreen visitor={visitor} officialUrl={this.#deps.settings.official_site?.url} />
+    return this.#screen(visitor, visitor.words.broken.partner, screen, 404, { owner: '' })
+  }
+
+  /** Validates the form and sends it, or shows its errors. */
+  async #send(posted: Posted): Promise<PageAnswer> {
+    const { visit, visitor, values } = posted
+    const { key = '', before, year, wording } = posted.hidden
+    const { rememberedFor, now } = this.#deps
+    const shown = shownOn(visitor, this.#deps)
+    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, posted, before, wording)
+    const found = checkPosted(posted)
+    if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before, year }, 422)
+
+    const age = ageOf(key, now())
+    if (age === undefined || age > rememberedFor) {
+      // It is no longer known whether this form was sent before: only the voter can tell.
+      const notice = visitor.hosted.waited({ minutes: Math.round(rememberedFor / 60_000) })
+      return this.#form(visitor, { values, notice, before, year }, 409)
+    }
+    const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
+    const client = clientFor(visit, visitor)
+    const register = async (formKey: string) =>
+      client.register(request, {
+        idempotencyKey: await idempotencyKeyOf(formKey, request),
+        consentVersion: shown.version,
+        consentShown: shown.around && `${shown.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
+      })
+    const screen = async (formKey: string) => ({
+      ...this.#screenProps(posted, formKey),
+      cookie: visit.cookie,
+      before: await doubtOf(formKey, request),
+    })
+    if (before === undefined) return this.#respond(await register(key), await screen(key))
+    // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
+    // since has no late response: it has a key of its own.
+    const repeated = await keyInDoubt(before, request)
+    const late = repeated === undefined ? undefined : await register(repeated)
+    const isDone = late !== undefined && !isReplayedUnknown(late)
+    const outcome = isDone ? late : await register(key)
+    // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
+    const isOpen = !(isDone && (late.type === 'refused' || isAboutKey(late)))
+    const next = await screen(isDone && repeated !== undefined ? repeated : key)
+    if (!isOpen || outcome.type !== 'not-sent') return this.#respond(outcome, next, isOpen ? before : undefined)
+    return this.#respond({ ...outcome, type: 'may-have-been-sent' }, { ...next, before })
+  }
+
+  /** The outcome as a screen. `screen.before` identifies its attempt, `open` an earlier one whose outcome is still unknown.
+   *  Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
+   *  service's status. */
+  async #respond(outcome: RegistrationOutcome, { before, ...screen }: SentProps, open?: string): Promise<PageAnswer> {
+    const { visitor, values, cookie } = screen
+    const { words } = visitor
+    const { birthYear: year } = values
+    const now = this.#deps.now()
+    const fresh = { ...screen, formKey: newFormKey(now) }
+    switch (outcome.type) {
+      case 'answer': {
+        const { again } = outcome.answer
+        // Another process may get the next request; on a shared device, it may come from another voter.
+        const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
+        if (again === undefined || !isKept || cookie === undefined) return this.#answer(fresh, outcome.answer)
+        // The answer gets an address of its own, so that Back from the state's site leads to it, and a reload posts nothing.
+        const Location = await answerAddress(again, visitor, this.#deps)
+        const headers = { Location, 'Set-Cookie': cookie.write(again, this.#deps.rememberedFor) }
+        return { status: 303, headers, body: '' }
+      }
+      case 'refused':
+        return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open, year }, 422)
+      case 'consent-outdated':
+        return this.#outdated(visitor, { values, cut: [], hidden: { year } }, open, screen.wording)
+      case 'not-sent': {
+        const status = outcome.code === 'rate_limited' ? 429 : 200
+        return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
+      }
+      case 'may-have-been-sent':
+        return this.#screen(
+          visitor,
+          words.mayHaveBeenSent.heading,
+          <MayHaveBeenSentScreen {...fresh} before={before} reference={outcome.reference} />,
+        )
+      default:
+        return outcome satisfies never
+    }
+  }
+
+  /** The answer as a page. */
+  async #answer(screen: ScreenProps, answer: SealedAnswer): Promise<PageAnswer> {
+    const { words } = screen.visitor
+    const now = this.#deps.now()
+    const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeActionToken(one, now))))
+    await importedParts.answerMarkdown?.load()
+    return this.#screen(
+      screen.visitor,
+      ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
+      <AnswerScreen {...screen} answer={answer} settings={this.#deps.settings} ways={ways} now={now} />,
+      200,
+      { leadsOn: ways.length > 0 },
+    )
+  }
+
+  /** The answer of a sent form, for 15 minutes, with what was typed only in the browser that sent it; then a notice that it
+   *  has expired, before a voter sends the form twice. */
+  async #showAgain(visit: PageVisit, visitor: PageQuery, address: string): Promise<PageAnswer> {
+    const found = await answerAt(address, visit, visitor, this.#deps)
+    if (found !== undefined) {
+      const { kept, values } = found
+      const posted = { visit, visitor, values, cut: [], hidden: { wording: kept.consent_version } }
+      return this.#answer(this.#screenProps(posted, newFormKey(this.#deps.now())), kept)
+    }
+    const gone = <GoneScreen visitor={visitor} officialUrl={this.#deps.settings.official_site?.url} />
+    return this.#screen(visitor, visitor.hosted.gone.heading, gone, 404)
+  }
+
+  /** Reports a press, then redirects the voter. */
+  async #follow(posted: Posted, sealed: string): Promise<PageAnswer> {
+    const { visit, visitor, values } = posted
+    const now = this.#deps.now()
+    const way = readActionToken(await this.#deps.open(sealed))
+    const url = way === undefined ? undefined : buttonLink(way.url)
+    // Not sealed here, or with a key that was replaced since.
+    if (way === undefined || url === undefined) {
+      const { crowdedFor } = posted.visit
+      return crowdedFor === undefined ? this.#form(visitor, { values }, 400) : this.#comeBack(posted, crowdedFor)
+    }
+    if (way.until !== undefined && way.until - now <= safetyMargin) {
+      const screen = this.#screenProps(posted, newFormKey(now))
+      return this.#screen(visitor, visitor.words.answer.heading, <ExpiredScreen {...screen} label={way.label} />)
+    }
+    if (way.press !== undefined) await reportPress(way.press, visit)
+    return { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' }, body: '' }
+  }
+
+  /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
+   *  partner's server rendered does not say which wording was read. */
+  #outdated(visitor: PageQuery, posted: FormBody, before?: string, read?: string): Promise<PageAnswer> {
+    const isChanged = read !== undefined && posted.values.agree
+    const values = { ...posted.values, agree: false, subscriber: false }
+    const found = checkPosted({ ...posted, values })
+    if (isChanged) found.fields.agree = ['wordingChanged']
+    return this.#form(visitor, { values, found, before, year: posted.hidden.year }, isChanged ? 409 : 422)
+  }
+
+  /** The form, to be filled in or corrected, under a fresh key unless it is a step of the same one. */
+  #form(visitor: PageQuery, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
+    const address = writePageQuery(visitor).toString()
+    const own = ownData(this.#deps, visitor, filled.key ?? newFormKey(this.#deps.now()), address, filled)
+    return this.#document({ ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }, status)
+  }
+
+  #screenProps({ visitor, values, hidden: { wording = '' } }: Posted, formKey: string): ScreenProps {
+    const { official_site: official, features } = this.#deps.settings
+    return { visitor, values, formKey, wording, officialUrl: official?.url, isPractice: features.sandbox }
+  }
+
+  #screen(
+    visitor: PageQuery,
+    title: string,
+    screen: ReactElement,
+    status: PageAnswer['status'] = 200,
+    more: Pick<HtmlShellContent, 'leadsOn' | 'owner'> = {},
+  ): Promise<PageAnswer> {
+    const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
+    const data = { parents: this.#deps.allowedOrigins, ...inApp(visitor) }
+    const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
+    const [address, body] = [writePageQuery(visitor).toString(), renderToString(whole)]
+    return this.#document({ visitor, address, title, body, data, own, isEmptied: true, ...more }, status)
+  }
+}

@@ -1,0 +1,62 @@
+/** The data that the server passes to the page's script, as JSON. */
+import type { Settings } from '../../contract/bff-api.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
+import type { VoterRegistrationProps } from '../widget/voter-registration-props.ts'
+
+/** The form's options that can be written as JSON; the script adds the BFF's address. */
+export type FormProps = Pick<
+  VoterRegistrationProps,
+  | 'partner'
+  | 'tracking'
+  | 'locale'
+  | 'locales'
+  | 'addressPrefill'
+  | 'appearance'
+  | 'linkTarget'
+  | 'headingLevel'
+  | 'layout'
+  | 'settings'
+  | 'instanceId'
+  | 'plain'
+  | 'kiosk'
+  | 'door'
+>
+
+/** The values of each visit. */
+export interface OwnData {
+  /** Identifies this page in messages to its parent page. */
+  instanceId: string
+  /** Hidden fields of the form. */
+  fields: Readonly<Record<string, string>>
+  /** Options of the form. */
+  options: Pick<FormProps, 'partner' | 'tracking' | 'kiosk'>
+}
+
+/** The form's options on one visit. */
+export function formOf(form: FormProps, { fields, options }: OwnData): FormProps {
+  return { ...form, ...options, ...(form.plain !== undefined && { plain: { ...form.plain, fields } }) }
+}
+
+/** Further data for the script, the same for many visits. */
+export interface PageData {
+  /** Origins of the pages that may frame it. */
+  parents: readonly string[]
+  /** The form, if it is on the page, without what {@link formOf} adds. */
+  form?: FormProps
+  /** An app shows the page and receives its events. */
+  isInApp?: true
+  /** Fields that the query of the address may fill in. */
+  prefillFromUrl?: readonly string[]
+}
+
+/** The texts that the form in a browser needs: those about facts only if there are facts. */
+export function textsFor(catalogue: Catalogue, settings: Settings): Catalogue {
+  const { hosted: _, status: __, facts, ...texts } = catalogue
+  return { ...texts, ...(facts !== undefined && settings.features.state_facts === true && { facts }) }
+}
+
+/** The settings with only the wordings that this page can show: the language's own, and the English one. */
+export function settingsFor(settings: Settings, language: string): Settings {
+  const own = Object.hasOwn(settings.wording, language) ? settings.wording[language] : undefined
+  return { ...settings, wording: { en: settings.wording.en, ...(own !== undefined && { [language]: own }) } }
+}

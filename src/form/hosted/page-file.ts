@@ -1,0 +1,35 @@
+/** The files of the page: its scripts, the partner's logo, and the QR code for a phone. */
+import { gzipSync } from 'node:zlib'
+import type { Page, PageDeps } from '../../contract/hosted-page.ts'
+import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import { logoAnswer } from './logo-answer.ts'
+import { pageFiles } from './page-files.ts'
+import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
+
+/** Creates the function that returns a file, `undefined` if there is none of the name. */
+export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['file'] {
+  const logo = look?.logo
+  const packedFiles = new Map<string, Buffer<ArrayBuffer>>()
+  return (name, query) => {
+    if (name === logo?.name) return logoAnswer(logo)
+    if (name === phoneCodeName && url !== undefined) {
+      const language = closestLanguage([query.get('locale') ?? ''], languageCodes) ?? 'en'
+      return phoneCode(qrCode(phoneAddress(url, { partner, language, state: query.get('state') })))
+    }
+    const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
+    if (body === undefined) return undefined
+    const headers = {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      // Its name contains a hash of its content.
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // A page in a sandboxed frame has no origin: its script shows that.
+      'Access-Control-Allow-Origin': '*',
+    }
+    const gzip = () => {
+      const packed = packedFiles.get(name) ?? gzipSync(body)
+      packedFiles.set(name, packed)
+      return packed
+    }
+    return { status: 200, headers, body, gzip }
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { preferredLanguages } from '../../contract/accept-header.ts'
+import type { PageVisit } from '../../contract/hosted-page.ts'
+import { languageCodes } from '../../contract/languages.ts'
+import { readPageQuery, writePageQuery } from './page-query.ts'
+
+const aVisit = (acceptLanguage = ''): PageVisit => ({
+  query: new URLSearchParams(),
+  acceptLanguage,
+  isFramed: false,
+  cookie: undefined,
+  ask: () => Promise.reject(new Error('not asked')),
+})
+
+describe('which languages a browser asks for', () => {
+  it.each([
+    ['es-US,es;q=0.9,en;q=0.8', ['es-US', 'es', 'en']],
+    ['en;q=0.2, fr ; q=0.9', ['fr', 'en']],
+    ['de;q=0, *;q=0.5', []],
+    ['', []],
+    [';;;,,q=,=', []],
+  ])('%j is %j', (header, languages) => {
+    expect(preferredLanguages(header)).toEqual(languages)
+  })
+})
+
+const page = { partner: undefined, languages: languageCodes, look: undefined }
+
+describe('a visitor', () => {
+  it('reads no language that the BFF does not show', () => {
+    const languageOf = (header: string) =>
+      readPageQuery(aVisit(header), new URLSearchParams(), { ...page, languages: ['es', 'zh-Hans'] }).words.language
+    expect(['km,es;q=0.9', 'zh-TW', 'hi'].map(languageOf)).toEqual(['es', 'zh-Hans', 'en'])
+  })
+
+  it('stays the same from page to page', () => {
+    const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&embed=app&first_name=Ada')
+    const visitor = readPageQuery(aVisit(), query, page)
+    expect([visitor.words.language, visitor.words.direction]).toEqual(['ar', 'rtl'])
+    const written = writePageQuery(visitor)
+    expect(written.toString()).not.toContain('Ada')
+    expect(writePageQuery(readPageQuery(aVisit('en'), written, page)).toString()).toBe(written.toString())
+  })
+
+  it.each(['locale=es', 'lang=es', 'lang=es-MX', 'locale=es&lang=fr'])(
+    'reads Spanish where the address says %s',
+    (query) => {
+      expect(readPageQuery(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
+    },
+  )
+
+  it('reads a language that the partner’s form may be in, and English where it may not', () => {
+    const of = (languages: string[]) =>
+      readPageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, partner: 'river', languages }).words.language
+    expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
+  })
+
+  it('of a partner’s page is that partner’s, whatever was posted', () => {
+    const visitor = readPageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, partner: 'river' })
+    expect(visitor.partner).toBe('river')
+  })
+
+  it.each([
+    ['', null],
+    ['kiosk=false', null],
+    ['kiosk', '90'],
+    ['kiosk=120', '120'],
+    ['kiosk=12O', '90'],
+  ])('keeps the kiosk from page to page: %j is %j', (query, written) => {
+    expect(writePageQuery(readPageQuery(aVisit(), new URLSearchParams(query), page)).get('kiosk')).toBe(written)
+  })
+
+  it('brings along plain words only', () => {
+    const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
+    expect(writePageQuery(readPageQuery(aVisit(), query, page)).toString()).toBe('locale=en')
+  })
+})

@@ -1,0 +1,88 @@
+/** The parameters of a visit: language, appearance, and campaign attribution. */
+
+import { preferredLanguages } from '../../contract/accept-header.ts'
+import { cleanTracking } from '../../contract/campaign.ts'
+import type { PageDeps, PageVisit } from '../../contract/hosted-page.ts'
+import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import { catalogues } from '../locales/catalogues.ts'
+import { hostedEn } from '../locales/hosted-en.ts'
+import type { FormLayout } from '../widget/form/form-steps.ts'
+import { idleSecondsOf } from '../widget/idle-seconds.ts'
+import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
+import { createMessages, type Messages } from '../widget/messages/messages.ts'
+
+/** The parameters of a visit, from the address or the posted form. */
+export interface PageQuery {
+  words: Words
+  /** The texts of this page alone, in the language of the words. */
+  hosted: Messages<typeof hostedEn>
+  theme: 'light' | 'dark' | 'auto'
+  /** The partner's public name for this page, if the address has one. */
+  partner: string | undefined
+  tracking: Record<string, string> | undefined
+  /** The layout of the form, if the address sets one. */
+  layout: FormLayout | undefined
+  /** On a shared device: seconds of inactivity after which everything typed is deleted. */
+  idleSeconds: number | undefined
+  isFramed: boolean
+  /** Whether an app shows the page in a WebView (`?embed=app`). */
+  isInApp: boolean
+}
+
+/**
+ * Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`.
+ *
+ * @param page the form's partner, its languages, and the partner's own parameters
+ */
+export function readPageQuery(
+  { acceptLanguage, isFramed, referrerHost }: PageVisit,
+  query: URLSearchParams,
+  page: Pick<PageDeps, 'partner' | 'languages' | 'look'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
+): PageQuery {
+  const theme = query.get('theme')
+  const layout = query.get('layout')
+  const partner = query.get('partner') ?? ''
+  const wished = [query.get('locale') ?? query.get('lang') ?? '', ...preferredLanguages(acceptLanguage)]
+  const words = wordsFor(wished, page.languages)
+  return {
+    words,
+    hosted: createMessages(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
+    theme: page.look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
+    partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
+    tracking: cleanTracking(
+      page.settings?.attribution ?? [],
+      Object.fromEntries(query),
+      referrerHost === undefined ? {} : { referrer_host: referrerHost },
+    ),
+    layout: layout === 'page' || layout === 'steps' ? layout : undefined,
+    idleSeconds: idleSecondsOf(query.get('kiosk')),
+    isFramed,
+    isInApp: query.get('embed') === 'app',
+  }
+}
+
+function wordsFor(preferred: readonly string[], languages: readonly string[]): Words {
+  const offered = languageCodes.filter((code) => code === 'en' || languages.includes(code))
+  const language = closestLanguage(preferred, offered) ?? 'en'
+  return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
+}
+
+/** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
+export function writePageQuery({
+  words,
+  theme,
+  partner,
+  tracking,
+  layout,
+  idleSeconds,
+  isInApp,
+}: PageQuery): URLSearchParams {
+  const query = new URLSearchParams(tracking)
+  if (partner !== undefined) query.set('partner', partner)
+  query.set('locale', words.language)
+  if (theme !== 'auto') query.set('theme', theme)
+  if (layout !== undefined) query.set('layout', layout)
+  if (idleSeconds !== undefined) query.set('kiosk', String(idleSeconds))
+  if (isInApp) query.set('embed', 'app')
+  return query
+}

@@ -1,0 +1,23 @@
+'use client'
+/** Entry point: the form, the facts of a state, and the status of state election sites, as React components. */
+export type { Catalogue, Plural } from './locales/catalogue.ts'
+export type { VoterStateFactsProps } from './widget/facts/state-facts-root.tsx'
+export type {
+  Appearance,
+  EventDetail,
+  HeadingLevel,
+  LinkTarget,
+  Prefill,
+  ResetReason,
+  Status,
+  ThemeToken,
+  Tracking,
+  VoterRegistrationCallbacks,
+  VoterRegistrationHandle,
+  VoterRegistrationOptions,
+} from './widget/options.ts'
+export { VoterRegistration } from './widget/react/voter-registration.tsx'
+export { VoterSiteStatus } from './widget/react/voter-site-status.tsx'
+export { VoterStateFacts } from './widget/react/voter-state-facts.tsx'
+export type { VoterSiteStatusProps } from './widget/uptime/site-status-root.tsx'
+export type { VoterRegistrationProps } from './widget/voter-registration-props.ts'

@@ -1,0 +1,96 @@
+/** Shows a voter under 18 from what age their state lets people register: information, never a block (X5). */
+import { useEffect, useState } from 'react'
+import { addDays, addMonths, isBefore } from '../../../contract/calendar-day.ts'
+import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { type CalendarDay, isoDate } from '../../../contract/text.ts'
+import { ageOn } from '../form/birth-date.ts'
+import type { AgeBesideFormProps } from '../lazy-parts.ts'
+import { linkSafety } from '../tracking/follow.ts'
+import { formatDateTime } from './facts-dates.tsx'
+import { FactSaid } from './facts-list.tsx'
+import type { FactsLook } from './facts-look.ts'
+import { formatDay } from './format-day.ts'
+import { factToText } from './instructions.ts'
+import { saveCalendar } from './save-calendar.ts'
+import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+
+/** The note; nothing for a voter of 18 or older, and where the state has no such fact. */
+function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
+  const { facts, code, birth, today, partner, look, onTooYoung } = props
+  const { words } = look
+  const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
+  const isMinor = ageOn(birth, today) < 18
+  const from = isMinor && fact ? mayRegisterFrom(factToText({ ...fact, footnotes: undefined }, look), birth) : undefined
+  const isTooYoung = from !== undefined && isBefore(today, from)
+  useEffect(() => {
+    if (isTooYoung) onTooYoung(code)
+  }, [isTooYoung, code, onTooYoung])
+  if (!isMinor || fact === undefined || fact.value.is === 'none') return null
+  return (
+    <div className="vr-notice vr-age">
+      <p>{words.age.says({ state: facts.name })}</p>
+      <FactSaid fact={fact} look={look} />
+      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: formatDay(from, look) }) : words.age.reached}</p>}
+      {isTooYoung && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
+      {isTooYoung && partner !== undefined && (
+        <p>
+          <a href={partner.url} target="_blank" {...linkSafety}>
+            {words.age.partner({ partner: partner.name })} {words.newTab}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Adds the first day on which the voter may register to their calendar. The entry does not contain their birth date. */
+function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay; look: FactsLook }) {
+  const { facts, said, from, look } = props
+  const { words } = look
+  const [isSaved, setSaved] = useState(false)
+  const save = () => {
+    const asOf = formatDateTime(facts.as_of, look) ?? facts.as_of
+    const entry = {
+      id: `${facts.state}-register-from-${isoDate(from)}`.toLowerCase(),
+      date: from,
+      summary: words.age.entry({ state: facts.name }),
+      description: words.age.description({ state: facts.name, said, asOf }),
+    }
+    saveCalendar([entry], `voter-registration-${facts.state.toLowerCase()}-age`, new Date())
+    setSaved(true)
+  }
+  return (
+    <>
+      <button type="button" className="vr-button vr-button-plain" part="button" onClick={save}>
+        {words.age.calendar}
+      </button>
+      <p role="status" className="vr-hint">
+        {isSaved && words.calendar.done}
+      </p>
+    </>
+  )
+}
+
+/** The note beside the form, once the state's facts are loaded. */
+export function AgeBesideForm(props: AgeBesideFormProps) {
+  const look = useFactsLook(props)
+  const { state } = useStateFacts(props.access, props.code, undefined)
+  return state.type === 'ready' && <AgeNote {...props} facts={state.facts} look={look} />
+}
+
+/**
+ * Returns the first day on which the state lets a person register. Parses "16", "16 (votes at 18)", "6 months before turning
+ * 18" and "90 days before turning 18"; every other rule depends on more than the birth date.
+ *
+ * @param said the state's text in `minimum_age_register`
+ * @returns `undefined` when the day cannot be computed: then only the state's words are shown
+ */
+export function mayRegisterFrom(said: string, birth: CalendarDay): CalendarDay | undefined {
+  const text = said.trim().replace(/\.$/, '').toLowerCase()
+  const years = /^(1[4-8])(?: years old)?(?: \(votes at 18\))?$/.exec(text)?.[1]
+  if (years !== undefined) return addMonths(birth, Number(years) * 12)
+  const [, count, unit] = /^(\d{1,3}) (day|month)s? before turning 18$/.exec(text) ?? []
+  if (count === undefined) return undefined
+  const grown = addMonths(birth, 18 * 12)
+  return unit === 'day' ? addDays(grown, -Number(count)) : addMonths(grown, -Number(count))
+}

@@ -1,0 +1,82 @@
+/** Writes an iCalendar file (RFC 5545) of all-day events. */
+
+import { addDays } from '../../../contract/calendar-day.ts'
+import type { CalendarDay } from '../../../contract/text.ts'
+
+/** An all-day event. */
+export interface CalendarEntry {
+  /** A permanent id: importing the file twice makes one entry. Letters, digits and hyphens. */
+  id: string
+  date: CalendarDay
+  summary: string
+  description: string
+}
+
+/** 9 a.m. a week before the day, and 9 a.m. the day before it. */
+const alarms = ['-P6DT15H', '-PT15H']
+
+/**
+ * Returns the file's content: lines end with CRLF and are folded at 75 bytes, texts are escaped. The days have no time zone
+ * and do not mark anyone as busy; each has two alarms.
+ *
+ * @param written the time of writing
+ */
+export function calendarFile(entries: readonly CalendarEntry[], written: Date): string {
+  const stamp = written.toISOString().replace(/[-:]|\.\d+/g, '')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//voter-registration//facts//EN',
+    'CALSCALE:GREGORIAN',
+    ...entries.flatMap(({ id, date, summary, description }) => [
+      'BEGIN:VEVENT',
+      `UID:${id}@voter-registration`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART;VALUE=DATE:${compact(date)}`,
+      `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
+      `SUMMARY:${escaped(summary)}`,
+      `DESCRIPTION:${escaped(description)}`,
+      'TRANSP:TRANSPARENT',
+      ...alarms.flatMap((before) => [
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `TRIGGER:${before}`,
+        `DESCRIPTION:${escaped(summary)}`,
+        'END:VALARM',
+      ]),
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+function compact({ year, month, day }: CalendarDay): string {
+  return `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '')
+}
+
+/** Folds a line: after 75 bytes it continues on the next line after a space; no character is split. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  const rows: string[] = []
+  let row = ''
+  let length = 0
+  for (const character of line) {
+    const bytes = encoder.encode(character).length
+    if (length + bytes > 75) {
+      rows.push(row)
+      row = ' '
+      length = 1
+    }
+    row += character
+    length += bytes
+  }
+  return [...rows, row].join('\r\n')
+}

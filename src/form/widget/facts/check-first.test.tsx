@@ -1,0 +1,60 @@
+/** A voter who may already be registered finds the page to check that above the first field. */
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Settings } from '../../../contract/bff-api.ts'
+import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+
+const ours = 'https://partner.example/check/'
+const ofState = 'https://state.example/check/'
+const withFacts = { subscriber_opt_in: true, sandbox: false, state_facts: true }
+
+async function show(change: Partial<Settings>, link = ofState) {
+  const value = { is: 'link', url: link } as const
+  const facts = theStateFacts({ state: 'IL', regions: [], facts: [aStateFact('gov_tool_verify', '', { value })] })
+  const bff = aFakeBff({ settings: theSettings(change), states: () => json(facts) })
+  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
+  await screen.findByRole('checkbox', { name: /I agree/ })
+  return aUser()
+}
+
+const link = () => screen.queryByRole('link', { name: /^Already registered\? Check here/ })
+
+it('there is no link where neither the operator nor the state has one; its room is kept, as while that is not known', async () => {
+  await show({})
+  expect(link()).toBeNull()
+  expect(screen.getByText(/Already registered/).closest('p')?.hidden).toBe(true)
+})
+
+it('the operator’s link stands before the first field, and opens beside the form', async () => {
+  await show({ check_registration: { url: ours } })
+  const found = await screen.findByRole('link', { name: /^Already registered\? Check here/ })
+  expect(found.getAttribute('href')).toBe(ours)
+  expect(found.getAttribute('target')).toBe('_blank')
+  expect(found.getAttribute('rel')).toContain('noopener')
+  const state = screen.getByRole('combobox', { name: 'State' })
+  expect(found.compareDocumentPosition(state) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('the state’s own page takes its place once the state is chosen', async () => {
+  const user = await show({ check_registration: { url: ours }, features: withFacts })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe(ofState))
+})
+
+it('without the operator’s link the state’s page comes into the room that is kept', async () => {
+  const user = await show({ features: withFacts })
+  expect(link()).toBeNull()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe(ofState))
+})
+
+it('a page that is no safe address is not linked', async () => {
+  const user = await show({ check_registration: { url: ours }, features: withFacts }, 'javascript:alert(1)')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
+  await screen.findByRole('heading', { name: 'Registering in Illinois' })
+  expect(link()?.getAttribute('href')).toBe(ours)
+})

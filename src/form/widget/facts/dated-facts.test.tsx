@@ -1,0 +1,119 @@
+import { render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { describe, expect, it } from 'vitest'
+import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
+import { es } from '../../locales/es.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
+import type { AnswerFactsProps, StateFactsPanelProps } from '../lazy-parts.ts'
+import { type Words, wordsIn } from '../messages/catalogue.ts'
+import { serviceTexts } from '../screens/answer-text.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
+import { anAccess } from './facts.examples.tsx'
+import { StateFactsPanel } from './state-facts-panel.tsx'
+
+/** Illinois on a given day, with these deadlines by mail. */
+function look(
+  said: string,
+  day: string,
+  change: { words?: Words; Part?: ComponentType<StateFactsPanelProps & AnswerFactsProps>; regional?: boolean } = {},
+) {
+  const { words = wordsIn(), Part = StateFactsPanel, regional = false } = change
+  const fact = aStateFact('registration_deadline_mail', said, regional ? { regional } : {})
+  return render(
+    <Part
+      access={anAccess(theStateFacts({ regions: [], facts: [fact] }))}
+      code="IL"
+      region={undefined}
+      fields={undefined}
+      hasButtons
+      message=""
+      messages={undefined}
+      formWords={words}
+      headingLevel={3}
+      {...serviceTexts}
+      onAt={undefined}
+      now={() => new Date(`${day}T18:00:00Z`)}
+      isShared={false}
+      isBack={false}
+      hasGoneOn={() => false}
+      onCorrect={() => undefined}
+    />,
+    { wrapper: WithParts },
+  )
+}
+
+const noon = '2026-03-02'
+
+describe('a deadline in the panel', () => {
+  it('has its date beside the rule, and says for which election that is', async () => {
+    const { container } = look('Postmarked 28 days before Election Day', noon)
+    await screen.findByText('By Tuesday, October 6, 2026 (that is 28 days before the general election of November 3).')
+    expect(container.textContent).toContain('Postmarked 28 days before Election Day')
+    expect(container.textContent).toContain(
+      'The dates are for the general election on November 3, 2026. Elections before that have deadlines of their own.',
+    )
+  })
+
+  it('says when that is a weekend or a holiday', async () => {
+    look('Postmarked 30 days before Election Day', noon)
+    await screen.findByText(
+      'By Sunday, October 4, 2026 (that is 30 days before the general election of November 3). It is a weekend or a holiday: ask your election office which day counts.',
+    )
+  })
+
+  it('with two conditions has the date that meets both', async () => {
+    look('Received 10 days before and postmarked 15 days before', noon)
+    await screen.findByText('By Monday, October 19, 2026 (that is 15 days before the general election of November 3).')
+  })
+
+  it('says when it has passed', async () => {
+    look('Postmarked 28 days before Election Day', '2026-10-20')
+    await screen.findByText('That was Tuesday, October 6, 2026.')
+  })
+
+  it('has none where the rule cannot be counted', async () => {
+    const { container } = look('28 days before Election Day, or earlier at some offices', noon)
+    await screen.findByText(/or earlier/)
+    expect(container.textContent).not.toMatch(/\bBy \w+day|The dates are for/)
+  })
+
+  it('in 2028 is said with the weekday, the days before, and the election', async () => {
+    look('10 days before Election Day', '2028-03-02')
+    await screen.findByText(
+      /^By Saturday, October 28, 2028 \(that is 10 days before the general election of November 7\)\./,
+    )
+  })
+
+  it.each([
+    [
+      '1 day before Election Day',
+      'By Monday, November 2, 2026 (that is 1 day before the general election of November 3).',
+    ],
+    ['Through Election Day', 'By Tuesday, November 3, 2026.'],
+    ['2026-06-09', 'By Tuesday, June 9, 2026.'],
+  ])('says $0 by its date', async (said, expected) => {
+    look(said, noon)
+    await screen.findByText(expected)
+  })
+
+  it('of a region is counted from the region’s own rule', async () => {
+    look('Received 7 days before Election Day', noon, { regional: true })
+    await screen.findByText('By Tuesday, October 27, 2026 (that is 7 days before the general election of November 3).')
+  })
+
+  it('is dated in the voter’s language', async () => {
+    look('Postmarked 28 days before Election Day', noon, { words: wordsIn(es) })
+    await screen.findByText(
+      'A más tardar el martes, 6 de octubre de 2026 (28 días antes de las elecciones generales del 3 de noviembre).',
+    )
+  })
+})
+
+describe('a deadline on the answer screen', () => {
+  it('is dated too, and says for which election where there is nothing for a calendar', async () => {
+    const { container } = look('Postmarked 28 days before Election Day', '2026-10-20', { Part: AnswerFacts })
+    await screen.findByText('That was Tuesday, October 6, 2026.')
+    expect(container.textContent).toContain('The dates are for the general election on November 3, 2026.')
+    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull()
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
+import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
+import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+const online = (value: StateFact['value']) =>
+  dateOfFact(aStateFact('registration_deadline_online', '', { value }), 'IL', now)?.date
+
+describe('the date of a fact', () => {
+  it('is that of its text, plain or markdown, or its own', () => {
+    const tuesday = { year: 2026, month: 10, day: 6 }
+    expect(online({ is: 'markdown', markdown: '28 days before Election Day' })).toEqual(tuesday)
+    expect(online({ is: 'text', text: '28 days before Election Day' })).toEqual(tuesday)
+    expect(online({ is: 'date', date: '2026-06-01' })).toEqual({ year: 2026, month: 6, day: 1 })
+  })
+
+  it('is missing where the fact has none, or is about something else', () => {
+    expect(online({ is: 'none' })).toBeUndefined()
+    expect(online({ is: 'boolean', value: true })).toBeUndefined()
+    expect(online({ is: 'date', date: '2026-02-30' })).toBeUndefined()
+    expect(dateOfFact(aStateFact('registration_laws', '28 days before Election Day'), 'IL', now)).toBeUndefined()
+    expect(
+      dateOfFact(aStateFact('registration_deadline_mail', '9 days before Election Day'), 'ZZ', now),
+    ).toBeUndefined()
+  })
+})
+
+describe('the deadlines for a calendar', () => {
+  it('leave out one that has passed, rather than telling it for an election years away', () => {
+    const slugs = (day: string) => datedDeadlines(theStateFacts(), new Date(day)).map(({ fact }) => fact.slug)
+    expect(slugs('2026-10-20T12:00:00Z')).toEqual([])
+    expect(slugs('2026-10-07T12:00:00Z')).toEqual(['registration_deadline_online'])
+    expect(slugs('2026-10-06T12:00:00Z')).toEqual([
+      'registration_deadline_online',
+      'registration_deadline_mail',
+      'registration_deadline_in_person',
+    ])
+  })
+})

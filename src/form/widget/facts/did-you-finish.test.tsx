@@ -1,0 +1,173 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aStateFact } from '../../../contract/testing/civic-samples.ts'
+import { aButton, anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
+import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
+import type { AnswerFactsProps } from '../lazy-parts.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+import { serviceTexts } from '../screens/answer-text.tsx'
+import { DidYouFinish } from './did-you-finish.tsx'
+import { anAccess, manyFacts } from './facts.examples.tsx'
+
+const question = 'Did you finish?'
+const asked = () => screen.queryByRole('group', { name: question })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+/** The voter comes back to this page. */
+function comeBack() {
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+function show(change: Partial<AnswerFactsProps> = {}) {
+  const onCorrect = vi.fn()
+  const phone = aStateFact('sos_phone_number', '555 0100')
+  render(
+    <div className="vr-answer">
+      <DidYouFinish
+        access={anAccess({ ...manyFacts, facts: [phone, ...manyFacts.facts] })}
+        code="IL"
+        hasButtons
+        message="Bring an ID."
+        officialUrl="https://official.example/"
+        messages={undefined}
+        formWords={wordsIn()}
+        headingLevel={3}
+        {...serviceTexts}
+        now={() => new Date(2026, 2, 2)}
+        isShared={false}
+        isBack
+        hasGoneOn={() => false}
+        onCorrect={onCorrect}
+        {...change}
+      />
+      <ul className="vr-actions">
+        <li>
+          <a href="https://state.example/go">Go on</a>
+        </li>
+      </ul>
+    </div>,
+    { wrapper: WithParts },
+  )
+  return { onCorrect }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a voter who comes back to the answer', () => {
+  it('is asked at once on a page that was built anew, hears it, and keeps the focus', async () => {
+    show()
+    expect(asked()).not.toBeNull()
+    expect(document.body).toHaveProperty('tagName', document.activeElement?.tagName)
+    const status = screen.getByRole('status')
+    expect(status.textContent).toBe('')
+    await expect.poll(() => status.textContent).toBe(question)
+  })
+
+  it('is asked after a way on was taken, and not before', () => {
+    let hasGoneOn = false
+    show({ isBack: false, hasGoneOn: () => hasGoneOn })
+    comeBack()
+    expect(asked()).toBeNull()
+    hasGoneOn = true
+    act(() => {
+      dispatchEvent(new Event('pageshow'))
+    })
+    expect(asked()).not.toBeNull()
+  })
+
+  it('is not asked while the page is hidden', () => {
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    show({ isBack: false, hasGoneOn: () => true })
+    comeBack()
+    expect(asked()).toBeNull()
+    hidden.mockRestore()
+    comeBack()
+    expect(asked()).not.toBeNull()
+  })
+
+  it('is never asked on a device that many share', () => {
+    show({ isShared: true, hasGoneOn: () => true })
+    comeBack()
+    expect(asked()).toBeNull()
+  })
+
+  it('who has finished learns where to check, and is not said to be registered', async () => {
+    show()
+    await press('Yes')
+    expect(screen.getByRole('status').textContent).toContain('Only your election office can confirm')
+    const link = await screen.findByRole('link', { name: /Check your registration on state\.example/ })
+    expect(link.getAttribute('href')).toBe('https://state.example/check/')
+    expect(screen.getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('who has not finished is led to the ways on', async () => {
+    show()
+    await press('Not yet')
+    expect(document.activeElement?.textContent).toBe('Go on')
+    expect(screen.getByRole('status').textContent).toBe('Your next step is below.')
+  })
+
+  it('who had trouble finds the election office, and can correct something', async () => {
+    const { onCorrect } = show()
+    await press('I had trouble')
+    await screen.findByText('555 0100')
+    expect(screen.getByRole('link', { name: /Read the official information on state/ }).getAttribute('href')).toBe(
+      'https://state.example/register/',
+    )
+    await press('Correct something and send again')
+    expect(onCorrect).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['do not come', anAccess('broken')],
+    ['are not there at all', undefined],
+  ])('finds the operator’s official site where the state’s data %s', async (_, access) => {
+    show({ access })
+    await press('Yes')
+    expect((await screen.findByRole('link', { name: /official\.example/ })).getAttribute('href')).toBe(
+      'https://official.example/',
+    )
+  })
+})
+
+it('in the form: asked above the ways on once one was pressed, and nothing is sent for an answer', async () => {
+  const bff = aFakeBff({
+    settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } }),
+    states: () => json(manyFacts),
+    registrations: [() => json(anAnswer({ buttons: [aButton()] }))],
+  })
+  const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
+  render(
+    <VoterRegistration
+      apiBase="https://bff.example"
+      fetch={bff.fetch}
+      locale="en"
+      prefill={prefill}
+      linkTarget="_blank"
+      onAction={(action) => action.preventDefault()}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+  await press('Continue')
+  await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+  comeBack()
+  expect(asked()).toBeNull()
+  const way = within(screen.getAllByRole('list').find((list) => list.classList.contains('vr-actions')) ?? document.body)
+  await userEvent.click(way.getByRole('link'))
+  comeBack()
+  const above = asked()?.compareDocumentPosition(way.getByRole('link')) ?? 0
+  expect(above & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const before = bff.asked.length
+  await press('Yes')
+  await press('I had trouble')
+  expect(bff.asked).toHaveLength(before)
+  await press('Not yet')
+  expect(document.activeElement).toBe(way.getByRole('link'))
+})

@@ -1,0 +1,93 @@
+/** The facts below the state and the ZIP code, once a state is chosen. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { states } from '../../../contract/states.ts'
+import { readZipcode } from '../form/typed-text.ts'
+import type { FactsBesideFormProps } from '../lazy-parts.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
+import { FactsPanel, FactsPending, Hint } from './facts-panel.tsx'
+import { useNoLayoutShift } from './use-no-layout-shift.ts'
+import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { otherStateOf } from './zip-prefixes.ts'
+
+/** MUST NOT move the field in which the voter is typing, MUST NOT keep the form from being sent, with or without facts. */
+export function FactsBesideForm(props: FactsBesideFormProps) {
+  const { access, code, formWords, now, announce, whenStill } = props
+  const look = useFactsLook(props)
+  const { words } = look
+  const { state, again } = useStateFacts(access, code, undefined)
+  const place = useRef<HTMLDivElement>(null)
+  const { isClear, show } = useNoLayoutShift(place, state.type === 'ready', whenStill)
+  const isShown = state.type === 'ready' && isClear
+  const name = states[code]
+  const said = words.shown({ state: name })
+  useEffect(() => {
+    if (isShown) announce(said)
+  }, [isShown, said, announce])
+
+  return (
+    <div ref={place} className="vr-facts-slot" tabIndex={-1}>
+      <ZipQuestion {...props} words={words} place={place} />
+      {state.type !== 'ready' && <FactsPending type={state.type} name={name} words={words} onAgain={again} />}
+      {state.type === 'ready' && !isClear && (
+        <Hint text={words.ready({ state: name })} button={words.show} onPress={show} />
+      )}
+      {isShown && (
+        <FactsPanel
+          access={access}
+          code={code}
+          facts={state.facts}
+          region={access.regions.get(code)}
+          asksRegion
+          isShort
+          look={look}
+          now={now}
+          siteWords={formWords.site}
+          onRegion={(region) => {
+            if (region === undefined) access.regions.delete(code)
+            else access.regions.set(code, region)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Asks about a ZIP code that usually belongs to another state than the chosen one, until the voter answers for this ZIP
+ *  code: a question, never a block. The voter MUST be able to continue without an answer. */
+function ZipQuestion(
+  props: Pick<FactsBesideFormProps, 'code' | 'zipcode' | 'announce' | 'onState'> & {
+    words: FactsWords
+    place: RefObject<HTMLElement | null>
+  },
+) {
+  const { code, words, place, announce, onState } = props
+  const zipcode = readZipcode(props.zipcode)
+  const [kept, setKept] = useState<string>()
+  const suggested = zipcode === undefined || zipcode === kept ? undefined : otherStateOf(zipcode, code)
+  const question =
+    zipcode === undefined || suggested === undefined
+      ? undefined
+      : words.zip.question({ zipcode, state: states[suggested] })
+  useEffect(() => {
+    if (question !== undefined) announce(question)
+  }, [question, announce])
+  if (suggested === undefined) return null
+  const keep = () => {
+    setKept(zipcode)
+    // The button disappears: keep the focus at its place on the page.
+    place.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="vr-notice vr-zip-question">
+      <p>{question}</p>
+      <div className="vr-zip-answers">
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={() => onState(suggested)}>
+          {words.zip.change({ state: states[suggested] })}
+        </button>
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={keep}>
+          {words.zip.keep({ state: states[code] })}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+/** Facts as a list of labels and values. */
+import { type ReactNode, useId } from 'react'
+import { readDay } from '../../../contract/calendar-day.ts'
+import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
+import { safeLink } from '../../../contract/text.ts'
+import type { HeadingLevel } from '../options.ts'
+import { Heading } from '../screens/heading.tsx'
+import { serviceLanguage } from '../screens/service-text.ts'
+import { linkSafety } from '../tracking/follow.ts'
+import type { FactsLook } from './facts-look.ts'
+import { formatDay } from './format-day.ts'
+import { formatDeadline } from './format-deadline.ts'
+
+/** A section of the page about facts, with its heading. */
+export function FactsSection(props: { heading: string; level: HeadingLevel; part?: string; children: ReactNode }) {
+  const { heading, level, part, children } = props
+  const id = useId()
+  return (
+    <section className="vr-facts" part={part} aria-labelledby={id}>
+      <Heading level={level} id={id} className="vr-facts-heading">
+        {heading}
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
+/**
+ * The list. A value MUST be shown together with its footnotes, which contain its exceptions (R-C20), and a region's own value
+ * MUST be marked as such.
+ */
+export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; look: FactsLook }) {
+  const { facts, region, look } = props
+  if (facts.length === 0) return null
+  return (
+    <dl className="vr-facts-list">
+      {facts.map((fact) => (
+        <div key={fact.slug} className="vr-fact" data-fact={fact.slug}>
+          <dt className="vr-fact-label">
+            <FactLabel fact={fact} look={look} />
+          </dt>
+          <dd className="vr-fact-said">
+            {fact.regional === true && region !== undefined && (
+              <p className="vr-fact-region">{look.words.regional({ region })}</p>
+            )}
+            <FactSaid fact={fact} look={look} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The label of a fact: in our words, or in the service's, marked as English. */
+export function FactLabel({ fact, look }: { fact: StateFact; look: FactsLook }) {
+  const label = own(look.words.labels, fact.slug)
+  return label === undefined ? <span lang={serviceLanguage(look.language)}>{fact.description}</span> : label
+}
+
+/** The value of a fact, with its footnotes. */
+export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
+  const { footnotes } = fact
+  return (
+    <>
+      <FactValue fact={fact} look={look} />
+      {fact.value.is !== 'date' && <FactDate fact={fact} look={look} />}
+      {footnotes !== undefined && footnotes.trim() !== '' && (
+        <div className="vr-fact-note">
+          <span className="vr-fact-note-mark">{look.words.note}</span> <Markdown text={footnotes} look={look} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The date of a deadline, beside the rule from which it is computed. */
+function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
+  const dated = look.dateOf?.(fact)
+  return dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>
+}
+
+/** The election that the dates of these facts are for; nothing where none has a date. */
+export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
+  const { words, dateOf } = look
+  const election = facts.map((fact) => dateOf?.(fact)?.election).find((one) => one !== undefined)
+  return election && <p className="vr-hint">{words.dated.election({ election: formatDay(election, look) })}</p>
+}
+
+function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {
+  const { words, language } = look
+  const english = serviceLanguage(language)
+  switch (value.is) {
+    case 'none':
+      return regional === true ? <p>{words.none}</p> : null
+    case 'boolean':
+      return <p>{value.value ? words.yes : words.no}</p>
+    case 'options':
+      return (
+        <ul>
+          {value.options.map((option) => (
+            <li key={option}>
+              {own(words.options, option) ?? <span lang={english}>{option.replaceAll('_', ' ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'date': {
+      const day = readDay(value.date)
+      return <p>{day === undefined ? value.date : formatDay(day, look)}</p>
+    }
+    case 'link':
+      return (
+        <p>
+          <FactLink slug={slug} url={value.url} look={look} />
+        </p>
+      )
+    case 'markdown':
+      return <Markdown text={value.markdown} look={look} />
+    case 'text':
+      return <p lang={english}>{value.text}</p>
+    default:
+      return value satisfies never
+  }
+}
+
+/** A link to an official page: shows the host, and opens a new tab. */
+export function FactLink({ slug, url, look }: { slug: string; url: string; look: FactsLook }) {
+  const { words } = look
+  const href = safeLink(url)
+  if (href === undefined) return <>{url}</>
+  const { host } = new URL(href)
+  const label = own(words.links, slug)
+  return (
+    <a href={href} target="_blank" {...linkSafety}>
+      {label === undefined ? host : `${label} ${words.host({ host })}`} {words.newTab}
+    </a>
+  )
+}
+
+function Markdown({ text, look }: { text: string; look: FactsLook }) {
+  return (
+    <look.ServiceText
+      text={text}
+      headingLevel={look.headingLevel}
+      newTab={look.words.newTab}
+      uiLanguage={look.language}
+    />
+  )
+}
+
+function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined
+}

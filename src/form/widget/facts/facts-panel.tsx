@@ -1,0 +1,165 @@
+/** The facts of a state as one panel: beside the form, and alone on a partner's page. */
+import { useId, useState } from 'react'
+import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
+import { levelBelow } from '../screens/heading.tsx'
+import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
+import { dateOfFact } from './deadline-dates.ts'
+import type { FactsAccess } from './facts-access.ts'
+import { FactsDates } from './facts-dates.tsx'
+import { ElectionOfDates, FactsList, FactsSection } from './facts-list.tsx'
+import type { FactsLook } from './facts-look.ts'
+import { pickFacts, shortFacts } from './pick-facts.ts'
+import { useStateFacts } from './use-state-facts.ts'
+
+/** What the panel needs. */
+export interface FactsPanelProps {
+  access: FactsAccess
+  code: StateCode
+  /** The facts of the state as a whole. */
+  facts: StateFacts
+  /** The initial region. */
+  region: string | undefined
+  /** Whether the voter is asked for a region; `false` where the page has set one. */
+  asksRegion: boolean
+  /** The slugs to show instead of those that a voter needs while registering. */
+  fields?: readonly string[] | undefined
+  /** Whether all but the three most important facts are folded under "more". */
+  isShort?: boolean
+  look: FactsLook
+  now: () => Date
+  siteWords: Words['site']
+  onRegion?: (region: string | undefined) => void
+}
+
+/** The panel. Warnings and alerts MUST come first. */
+export function FactsPanel(props: FactsPanelProps) {
+  const { access, code, facts: whole, fields, asksRegion, isShort = false, look, now, siteWords, onRegion } = props
+  const { words } = look
+  const [choice, setChoice] = useState<RegionChoice>(() =>
+    props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
+  )
+  const region = choice.type === 'region' ? choice.region : undefined
+  const { state } = useStateFacts(access, code, region)
+  // The state's facts are shown until the region's are loaded, and when those are unavailable.
+  const shown = region !== undefined && state.type === 'ready' ? state.facts : whole
+  const { warnings, facts: picked } = pickFacts(shown, fields)
+  const choose = (chosen: RegionChoice) => {
+    setChoice(chosen)
+    onRegion?.(chosen.type === 'region' ? chosen.region : undefined)
+  }
+  const moment = now()
+  const { first, more } = isShort ? shortFacts(picked, code, moment) : { first: picked, more: [] }
+  const inside: FactsLook = {
+    ...look,
+    headingLevel: levelBelow(look.headingLevel),
+    dateOf: (fact) => dateOfFact(fact, code, moment),
+  }
+  return (
+    <FactsSection heading={words.heading({ state: whole.name })} level={look.headingLevel} part="facts">
+      {warnings.length > 0 && (
+        <div className="vr-facts-warnings">
+          <FactsList facts={warnings} region={shown.region} look={inside} />
+        </div>
+      )}
+      <FactsSiteNotice access={access} code={code} facts={shown.facts} words={siteWords} language={look.language} />
+      {asksRegion && whole.regions.length > 0 && (
+        <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />
+      )}
+      {region !== undefined && state.type !== 'ready' && (
+        <p className="vr-hint">{words.region[state.type]({ region })}</p>
+      )}
+      <FactsList facts={first} region={shown.region} look={inside} />
+      {more.length > 0 && (
+        // A region's own values are in this list: open it for a voter who has chosen a region.
+        <details key={region} open={region !== undefined}>
+          <summary>{words.more({ state: whole.name })}</summary>
+          <FactsList facts={more} region={shown.region} look={inside} />
+        </details>
+      )}
+      <ElectionOfDates facts={picked} look={inside} />
+      <FactsDates facts={shown} shown={[...warnings, ...picked]} sandbox={access.sandbox} look={look} />
+    </FactsSection>
+  )
+}
+
+/** The voter's choice: a region, or why there is none. */
+type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { type: 'not-sure' } | { type: 'none' }
+
+/** Asks which region of the state the voter lives in, where regions have values of their own (R-C25). Not knowing MUST be an
+ *  answer; choosing MUST change nothing above the choice (WCAG 3.2.2). */
+function RegionQuestion(props: {
+  regions: readonly string[]
+  choice: RegionChoice
+  words: FactsWords
+  onChoose: (choice: RegionChoice) => void
+}) {
+  const { regions, choice, words, onChoose } = props
+  const id = useId()
+  // Options use the index in the list as value, since a region may have any name.
+  const value = choice.type === 'region' ? String(regions.indexOf(choice.region)) : choice.type
+  const choose = (chosen: string) => {
+    const region = regions[Number(chosen)]
+    if (region !== undefined) onChoose({ type: 'region', region })
+    else onChoose(chosen === 'not-sure' || chosen === 'none' ? { type: chosen } : { type: 'open' })
+  }
+  return (
+    <div className="vr-field vr-facts-region">
+      <label className="vr-label" part="label" htmlFor={id}>
+        {words.region.question}
+      </label>
+      <select
+        id={id}
+        className="vr-select"
+        part="input"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="open">{words.region.choose}</option>
+        <option value="not-sure">{words.region.notSure}</option>
+        <option value="none">{words.region.none}</option>
+        {regions.map((region, place) => (
+          <option key={region} value={String(place)}>
+            {region}
+          </option>
+        ))}
+      </select>
+      {choice.type === 'not-sure' && <p className="vr-hint">{words.region.notSureMeans}</p>}
+    </div>
+  )
+}
+
+/** The line that replaces facts that are loading or unavailable. */
+export function FactsPending(props: {
+  type: 'loading' | 'failed'
+  /** The name of the state. */
+  name: string
+  words: FactsWords
+  role?: 'status'
+  onAgain: () => void
+}) {
+  const { type, name, words, role, onAgain } = props
+  const text = words[type]({ state: name })
+  return type === 'failed' ? (
+    <Hint text={text} button={words.retry} role={role} onPress={onAgain} />
+  ) : (
+    <p role={role} className="vr-hint">
+      {text}
+    </p>
+  )
+}
+
+/** A hint with a button for what the voter can do about it. */
+export function Hint(props: { text: string; button: string; role?: 'status' | undefined; onPress: () => void }) {
+  return (
+    <p role={props.role} className="vr-hint">
+      {props.text}{' '}
+      <button type="button" className="vr-button vr-button-plain" part="button" onClick={props.onPress}>
+        {props.button}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+/** The places for the state facts: in the form, below the date of birth, and on the answer screen. */
+import type { Settings } from '../../../contract/bff-api.ts'
+import { isStateCode, type StateCode } from '../../../contract/states.ts'
+import { safeLink } from '../../../contract/text.ts'
+import { dayOf, readBirthDate } from '../form/birth-date.ts'
+import { readZipcode } from '../form/typed-text.ts'
+import { useFieldValue, useIsFilled } from '../form/use-field-value.ts'
+import { useFormTools } from '../inputs/form-tools.ts'
+import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
+import type { HeadingLevel } from '../options.ts'
+import { serviceTexts } from '../screens/answer-text.tsx'
+import { ErrorBoundary } from '../screens/error-boundary.tsx'
+import { linkSafety } from '../tracking/follow.ts'
+import type { FactsAccess } from './facts-access.ts'
+
+/** What a place in the form needs. */
+interface FactsSlotProps {
+  access: FactsAccess | undefined
+  messages: Readonly<Record<string, string>> | undefined
+  headingLevel: HeadingLevel
+}
+
+interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
+  /** `undefined` where the BFF does not know ZIP codes. */
+  client: FactsAccess['client'] | undefined
+}
+
+/** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
+export function FactsSlot(props: FactsSlotProps) {
+  const { access } = props
+  const { form, words, now, announce, whenStill, checkAgain } = useFormTools()
+  const code = useFieldValue(form, 'state')
+  const zipcode = useFieldValue(form, 'zipcode')
+  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
+  if (access === undefined || !isStateCode(code) || part === 'missing') return null
+  if (part === 'loading') return <div className="vr-facts-slot" />
+  return (
+    <ErrorBoundary key={code} fallback={null}>
+      <part.FactsBesideForm
+        {...props}
+        access={access}
+        code={code}
+        formWords={words}
+        {...serviceTexts}
+        zipcode={zipcode}
+        now={now}
+        announce={announce}
+        whenStill={whenStill}
+        onState={(suggested) => {
+          form.setFocus('state')
+          form.setValue('state', suggested, { shouldDirty: true })
+          checkAgain(['state'])
+        }}
+      />
+    </ErrorBoundary>
+  )
+}
+
+/** The place above the first field: where voters can check whether they are registered, on the state's page or else on the
+ *  operator's. The link may come later with the settings or the state: its room is reserved, so the field below stays. */
+export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
+  const { form, words } = useFormTools()
+  const code = useFieldValue(form, 'state')
+  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
+  const show = (href: string | undefined) => (
+    <p className="vr-check" hidden={!href}>
+      <a href={href} target="_blank" {...linkSafety}>
+        {words.form.checkFirst} <span>{words.form.newTab}</span>
+      </a>
+    </p>
+  )
+  const own = url && safeLink(url)
+  if (access === undefined || !isStateCode(code) || typeof part === 'string') return show(own)
+  return (
+    <part.CheckBesideForm access={access} code={code}>
+      {(ofState) => show(ofState ?? own)}
+    </part.CheckBesideForm>
+  )
+}
+
+/** The place below the city: asks whether it is the city of the ZIP code. */
+export function ZipSlot({ client, ...props }: ZipSlotProps) {
+  return client && <ZipQuestionSlot {...props} client={client} />
+}
+
+function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['client'] }) {
+  const { form, words, whenStill, checkAgain } = useFormTools()
+  const zipcode = useFieldValue(form, 'zipcode')
+  const hasCity = useIsFilled(form, 'city')
+  const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
+  if (typeof part === 'string') return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <part.ZipBesideForm
+        {...props}
+        formWords={words}
+        {...serviceTexts}
+        zipcode={zipcode}
+        hasCity={hasCity}
+        whenStill={whenStill}
+        onPlace={(place) => {
+          form.setFocus('city')
+          form.setValue('city', place.city, { shouldDirty: true })
+          form.setValue('state', place.state, { shouldDirty: true })
+          checkAgain(['city', 'state'])
+        }}
+      />
+    </ErrorBoundary>
+  )
+}
+
+/** The place below the date of birth: the state's rule for a voter under 18. It is below the field it is about, so that
+ *  nothing above the field moves while the voter types. */
+export function AgeSlot(
+  props: FactsSlotProps & { settings: Settings | undefined; onTooYoung: AgeBesideFormProps['onTooYoung'] },
+) {
+  const { access, settings } = props
+  const { form, words, now } = useFormTools()
+  const code = useFieldValue(form, 'state')
+  const birthMonth = useFieldValue(form, 'birthMonth')
+  const birthDay = useFieldValue(form, 'birthDay')
+  const birthYear = useFieldValue(form, 'birthYear')
+  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
+  if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
+  // Not earlier: Next.js refuses to prerender a component that reads the clock.
+  const today = dayOf(now())
+  const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
+  if (birth.type !== 'date') return null
+  const url = settings?.under_18 && safeLink(settings.under_18.url)
+  return (
+    <ErrorBoundary key={code} fallback={null}>
+      <part.AgeBesideForm
+        {...props}
+        access={access}
+        code={code}
+        formWords={words}
+        {...serviceTexts}
+        birth={birth.date}
+        today={today}
+        partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
+      />
+    </ErrorBoundary>
+  )
+}
+
+/** A place on the answer screen; empty without a state. An error in it does not affect the answer. */
+export function AnswerFactsSlot(
+  props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
+    code: StateCode | undefined
+    /** The component in this place. */
+    shows: 'AnswerFacts' | 'DidYouFinish'
+  },
+) {
+  const { code, shows } = props
+  const part = useLazyPart('stateFacts', code !== undefined)
+  if (code === undefined || part === 'loading' || part === 'missing') return null
+  const Shown = part[shows]
+  return (
+    <ErrorBoundary fallback={null}>
+      <Shown {...props} code={code} {...serviceTexts} />
+    </ErrorBoundary>
+  )
+}

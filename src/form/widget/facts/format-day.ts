@@ -1,0 +1,37 @@
+/** Formats days in words. */
+import { utcOf } from '../../../contract/calendar-day.ts'
+import type { CalendarDay } from '../../../contract/text.ts'
+import type { Words } from '../messages/catalogue.ts'
+import { knownLocales } from '../messages/known-locales.ts'
+
+/** The language in which a day is formatted, and its names of the months. */
+export type DayWords = Pick<Words, 'language' | 'months'>
+
+/** Formats a day in words, for example `November 3, 2026`. */
+export function formatDay(day: CalendarDay, words: DayWords): string {
+  return inWords([day], words, { dateStyle: 'long' })
+}
+
+/** Formats days, for example `Monday, October 5, 2026`; without weekdays where the browser does not know the language. */
+export function formatWeekdays(days: readonly CalendarDay[], words: DayWords): string {
+  return inWords(days, words, { dateStyle: isKnown(words) ? 'full' : 'long' })
+}
+
+/** Formats a day without its year, for example `November 3`: beside a date of the same year. */
+export function formatMonthDay(day: CalendarDay, words: DayWords): string {
+  return inWords([day], words, { month: 'long', day: 'numeric' })
+}
+
+const isKnown = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+
+function inWords(days: readonly CalendarDay[], words: DayWords, style: Intl.DateTimeFormatOptions): string {
+  const known = knownLocales(words.language)
+  const format = new Intl.DateTimeFormat(known, { ...style, timeZone: 'UTC' })
+  const own = isKnown(words) ? undefined : words.months
+  const say = (day: CalendarDay) =>
+    format
+      .formatToParts(utcOf(day))
+      .map(({ type, value }) => (type === 'month' && own?.[day.month - 1]) || value)
+      .join('')
+  return new Intl.ListFormat(known).format(days.map(say))
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
+import { manyFacts, regionFacts } from './facts.examples.tsx'
+import { pickDeadlines, pickFacts, pickWaysOn, shortFacts } from './pick-facts.ts'
+
+const slugs = (facts: readonly { slug: string }[]) => facts.map(({ slug }) => slug)
+
+describe('what is shown of a state', () => {
+  it('begins with what warns, then what a voter needs while registering, in our order', () => {
+    const { warnings, facts } = pickFacts(manyFacts)
+    expect(slugs(warnings)).toEqual(['alerts_registration'])
+    expect(slugs(facts)).toEqual([
+      'registration_deadline_online',
+      'registration_deadline_mail',
+      'registration_deadline_in_person',
+      'has_sdr_election_day',
+      'sdr_locations',
+      'id_laws_online_registration',
+      'registration_methods',
+      'gov_tool_verify',
+      'gov_tool_absentee_request',
+    ])
+  })
+
+  it('has how to reach the election office, without being asked for it', () => {
+    const office = ['sos_phone_number', 'sos_contact_email', 'nvra_submission_address', 'leo_voter_registration']
+    const facts = office.map((slug) => aStateFact(slug, '555 0100'))
+    expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual(office)
+  })
+
+  it('says what differs by region only where there are regions (R-C26)', () => {
+    const { facts } = pickFacts({ ...manyFacts, regions: [] })
+    expect(slugs(facts)).not.toContain('gov_tool_absentee_request')
+  })
+
+  it('holds every value that is a region’s own, whatever it is about (R-C25)', () => {
+    const own = aStateFact('polls_open', '7 a.m.', { regional: true })
+    expect(slugs(pickFacts({ ...regionFacts, facts: [own, ...regionFacts.facts] }).facts)).toContain('polls_open')
+  })
+
+  it('leaves out what says nothing, but no footnote and no region without a value', () => {
+    const nothing = { value: { is: 'none' as const } }
+    const facts = [
+      aStateFact('registration_deadline_online', '', nothing),
+      aStateFact('registration_deadline_mail', '', { ...nothing, footnotes: 'Ask the clerk.' }),
+      aStateFact('registration_deadline_in_person', '', { ...nothing, regional: true }),
+    ]
+    expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual([
+      'registration_deadline_mail',
+      'registration_deadline_in_person',
+    ])
+    expect(pickDeadlines(theStateFacts({ facts }))).toHaveLength(2)
+  })
+
+  it('is what a page asks for, in its order', () => {
+    const { warnings, facts } = pickFacts(manyFacts, ['gov_tool_verify', 'unknown', 'registration_methods'])
+    expect(warnings).toEqual([])
+    expect(slugs(facts)).toEqual(['gov_tool_verify', 'registration_methods'])
+  })
+})
+
+describe('the way on without a button', () => {
+  it('is the directions and links to the state’s own pages, each address once', () => {
+    const again = aStateFact('sos_election_website', '', { value: { is: 'link', url: 'https://state.example/check/' } })
+    const { directions, links } = pickWaysOn({ ...manyFacts, facts: [...manyFacts.facts, again] })
+    expect(slugs(directions)).toEqual(['registration_directions'])
+    expect(slugs(links)).toEqual(['gov_tool_registration', 'sos_election_website'])
+  })
+})
+
+describe('the facts that are read first', () => {
+  const now = new Date(2028, 0, 10)
+  const short = (facts: Parameters<typeof shortFacts>[0]) => {
+    const { first, more } = shortFacts(facts, 'IL', now)
+    return { first: slugs(first), more: slugs(more) }
+  }
+
+  it('are the soonest deadline, what is needed and where to check; no other fact is lost', () => {
+    const { facts } = pickFacts(manyFacts)
+    const { first, more } = short(facts)
+    expect(first).toEqual(['registration_deadline_mail', 'id_laws_online_registration', 'gov_tool_verify'])
+    expect([...first, ...more].sort()).toEqual(slugs(facts).sort())
+  })
+
+  it('begin with the first deadline where none has a date, and are fewer where there is less', () => {
+    expect(short([aStateFact('registration_deadline_online', 'Ask your clerk')]).first).toEqual([
+      'registration_deadline_online',
+    ])
+    expect(short([])).toEqual({ first: [], more: [] })
+  })
+
+  it('begin with who must register where no deadline exists: in North Dakota nobody', () => {
+    const facts = [aStateFact('gov_tool_verify', 'https://verify.example/'), aStateFact('registration_laws', 'Nobody')]
+    expect(short(facts).first).toEqual(['registration_laws', 'gov_tool_verify'])
+    const dated = [aStateFact('registration_deadline_online', 'Ask your clerk'), ...facts]
+    expect(short(dated).more).toEqual(['registration_laws'])
+  })
+})

@@ -1,0 +1,121 @@
+/** Selects which of a state's facts are shown, and in which order. */
+import { utcOf } from '../../../contract/calendar-day.ts'
+import { officialSlugs } from '../../../contract/civic-data/official-address.ts'
+import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
+
+/** Facts that may be a matter of hours come first. */
+const warnings = ['alerts_registration', 'warnings_registration']
+
+/** The facts that a voter needs while filling in the form, in this order. */
+const besideForm = [
+  ...registrationDeadlines,
+  'has_sdr_election_day',
+  'has_sdr_early_voting',
+  'sdr_locations',
+  'id_laws_online_registration',
+  'registration_methods',
+  // Who may register, in the state's words: the form asks nothing about it.
+  'registration_laws',
+  'gov_tool_verify',
+  'sos_phone_number',
+  'sos_contact_email',
+  'nvra_submission_address',
+  'leo_voter_registration',
+]
+
+/** Facts that differ by region, as far as is known (R-C27): shown only in states that have regions. */
+const byRegion = ['gov_tool_absentee_request']
+
+/** Facts in two parts: the warnings, and the rest. */
+export interface PickedFacts {
+  warnings: StateFact[]
+  facts: StateFact[]
+}
+
+/**
+ * Selects the facts to show: the warnings, those a voter needs while registering, and every value of a region's own.
+ *
+ * @param wanted the slugs to show instead, in this order; empty facts are left out
+ */
+export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]): PickedFacts {
+  const bySlug = (slugs: readonly string[]) => {
+    const found = slugs.map((slug) => facts.find((fact) => fact.slug === slug))
+    return found.filter((fact) => fact !== undefined).filter(hasContent)
+  }
+  if (wanted !== undefined) {
+    return {
+      warnings: bySlug(wanted.filter((slug) => warnings.includes(slug))),
+      facts: bySlug(wanted.filter((slug) => !warnings.includes(slug))),
+    }
+  }
+  const slugs = [...besideForm, ...(regions.length > 0 ? byRegion : [])]
+  const others = facts.filter(({ slug, regional }) => regional === true && ![...slugs, ...warnings].includes(slug))
+  return { warnings: bySlug(warnings), facts: [...bySlug(slugs), ...others] }
+}
+
+/**
+ * Selects the three most important facts: the soonest deadline, the ID that is needed, where to check. The rest is for voters
+ * who ask for more. For a state without a deadline, who must register comes first: in North Dakota, no one.
+ *
+ * @param facts the result of {@link pickFacts}
+ */
+export function shortFacts(
+  facts: readonly StateFact[],
+  state: string,
+  now: Date,
+): { first: StateFact[]; more: StateFact[] } {
+  const deadlines = facts.filter(({ slug }) => registrationDeadlines.some((one) => one === slug))
+  const soonest = datedDeadlines({ state, facts: deadlines }, now)
+    .map(({ days, fact }) => ({ fact, at: Math.min(...days.map(utcOf)) }))
+    .sort((one, other) => one.at - other.at)[0]?.fact
+  const bySlug = (slug: string) => facts.find((fact) => fact.slug === slug)
+  const first = [
+    soonest ?? deadlines[0] ?? bySlug('registration_laws'),
+    bySlug('id_laws_online_registration'),
+    bySlug('gov_tool_verify'),
+  ].filter((fact) => fact !== undefined)
+  return { first, more: facts.filter((fact) => !first.includes(fact)) }
+}
+
+/** Selects the registration deadlines, each with its conditions. */
+export function pickDeadlines({ facts }: StateFacts): StateFact[] {
+  return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
+}
+
+/** Selects the ID that the state requires, online and at an office. */
+export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
+  const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
+}
+
+/** Selects how to reach the election office. */
+export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
+  const slugs = [
+    'sos_phone_number',
+    'sos_contact_email',
+    'nvra_submission_address',
+    'leo_voter_registration',
+    'sos_election_website',
+  ]
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
+}
+
+/** Selects what to do without a button: the directions, and links to the state's own pages. */
+export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
+  const seen = new Set<string>()
+  const links = officialSlugs.flatMap((slug) =>
+    facts.filter((fact) => {
+      if (fact.slug !== slug || fact.value.is !== 'link' || seen.has(fact.value.url)) return false
+      seen.add(fact.value.url)
+      return true
+    }),
+  )
+  const directions = facts.filter((fact) => fact.slug === 'registration_directions' && hasContent(fact))
+  return { directions, links }
+}
+
+/** Whether there is anything to show: a value, a footnote, or a region without a value where its state has one. */
+function hasContent({ value, footnotes, regional }: StateFact): boolean {
+  return value.is !== 'none' || footnotes !== undefined || regional === true
+}

@@ -1,0 +1,105 @@
+/** Loads a state's facts while a component shows them, and the texts around them. */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { readStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { stateFactsPath } from '../../../contract/routes.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { FactsProps } from '../lazy-parts.ts'
+import { factsWordsIn } from '../messages/facts-messages.ts'
+import type { FactsAccess } from './facts-access.ts'
+import type { FactsLook } from './facts-look.ts'
+
+/** The loading state of the facts. */
+export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
+
+/**
+ * Requests the facts of a state, or of a region in it.
+ *
+ * @param access `undefined` where the BFF has no facts: then nothing is requested, and the result is as if the request failed
+ * @param region `undefined` for the state as a whole
+ */
+export function useStateFacts(
+  access: FactsAccess | undefined,
+  code: StateCode,
+  region: string | undefined,
+): { state: FactsState; again: () => void } {
+  const [round, setRound] = useState(0)
+  const [failed, setFailed] = useState<string>()
+  const [, setAnswered] = useState<StateFacts>()
+  const path = stateFactsPath(code, region)
+  const wish = `${path} ${round}`
+  const facts = access && answersOf(access).get(path)
+  const isKnown = facts !== undefined && !(facts instanceof Promise)
+
+  useEffect(() => {
+    let here = !isKnown
+    if (here && access !== undefined) {
+      ask(access, path).then(
+        (answer) => here && setAnswered(answer),
+        () => here && setFailed(wish),
+      )
+    }
+    return () => {
+      here = false
+    }
+  }, [access, path, wish, isKnown])
+
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  if (isKnown) return { state: { type: 'ready', facts }, again }
+  return { state: access === undefined || failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
+}
+
+/** Returns the look of the facts in this form: its language, and the partner's own texts instead of some. The same object for
+ *  the same language and messages. */
+export function useFactsLook({
+  formWords,
+  messages,
+  headingLevel,
+  ServiceText,
+  decode,
+}: Omit<FactsProps, 'access' | 'code'>): FactsLook {
+  const { language, months, catalogue, english } = formWords
+  // Compare by content: a page may create the object again on each render.
+  const own = JSON.stringify(messages ?? {})
+  const words = useMemo(() => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
+    return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) => {
+      console.warn(`voter-registration: messages["${key}"] names no text.`)
+    })
+  }, [language, catalogue, english, own])
+  return useMemo(
+    () => ({ words, language, months, headingLevel, ServiceText, decode }),
+    [words, language, months, headingLevel, ServiceText, decode],
+  )
+}
+
+/** Facts by the path of their request: the form and the answer share them. */
+type Answers = Map<string, StateFacts | Promise<StateFacts>>
+
+const answersByAccess = new WeakMap<FactsAccess, Answers>()
+
+function answersOf(access: FactsAccess): Answers {
+  const answers = answersByAccess.get(access) ?? new Map()
+  answersByAccess.set(access, answers)
+  return answers
+}
+
+/** Requests the facts unless they are cached or being requested; rejects on failure, and the next call retries. */
+async function ask(access: FactsAccess, path: string): Promise<StateFacts> {
+  const answers = answersOf(access)
+  const asked = answers.get(path) ?? load(access, path)
+  answers.set(path, asked)
+  try {
+    const facts = await asked
+    answers.set(path, facts)
+    return facts
+  } catch (error) {
+    answers.delete(path)
+    throw error
+  }
+}
+
+async function load({ client }: FactsAccess, path: string): Promise<StateFacts> {
+  const facts = readStateFacts(await client.get(path))
+  if (facts === undefined) throw new Error('The BFF answered with something else than facts. See its version.')
+  return facts
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it, vi } from 'vitest'
+import { bffHeaders } from '../../../contract/bff-api.ts'
+import { anAnswer, aRequest } from '../../../contract/testing/samples.ts'
+import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { createBffClient } from './bff-client.ts'
+
+const apiBase = 'https://bff.example/api/'
+const options = { idempotencyKey: '00000000-0000-4000-8000-000000000001', consentVersion: 'en-test-1' }
+
+/** Returns the outcome of a registration for this response of the BFF. */
+async function registered(answer: Answering, change: { isOffline?: () => boolean; registerTimeout?: number } = {}) {
+  const bff = aFakeBff({ registrations: [answer] })
+  const client = createBffClient({ apiBase, fetch: bff.fetch, isOffline: () => false, ...change })
+  return { result: await client.register(aRequest(), options), bff }
+}
+
+const html = (status: number) => () => new Response('<h1>No</h1>', { status, headers: { 'Content-Type': 'text/html' } })
+
+describe('what comes of a registration', () => {
+  it('is an answer', async () => {
+    const { result, bff } = await registered(() => json(anAnswer()))
+    expect(result).toEqual({ type: 'answer', answer: anAnswer() })
+    const [asked] = bff.asked
+    expect(asked?.path).toBe('/api/registrations')
+    expect(asked?.headers.get(bffHeaders.idempotencyKey)).toBe(options.idempotencyKey)
+    expect(asked?.headers.get(bffHeaders.consentVersion)).toBe('en-test-1')
+    expect(JSON.parse(asked?.body ?? '')).toEqual(aRequest())
+  })
+
+  it('is a refusal with every message (R-A81)', async () => {
+    const errors = { email: ['a', 'b'], county: ['c'] }
+    expect((await registered(() => json(errors, 400))).result).toEqual({ type: 'refused', errors })
+  })
+
+  it.each<[string, Answering, object]>([
+    [
+      'the consent wording has changed',
+      () => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' }),
+      { type: 'consent-outdated' },
+    ],
+    [
+      'a 503 that was not sent',
+      () => aProblem(503, { outcome: 'not_sent', retry_after: 3 }),
+      { type: 'not-sent', retryAfterMs: 3000 },
+    ],
+    [
+      'a 502 of unknown outcome',
+      () => aProblem(502, { outcome: 'may_have_been_sent' }),
+      { type: 'may-have-been-sent' },
+    ],
+    [
+      'a 4xx that may have been sent',
+      () => aProblem(409, { outcome: 'may_have_been_sent' }),
+      { type: 'may-have-been-sent' },
+    ],
+    ['a problem without outcome, 4xx', () => aProblem(422), { type: 'not-sent' }],
+    ['a problem without outcome, 5xx', () => aProblem(500), { type: 'may-have-been-sent' }],
+    ['HTML with 403', html(403), { type: 'not-sent', code: 'http_403' }],
+    ['HTML with 500', html(500), { type: 'may-have-been-sent', code: 'http_500' }],
+    ['HTML with 200', html(200), { type: 'may-have-been-sent', code: 'unreadable' }],
+    [
+      'an answer without text',
+      () => json({ buttons: [], reference: 'r' }),
+      { type: 'may-have-been-sent', reference: 'r' },
+    ],
+    ['a 400 that is no map', () => json({ detail: 'JSON parse error' }, 400), { type: 'not-sent', code: 'http_400' }],
+    ['a 400 without a message', () => json({}, 400), { type: 'not-sent', code: 'http_400' }],
+    [
+      'a broken request',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      { type: 'may-have-been-sent', code: 'network' },
+    ],
+  ])('%s', async (_, answer, wanted) => {
+    expect((await registered(answer)).result).toMatchObject(wanted)
+  })
+
+  it('is not sent when the browser is offline: nothing leaves', async () => {
+    const { result, bff } = await registered(() => json(anAnswer()), { isOffline: () => true })
+    expect(result).toEqual({ type: 'not-sent', code: 'offline' })
+    expect(bff.asked).toEqual([])
+  })
+
+  it('may have been sent when no answer comes in time', async () => {
+    const { result } = await registered(() => new Promise(() => {}), { registerTimeout: 10 })
+    expect(result).toEqual({ type: 'may-have-been-sent', code: 'timeout' })
+  })
+
+  it('may have been sent when the answer breaks off', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+    const { result } = await registered(() => new Response(body, { status: 200 }))
+    expect(result.type).toBe('may-have-been-sent')
+  })
+
+  it('waits no longer than a voter would', async () => {
+    const { result } = await registered(
+      () => new Response('busy', { status: 429, headers: { 'Retry-After': '86400' } }),
+    )
+    expect(result).toMatchObject({ type: 'not-sent', retryAfterMs: 120_000 })
+  })
+})
+
+describe('a challenge', () => {
+  const challenge = {
+    kind: 'proof',
+    parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '00' },
+    signature: '00',
+  } as const
+  const required = () => aProblem(403, { code: 'challenge_required', outcome: 'not_sent', challenge })
+
+  async function challenged(answers: Answering[], solve?: () => Promise<string | undefined>) {
+    const bff = aFakeBff({ registrations: answers })
+    const client = createBffClient({ apiBase, fetch: bff.fetch, isOffline: () => false, ...(solve && { solve }) })
+    return { result: await client.register(aRequest(), options), asked: bff.asked }
+  }
+
+  it('is met, and the same request sent once more under the same key', async () => {
+    const { result, asked } = await challenged([required, () => json(anAnswer())], async () => 'solution')
+    expect(result).toEqual({ type: 'answer', answer: anAnswer() })
+    expect(asked.map(({ headers }) => headers.get(bffHeaders.challengeSolution))).toEqual([null, 'solution'])
+    expect(new Set(asked.map(({ body, headers }) => `${headers.get(bffHeaders.idempotencyKey)} ${body}`)).size).toBe(1)
+  })
+
+  it('that comes again is not met again: the voter decides', async () => {
+    const { result, asked } = await challenged([required, required], async () => 'solution')
+    expect(result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['that takes too long', async () => undefined],
+    ['whose arithmetic does not load', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('%s: nothing was sent', async (_, solve) => {
+    const { result, asked } = await challenged([required], solve)
+    expect(result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('of a kind that nobody knows yet: nothing was sent', async () => {
+    const newer = () => aProblem(403, { code: 'challenge_required', outcome: 'not_sent', challenge: { kind: 'new' } })
+    expect((await challenged([newer])).result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
+  })
+})
+
+describe('a press', () => {
+  it('is reported as text, which needs no preflight, and outlives the page', async () => {
+    const bff = aFakeBff()
+    expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('v1.sealed')).toEqual({ ok: true })
+    expect(bff.asked).toMatchObject([
+      { path: '/api/presses', method: 'POST', body: '{"press":"v1.sealed"}', keepalive: true },
+    ])
+    expect(bff.asked[0]?.headers.get('Content-Type')).toBe('text/plain')
+  })
+
+  it('that the BFF refuses is known to be lost', async () => {
+    const bff = aFakeBff({ presses: () => aProblem(400) })
+    expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('x')).toEqual({ ok: false })
+  })
+
+  it('takes a second way when the first one fails, and claims nothing', async () => {
+    const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('keepalive')) })
+    const sendBeacon = vi.fn(() => true)
+    const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => false })
+    expect(await client.report('x')).toEqual({ ok: false })
+    expect(sendBeacon).toHaveBeenCalledWith('https://bff.example/api/presses', '{"press":"x"}')
+  })
+
+  it('is not reported twice when leaving the page breaks off the first way, which goes on all the same', async () => {
+    const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('leaving')) })
+    const sendBeacon = vi.fn(() => true)
+    const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => true })
+    expect(await client.report('x')).toEqual({ ok: false })
+    expect(sendBeacon).not.toHaveBeenCalled()
+  })
+
+  it('never throws', async () => {
+    const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('down')) })
+    const sendBeacon = () => {
+      throw new Error('no beacon')
+    }
+    const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => false })
+    expect(await client.report('x')).toEqual({ ok: false })
+  })
+})

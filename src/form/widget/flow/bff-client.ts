@@ -1,0 +1,300 @@
+/**
+ * The client of the backend-for-frontend (BFF). Everything that can happen to a registration is one of five outcomes:
+ *
+ * | what happened                                            | outcome                               |
+ * |----------------------------------------------------------|---------------------------------------|
+ * | the browser reports offline, before anything was sent    | `not-sent` (`offline`)                |
+ * | no response within 20 s                                  | `may-have-been-sent` (`timeout`)      |
+ * | the request failed, for any other reason                 | `may-have-been-sent` (`network`)      |
+ * | 2xx with an answer we can read                           | `answer`                              |
+ * | 2xx or 3xx with anything else                            | `may-have-been-sent` (`unreadable`)   |
+ * | a problem whose code is `consent_outdated`               | `consent-outdated`                    |
+ * | a problem whose code is `challenge_required`             | that of the request with the solution |
+ * | a problem with an `outcome`                              | that outcome: we trust the BFF        |
+ * | 400 with messages by field                               | `refused`                             |
+ * | any other 4xx                                            | `not-sent`                            |
+ * | any other 5xx                                            | `may-have-been-sent`                  |
+ *
+ * A browser does not distinguish a refused connection from one that broke after the request was written. So a failed request
+ * is never reported as `not-sent`: a wrong report would register a voter twice.
+ */
+import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../../contract/bff-api.ts'
+import { KeptAnswer } from '../../../contract/kept-answer.ts'
+import type { RegistrationRequest } from '../../../contract/registration.ts'
+import { bffPaths, joinUrl, partnerPath, sitesPath, wordsPath } from '../../../contract/routes.ts'
+import { Sites } from '../../../contract/sites.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { ValidationError } from '../../../contract/validation-error.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { solveProof } from '../form/proof-of-work.ts'
+import { serialize } from '../form/to-request.ts'
+import { version } from '../version.ts'
+
+/** The outcome of sending a registration. */
+export type RegistrationOutcome =
+  | { type: 'answer'; answer: SealedAnswer }
+  /** The service refused it: nothing was registered. */
+  | { type: 'refused'; errors: ValidationError }
+  /** The wording on the screen is not the current one: nothing was sent. */
+  | { type: 'consent-outdated' }
+  /**
+   * `isBusy`: 503 and certainly not sent, so that the form may retry automatically. `limitedHours`: hours until the voter's
+   * phone number or e-mail address may be used again.
+   */
+  | {
+      type: 'not-sent'
+      code: string
+      reference?: string
+      retryAfterMs?: number
+      isBusy?: true
+      limitedHours?: number
+    }
+  /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
+  | { type: 'may-have-been-sent'; code: string; reference?: string; replayed?: true }
+
+/** What {@link BffClient.register} needs besides the request. */
+export interface RegisterOptions {
+  /** A UUID: the same one never registers twice. */
+  idempotencyKey: string
+  /** The `version` of the wording that was on the screen. */
+  consentVersion: string
+  /** What was shown around it, for a BFF that accepts it. */
+  consentShown?: string | undefined
+}
+
+/** The requests that a form makes. */
+export interface BffClient {
+  /** Returns the settings; rejects when they are unavailable, with the problem's code as the error's `cause`. Sends one
+   *  request at a time, even for several callers. */
+  settings: () => Promise<Settings>
+  /** Returns the texts in a language; rejects when they are unavailable. Sends one request, even for several callers. */
+  words: (language: string) => Promise<Catalogue>
+  /** Sends a registration. Never rejects. */
+  register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
+  /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
+  answerAgain: (again: string) => Promise<KeptAnswer>
+  /** Reports a press. `ok` when the BFF has confirmed it. Never rejects, and outlives the page. */
+  report: (press: string) => Promise<{ ok: boolean }>
+  /** Returns the BFF's response to a GET of one of its paths, as JSON; rejects when there is none within 10 s. */
+  get: (path: string, init?: RequestInit) => Promise<unknown>
+  /** Returns the status of a state's sites; sends only the state. Rejects when it is unavailable. */
+  sites: (state: StateCode) => Promise<Sites['sites']>
+}
+
+/** The dependencies of {@link createBffClient}; optional ones default to the browser's own. */
+export interface BffClientDeps {
+  apiBase: string
+  /** The partner whose form it is, where several partners share the BFF. */
+  partner?: string | undefined
+  fetch: typeof fetch
+  /** Returns where the voter came from, clean. */
+  tracking?: () => Record<string, string> | undefined
+  sendBeacon?: ((url: string, body: string) => boolean) | undefined
+  isOffline?: () => boolean
+  /** Whether the voter is leaving the page. */
+  isLeaving?: () => boolean
+  /** Timeout for settings and texts, in milliseconds. */
+  settingsTimeout?: number
+  /** Timeout for a registration, in milliseconds. */
+  registerTimeout?: number
+  /** Timeout for solving a challenge, in milliseconds. */
+  solveTimeout?: number
+  /** Solves a challenge; `undefined` when it cannot. Default: solves a `proof`, and no other kind. */
+  solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
+}
+
+/** The options of every request. */
+const requestInit = {
+  credentials: 'omit',
+  redirect: 'error',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+} as const satisfies RequestInit
+
+const preloaded = { credentials: 'same-origin' } as const
+/** Plain text needs no preflight, which would come too late for a page that the voter is leaving. */
+const asText = { 'Content-Type': 'text/plain' }
+
+/** Creates a client for the BFF at `apiBase`. */
+export function createBffClient(deps: BffClientDeps): BffClient {
+  return { ...readingClient(deps), ...sendingClient(deps) }
+}
+
+/** The requests that read from the BFF: settings, texts, and the status of sites. */
+function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites' | 'answerAgain'> {
+  const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
+  const texts: Record<string, Promise<Catalogue>> = {}
+  let settings: Promise<Settings> | undefined
+  let isAsked = false
+
+  const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const signal = AbortSignal.timeout(settingsTimeout)
+    const response = await ask(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
+    if (!response.ok) {
+      const { data } = Problem.safeParse(await readJson(response))
+      throw new Error(`GET ${path} answered ${response.status}.`, { cause: data?.code })
+    }
+    return response.json()
+  }
+
+  return {
+    get,
+
+    settings() {
+      // The first request equals that of `<link rel="preload" as="fetch" crossorigin>`, or it would not get the preloaded
+      // response. The BFF lets no browser cache it; one of release 0.1 does, with a wording that it may have refused since.
+      settings ??= get(partnerPath(bffPaths.settings, partner), isAsked ? { cache: 'no-cache' } : preloaded)
+        .then((answer) => Settings.parse(answer))
+        .finally(() => {
+          settings = undefined
+        })
+      isAsked = true
+      return settings
+    },
+
+    words(language) {
+      texts[language] ??= get(partnerPath(wordsPath(language, version), partner))
+        .then((answer) => {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `createMessages`.
+          if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
+          throw new Error('no texts')
+        })
+        .catch((error: unknown) => {
+          delete texts[language]
+          throw error
+        })
+      return texts[language]
+    },
+
+    async answerAgain(again) {
+      const init = { method: 'POST', headers: asText, body: JSON.stringify({ again }) }
+      return KeptAnswer.parse(await get(partnerPath(bffPaths.answers, partner), init))
+    },
+
+    async sites(state) {
+      return Sites.parse(await get(sitesPath(state), { cache: 'no-cache' })).sites
+    },
+  }
+}
+
+/** The requests that send to the BFF: the registration and the report of a press. */
+function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'report'> {
+  const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
+  const { isLeaving = () => document.visibilityState === 'hidden', solveTimeout = 15_000, solve = compute } = deps
+  const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
+
+  /** Sends one request; `challenge` when the BFF requires proof first. */
+  const post = async (headers: Record<string, string>, body: string): Promise<Posted> => {
+    const signal = AbortSignal.timeout(registerTimeout)
+    try {
+      const url = joinUrl(apiBase, partnerPath(bffPaths.registrations, deps.partner))
+      const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
+      return understand(response.status, response.headers, await readJson(response))
+    } catch {
+      return { outcome: { type: 'may-have-been-sent', code: signal.aborted ? 'timeout' : 'network' } }
+    }
+  }
+
+  return {
+    async register(request, { idempotencyKey, consentVersion, consentShown }) {
+      if (isOffline()) return { type: 'not-sent', code: 'offline' }
+      const campaign = `${new URLSearchParams(deps.tracking?.())}`
+      const headers = {
+        'Content-Type': 'application/json',
+        [bffHeaders.idempotencyKey]: idempotencyKey,
+        [bffHeaders.consentVersion]: consentVersion,
+        [bffHeaders.formVersion]: version,
+        ...(consentShown && { [bffHeaders.consentShown]: consentShown }),
+        ...(campaign !== '' && { [bffHeaders.campaign]: campaign }),
+      }
+      const body = serialize(request)
+      const { outcome, challenge } = await post(headers, body)
+      if (challenge === undefined) return outcome
+      const solution = await solve(challenge, AbortSignal.timeout(solveTimeout)).catch(() => undefined)
+      if (solution === undefined) return outcome
+      return (await post({ ...headers, [bffHeaders.challengeSolution]: solution }, body)).outcome
+    },
+
+    async report(press) {
+      const url = joinUrl(apiBase, bffPaths.presses)
+      const body = JSON.stringify({ press })
+      try {
+        const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers: asText, body })
+        return { ok: response.ok }
+      } catch {
+        // Leaving the page rejects the request, but it still arrives: a beacon would report the press twice.
+        if (isLeaving()) return { ok: false }
+        // A fallback, in case the browser refuses keepalive. Whether it arrives is unknown.
+        try {
+          beacon(url, body)
+        } catch {}
+        return { ok: false }
+      }
+    },
+  }
+}
+
+interface Posted {
+  outcome: RegistrationOutcome
+  challenge?: Challenge | undefined
+}
+
+/** Returns the body as JSON, or `undefined` when it is not JSON. Rejects on a timeout or when the connection breaks. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Solves a `proof`, which is arithmetic; the other kinds are services that need a widget of their own. */
+async function compute(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
+  return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
+}
+
+function understand(status: number, headers: Headers, body: unknown): Posted {
+  if (status >= 200 && status < 300) {
+    const { success, data: answer } = SealedAnswer.safeParse(body)
+    if (success) return { outcome: { type: 'answer', answer } }
+    return { outcome: { type: 'may-have-been-sent', code: 'unreadable', ...referenceIn(body) } }
+  }
+  const isCertain = status >= 400 && status < 500
+  const problem = Problem.safeParse(body).data
+  if (problem !== undefined) {
+    const { code, outcome, reference, retry_after, limit, replayed } = problem
+    if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
+    // A challenge of an unknown kind cannot be solved.
+    const challenge = code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined
+    if (outcome === undefined ? isCertain : outcome === 'not_sent') {
+      if (limit === 'phone_or_email') {
+        return { outcome: { type: 'not-sent', code, reference, limitedHours: Math.ceil((retry_after ?? 1) / 3600) } }
+      }
+      const waits = wait(retry_after ?? headers.get('Retry-After'))
+      const isBusy = status === 503 && outcome !== undefined
+      return { outcome: { type: 'not-sent', code, reference, ...waits, ...(isBusy && { isBusy }) }, challenge }
+    }
+    return {
+      outcome: { type: 'may-have-been-sent', code, reference, ...(replayed === true && { replayed }) },
+      challenge,
+    }
+  }
+  if (status === 400) {
+    const errors = ValidationError.safeParse(body).data
+    if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'refused', errors } }
+  }
+  const code = `http_${status}`
+  if (!isCertain) return { outcome: { type: 'may-have-been-sent', code } }
+  return { outcome: { type: 'not-sent', code, ...wait(headers.get('Retry-After')) } }
+}
+
+function referenceIn(body: unknown): { reference?: string } {
+  if (typeof body !== 'object' || body === null || !('reference' in body)) return {}
+  return typeof body.reference === 'string' ? { reference: body.reference } : {}
+}
+
+function wait(seconds: number | string | null): { retryAfterMs?: number } {
+  const value = Number(seconds)
+  if (seconds === null || !Number.isFinite(value) || value <= 0) return {}
+  return { retryAfterMs: Math.min(value, longestShownWait) * 1000 }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { anAnswer } from '../../../contract/testing/samples.ts'
+import { type FlowAction, firstStep, next, type Step } from './flow-reducer.ts'
+
+const answer = anAnswer()
+const steps: Record<Step['type'], Step> = {
+  form: { type: 'form' },
+  sending: { type: 'sending' },
+  answer: { type: 'answer', answer, receivedAt: 5, isBack: false },
+  'not-sent': { type: 'not-sent', code: 'upstream_busy', retryAt: 9 },
+  'may-have-been-sent': { type: 'may-have-been-sent', code: 'timeout' },
+}
+const actions: Record<FlowAction['type'], FlowAction> = {
+  send: { type: 'send' },
+  refused: { type: 'refused' },
+  back: { type: 'back' },
+  correct: { type: 'correct' },
+  reset: { type: 'reset' },
+  answered: { type: 'answered', answer, receivedAt: 7 },
+  restored: { type: 'restored', answer, receivedAt: 8 },
+  'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
+  'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
+}
+
+/** For each step, the result of each action; actions that are not listed have no effect. */
+const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
+  form: { send: steps.sending, reset: firstStep, restored: { type: 'answer', answer, receivedAt: 8, isBack: true } },
+  sending: {
+    send: steps.sending,
+    reset: firstStep,
+    refused: firstStep,
+    answered: { type: 'answer', answer, receivedAt: 7, isBack: false },
+    'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
+    'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
+  },
+  answer: { send: steps.sending, reset: firstStep, correct: firstStep },
+  'not-sent': { send: steps.sending, reset: firstStep, back: firstStep },
+  'may-have-been-sent': { send: steps.sending, reset: firstStep },
+}
+
+describe('the story of a voter', () => {
+  it('begins with the form', () => {
+    expect(firstStep).toEqual({ type: 'form' })
+  })
+
+  for (const at of Object.keys(steps) as Step['type'][]) {
+    for (const type of Object.keys(actions) as FlowAction['type'][]) {
+      const wanted = table[at][type] ?? steps[at]
+      it(`${type} at ${at} leads to ${wanted.type}`, () => {
+        expect(next(steps[at], actions[type])).toEqual(wanted)
+      })
+    }
+  }
+})

@@ -1,0 +1,70 @@
+/** The voter's path through the form as one union of steps: exactly one of them is on the screen. */
+import type { SealedAnswer } from '../../../contract/bff-api.ts'
+
+/** What is known about a registration that the service does not have. */
+export interface NotSent {
+  code: string
+  reference?: string
+  /** When a retry makes sense, by `performance.now()`. */
+  retryAt?: number
+  /** Whether the form retries automatically at that time. */
+  isAutomatic?: boolean
+  /** Hours until the voter's phone number or e-mail address may be used again. */
+  limitedHours?: number
+}
+
+/** The current step. The root element shows it as `data-step`. */
+export type Step =
+  | { type: 'form' }
+  | { type: 'sending' }
+  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: whether it is an earlier one. */
+  | { type: 'answer'; answer: SealedAnswer; receivedAt: number; isBack: boolean }
+  /** The service does not have the registration. */
+  | ({ type: 'not-sent' } & NotSent)
+  /** It is unknown whether the service has the registration. */
+  | { type: 'may-have-been-sent'; code: string; reference?: string }
+
+/** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
+ *  `restored`: an earlier answer appears on a reloaded page. */
+export type FlowAction =
+  | { type: 'send' }
+  | { type: 'refused' }
+  | { type: 'back' }
+  | { type: 'correct' }
+  | { type: 'reset' }
+  | { type: 'answered' | 'restored'; answer: SealedAnswer; receivedAt: number }
+  | ({ type: 'not-sent' } & NotSent)
+  | { type: 'may-have-been-sent'; code: string; reference?: string }
+
+/** The initial step. */
+export const firstStep: Step = { type: 'form' }
+
+/** Returns the next step. An action that cannot happen at a step, such as an answer without a request, has no effect. */
+export function next(step: Step, action: FlowAction): Step {
+  switch (action.type) {
+    case 'send':
+      return { type: 'sending' }
+    case 'reset':
+      return firstStep
+    case 'back':
+      return step.type === 'not-sent' ? firstStep : step
+    case 'correct':
+      return step.type === 'answer' ? firstStep : step
+    case 'refused':
+      return step.type === 'sending' ? firstStep : step
+    case 'answered':
+    case 'restored': {
+      const { type, ...rest } = action
+      const isBack = type === 'restored'
+      return step.type === (isBack ? 'form' : 'sending') ? { type: 'answer', ...rest, isBack } : step
+    }
+    case 'not-sent':
+    case 'may-have-been-sent':
+      return step.type === 'sending' ? action : step
+    default:
+      return action satisfies never
+  }
+}
+
+/** Whether a problem's code means that every retry will fail: the form is too old, or its partner is unknown. */
+export const isFinal = (code: string): boolean => code === 'upgrade_required' || code === 'partner_unknown'

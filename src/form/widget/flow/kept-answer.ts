@@ -1,0 +1,82 @@
+/** Restores an answer for a voter who returns to its page: with the back button, by a reload, or in a restored tab. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { KeptAnswer } from '../../../contract/kept-answer.ts'
+import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
+import type { BffClient } from './bff-client.ts'
+import type { Step } from './flow-reducer.ts'
+
+/** The key in `history.state` for the names of the answers on this history entry, by form instance. */
+const member = 'voterRegistration'
+
+/** What {@link useKeptAnswer} needs. */
+export interface KeptAnswerDeps {
+  client: Pick<BffClient, 'answerAgain'>
+  /** Distinguishes the forms of a page. */
+  instanceId: string
+  /** Whether many voters share this device: then nothing is stored or restored. */
+  isShared: boolean
+  /** Whether the settings are loaded: the wording on the screen decides whether its box stays checked. */
+  isReady: boolean
+  step: Step
+  /** Whether the voter has typed something since. */
+  hasStarted: Readonly<RefObject<boolean>>
+  /** Shows the stored answer. */
+  onKept: (kept: KeptAnswer) => void
+}
+
+/**
+ * Stores the name of the answer on the screen in the browser's current history entry, and shows the answer when the page is
+ * loaded again there within its 15 minutes. The name is sealed and contains nothing personal; it is removed with the answer.
+ */
+export function useKeptAnswer(deps: KeptAnswerDeps): void {
+  const { client, instanceId, isShared, isReady, step } = deps
+  const latest = useLatest(deps)
+  const [kept, setKept] = useState<KeptAnswer>()
+  const shownOnce = useRef<KeptAnswer>(undefined)
+  useEffect(() => {
+    const again = isShared ? undefined : namesIn(history.state)[instanceId]
+    if (typeof again !== 'string') return undefined
+    let isHere = true
+    client.answerAgain(again).then(
+      (found) => {
+        if (isHere) setKept(found)
+      },
+      // The answer has expired or the BFF is unavailable: the form is shown, as for any voter.
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [client, instanceId, isShared])
+  useEffect(() => {
+    if (kept === undefined || !isReady || shownOnce.current === kept) return
+    shownOnce.current = kept
+    const { hasStarted, onKept } = latest.current
+    if (!hasStarted.current) onKept(kept)
+  }, [kept, isReady, latest])
+
+  const shown = step.type === 'answer' && !isShared ? step.answer.again : undefined
+  const written = useRef<string>(undefined)
+  // Before paint: a voter who reloads right after "Clear this page" must not see the answer again.
+  useBrowserLayoutEffect(() => {
+    if (shown === written.current) return
+    written.current = shown
+    write(instanceId, shown)
+  }, [instanceId, shown])
+}
+
+function namesIn(state: unknown): Record<string, unknown> {
+  const names = typeof state === 'object' && state !== null && member in state ? state[member] : undefined
+  return typeof names === 'object' ? { ...names } : {}
+}
+
+function write(instanceId: string, again: string | undefined): void {
+  const state: unknown = history.state
+  // Any other object than a plain one belongs to the page, and has no room for it.
+  if (typeof state !== 'object' || (state !== null && Object.getPrototypeOf(state) !== Object.prototype)) return
+  const names = { ...namesIn(state), [instanceId]: again }
+  // A sandboxed frame is not allowed to, and some browsers limit how often.
+  try {
+    history.replaceState({ ...state, [member]: names }, '')
+  } catch {}
+}

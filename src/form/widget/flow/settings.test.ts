@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest, theSettings } from '../../../contract/testing/samples.ts'
+import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { createBffClient } from './bff-client.ts'
+
+const apiBase = 'https://bff.example/api/'
+
+const html = (status: number) => () => new Response('<h1>No</h1>', { status, headers: { 'Content-Type': 'text/html' } })
+
+describe('the settings', () => {
+  it('are read', async () => {
+    const client = createBffClient({ apiBase, fetch: aFakeBff().fetch })
+    expect(await client.settings()).toEqual(theSettings())
+  })
+
+  it.each<[string, Answering]>([
+    ['an error', () => aProblem(503)],
+    ['no settings', () => json({})],
+    ['HTML', html(200)],
+    ['silence', () => new Promise(() => {})],
+  ])('that are %s reject', async (_, settings) => {
+    const client = createBffClient({ apiBase, fetch: aFakeBff({ settings }).fetch, settingsTimeout: 20 })
+    await expect(client.settings()).rejects.toThrow()
+  })
+
+  it('are those of the partner that the page names, as are the texts and the registration', async () => {
+    const bff = aFakeBff()
+    const client = createBffClient({ apiBase, partner: 'river & city', fetch: bff.fetch, isOffline: () => false })
+    await client.settings()
+    await client.words('es')
+    await client.register(aRequest(), { idempotencyKey: crypto.randomUUID(), consentVersion: 'en-1' })
+    const asked = bff.asked.map(({ path, search }) => [path, new URLSearchParams(search).get('partner')])
+    expect(asked).toEqual([
+      ['/api/settings', 'river & city'],
+      ['/api/words/es', 'river & city'],
+      ['/api/registrations', 'river & city'],
+    ])
+  })
+
+  it('of a partner that there is not reject with the reason', async () => {
+    const bff = aFakeBff({ settings: () => aProblem(404, { code: 'partner_unknown' }) })
+    const client = createBffClient({ apiBase, partner: 'rivver', fetch: bff.fetch })
+    await expect(client.settings()).rejects.toMatchObject({ cause: 'partner_unknown' })
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest } from '../../../contract/testing/samples.ts'
+import type { RegistrationOutcome } from './bff-client.ts'
+import { createSubmission, newKey } from './submission.ts'
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+describe('the key of a filled form', () => {
+  it('is a random UUID', () => {
+    expect(newKey()).toMatch(uuid4)
+    expect(newKey()).not.toBe(newKey())
+  })
+
+  it('is one on a page without https too', () => {
+    const insecure = {
+      getRandomValues: (array: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(array),
+    } as unknown as Crypto
+    expect(newKey(insecure)).toMatch(uuid4)
+    expect(newKey(insecure)).not.toBe(newKey(insecure))
+  })
+})
+
+describe('a form that is edited after an attempt in doubt has met a changed wording', () => {
+  const first = { request: aRequest(), consentVersion: 'en-1', consentShown: undefined }
+  const anew = { ...first, consentVersion: 'en-2' }
+  const edited = { ...anew, request: aRequest({ city: 'Salem' }) }
+
+  /** Sends forms one after the other; returns the types of their outcomes, and their keys as letters. */
+  async function send(...all: [filled: typeof first, outcome: RegistrationOutcome][]) {
+    const keys: string[] = []
+    const types: (string | undefined)[] = []
+    const outcomes = all.map(([, outcome]) => outcome)
+    const submission = createSubmission(async (_, { idempotencyKey }) => {
+      keys.push(idempotencyKey)
+      return outcomes.shift() ?? { type: 'not-sent', code: 'offline' }
+    })
+    for (const [filled] of all) types.push((await submission.send(filled))?.type)
+    const different = [...new Set(keys)]
+    return { types, keys: keys.map((key) => 'abcd'[different.indexOf(key)]).join('') }
+  }
+
+  const lost: RegistrationOutcome = { type: 'may-have-been-sent', code: 'timeout' }
+  const outdated: RegistrationOutcome = { type: 'consent-outdated' }
+  const busy: RegistrationOutcome = { type: 'not-sent', code: 'upstream_busy' }
+  const refused: RegistrationOutcome = { type: 'refused', errors: { city: ['Unknown city.'] } }
+
+  it('has a key of its own, and none of its outcomes is that of the first', async () => {
+    const { types, keys } = await send(
+      [first, lost],
+      [first, outdated],
+      [edited, refused],
+      [edited, busy],
+      [anew, busy],
+    )
+    expect(keys).toBe('aabca')
+    expect(types.slice(2)).toEqual(['refused', 'may-have-been-sent', 'not-sent'])
+  })
+})

@@ -1,0 +1,103 @@
+/** Sends a completed form: one at a time, and under one idempotency key as long as the form does not change. */
+import type { RegistrationRequest } from '../../../contract/registration.ts'
+import { serialize } from '../form/to-request.ts'
+import type { BffClient, RegistrationOutcome } from './bff-client.ts'
+
+/** A completed form, as it is sent. */
+export interface Filled {
+  request: RegistrationRequest
+  /** The version of the wording that was on the screen. */
+  consentVersion: string
+  /** What was shown around it. */
+  consentShown: string | undefined
+}
+
+/** See {@link createSubmission}. */
+export interface Submission {
+  /**
+   * Sends a completed form. Does nothing while another one is being sent.
+   *
+   * A form that was certainly not sent is sent again under its own key if nothing has changed since. After an attempt with an
+   * unknown outcome, which the voter has asked to repeat, the first request uses the old key: the BFF may know the outcome by
+   * now, and nothing is sent twice. Only when it does not, there is a new key. Until then nothing is reported as "not sent".
+   *
+   * @returns the outcome; `undefined` when nothing was sent, and when the form has been forgotten since
+   */
+  send: (filled: Filled) => Promise<RegistrationOutcome | undefined>
+  /** Returns what was sent last, to send it again. */
+  last: () => Filled | undefined
+  /** Forgets what was sent; an answer that arrives later is dropped. */
+  forget: () => void
+}
+
+/** Whether the BFF reports that neither this request nor an earlier one under its key was sent: it has looked up the key. Any
+ *  other code (a limit by address, an unavailable storage, a server that stops) is about this request only. */
+export function isAboutKey({ type, ...rest }: RegistrationOutcome): boolean {
+  return type === 'not-sent' && 'code' in rest && /^(overloaded|upgrade_required|upstream_\w+)$/.test(rest.code)
+}
+
+/** Whether the BFF does not know the outcome of an earlier request with the same key either. This request sent nothing. */
+export function isReplayedUnknown(outcome: RegistrationOutcome): boolean {
+  return outcome.type === 'may-have-been-sent' && outcome.replayed === true
+}
+
+/** Creates the submission of one voter's form. */
+export function createSubmission(register: BffClient['register']): Submission {
+  let pending: object | undefined
+  let attempt: { key: string; fingerprint: string } | undefined
+  /** The last attempt, when its outcome is unknown. */
+  let inDoubt: { key: string; fingerprint: string } | undefined
+  let lastFilled: Filled | undefined
+
+  return {
+    async send(filled) {
+      if (pending !== undefined) return undefined
+      const token = {}
+      pending = token
+      lastFilled = filled
+      const { request, ...consent } = filled
+      // Without the wording: agreeing to a new wording does not change the form.
+      const fingerprint = serialize(request)
+      const registerAs = (idempotencyKey: string): Promise<RegistrationOutcome> => {
+        attempt = { key: idempotencyKey, fingerprint }
+        return register(request, { idempotencyKey, ...consent })
+      }
+      const doubt = inDoubt
+      const before = doubt ?? attempt
+      const isRepeat = before?.fingerprint === fingerprint
+      let outcome = await registerAs(isRepeat ? before.key : newKey())
+      /** Whether the outcome of the previous attempt is still unknown. */
+      let isOpen = doubt !== undefined && !(isRepeat && (outcome.type === 'refused' || isAboutKey(outcome)))
+      if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token) outcome = await registerAs(newKey())
+      if (pending !== token) return undefined
+      pending = undefined
+      if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'may-have-been-sent' }
+      else isOpen &&= outcome.type === 'consent-outdated' || outcome.type === 'refused'
+      inDoubt = isOpen ? doubt : outcome.type === 'may-have-been-sent' ? attempt : undefined
+      // Only a form that was certainly not sent keeps its key.
+      if (outcome.type !== 'not-sent') attempt = undefined
+      return outcome
+    },
+    last: () => lastFilled,
+    forget() {
+      pending = undefined
+      attempt = undefined
+      inDoubt = undefined
+      lastFilled = undefined
+    },
+  }
+}
+
+/**
+ * Creates an idempotency key: a random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not
+ * exist.
+ */
+export function newKey(random: Crypto = crypto): string {
+  if (typeof random.randomUUID === 'function') return random.randomUUID()
+  const bytes = random.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, index) => {
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  }).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,200 @@
+/** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
+import { type Dispatch, type RefObject, useReducer, useState } from 'react'
+import type { KeptAnswer } from '../../../contract/kept-answer.ts'
+import { isStateCode, type StateCode } from '../../../contract/states.ts'
+import { useLatest } from '../effects.ts'
+import type { Emit } from '../emit-callback.ts'
+import { dayOf } from '../form/birth-date.ts'
+import type { ShownWording } from '../form/consent.tsx'
+import { type FormField, requestFieldOf } from '../form/fields.ts'
+import type { FormStep } from '../form/form-steps.ts'
+import { keptValues } from '../form/kept-values.ts'
+import { toRequest } from '../form/to-request.ts'
+import type { RegistrationFormState } from '../form/use-registration-form.ts'
+import type { BffClient, RegistrationOutcome } from './bff-client.ts'
+import { type FlowAction, firstStep, isFinal, next, type Step } from './flow-reducer.ts'
+import { createSubmission, type Filled } from './submission.ts'
+
+/** What the flow needs. */
+export interface FlowDeps {
+  client: Pick<BffClient, 'register'>
+  registration: RegistrationFormState
+  /** The wording on the screen; `undefined` while there is none. */
+  wording: Readonly<RefObject<ShownWording | undefined>>
+  emit: Emit
+  /** Whether callbacks receive the chosen state. */
+  reportState: boolean
+  reloadSettings: () => void
+  now: () => Date
+}
+
+/** What the voter can do in the flow; the same object as long as the form is mounted. */
+export interface FlowControls {
+  /** Returns the state of the last registration, if callbacks may receive it. */
+  state: () => { state?: StateCode }
+  /** Validates what is on the screen; if valid, shows the next step or, after the last one, sends. */
+  submit: () => void
+  /** Sends the same form again: see {@link Submission.send} for its key. */
+  sendAgain: () => void
+  /** The same without the voter, and only for a form that was certainly not sent. */
+  sendBySelf: () => void
+  back: () => void
+  /** Shows the form again after an answer, with all values. */
+  correct: () => void
+  /** Shows an earlier answer, and fills the form with what was sent. */
+  restore: (kept: KeptAnswer) => void
+  /** Forgets everything. */
+  reset: () => void
+}
+
+/** Maximum number of automatic retries after a press by the voter. */
+const maxAutomatic = 3
+
+/** Returns the step that is on the screen, and its controls. */
+export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step } {
+  const latest = useLatest(deps)
+  const [step, dispatch] = useReducer(next, firstStep)
+  const [controls] = useState(() => createControls(latest, dispatch))
+  return { ...controls, step }
+}
+
+function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
+  let lastState: StateCode | undefined
+  let automatic = 0
+  /** The press whose values are being validated, if any. */
+  let checking: object | undefined
+  const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
+  const submission = createSubmission((...all) => latest.current.client.register(...all))
+  const send = async (filled: Filled | undefined) => {
+    if (filled === undefined) return
+    dispatch({ type: 'send' })
+    const outcome = await submission.send(filled)
+    if (outcome !== undefined) settle(outcome, latest.current, dispatch, state, automatic < maxAutomatic)
+  }
+
+  const submit = async () => {
+    // Validation takes a moment, during which a second click may come.
+    if (checking !== undefined) return
+    const press = {}
+    checking = press
+    try {
+      const { steps, place } = latest.current.registration
+      const following = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
+      // A form that was emptied meanwhile is not sent.
+      if (following === undefined) {
+        const checked = await latest.current.registration.check()
+        if (checking === press) sendChecked(checked)
+      } else {
+        const wrong = await latest.current.registration.checkStep()
+        if (checking === press) goOn(wrong, following)
+      }
+    } finally {
+      if (checking === press) checking = undefined
+    }
+  }
+  const goOn = (wrong: readonly FormField[], following: FormStep) => {
+    const { registration, emit } = latest.current
+    if (wrong.length > 0) emitInvalid(emit, wrong, 'client')
+    else registration.goTo({ at: following })
+  }
+  const sendChecked = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
+    const { wording, emit, now } = latest.current
+    const shown = wording.current
+    if (!checked.ok || shown === undefined) {
+      emitInvalid(emit, checked.ok ? ['agree'] : checked.fields, 'client')
+      return
+    }
+    const { values } = checked
+    lastState = isStateCode(values.state) ? values.state : undefined
+    let isPrevented = false
+    emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
+    if (isPrevented) return
+    const subscriber = values.subscriber && shown.offersSubscriber
+    const request = toRequest({ ...values, subscriber }, dayOf(now()))
+    automatic = 0
+    void send({ request, consentVersion: shown.version, consentShown: shown.around })
+  }
+
+  const correct = () => {
+    const { registration } = latest.current
+    registration.goTo({ at: registration.steps.at(-1) ?? registration.place.at })
+    dispatch({ type: 'correct' })
+  }
+
+  return {
+    state,
+    submit: () => void submit(),
+    sendAgain: () => {
+      automatic = 0
+      // For a restored answer the voter sends the form again: the wording may have changed.
+      if (submission.last() === undefined) correct()
+      else void send(submission.last())
+    },
+    sendBySelf: () => {
+      automatic++
+      void send(submission.last())
+    },
+    back: () => dispatch({ type: 'back' }),
+    correct,
+    restore: ({ request, consent_version, ...answer }) => {
+      const { registration, wording } = latest.current
+      registration.begin({ values: keptValues({ request, consent_version }, wording.current?.version) })
+      lastState = isStateCode(request.state) ? request.state : undefined
+      dispatch({ type: 'restored', answer, receivedAt: performance.now() })
+    },
+    reset: () => {
+      checking = undefined
+      submission.forget()
+      lastState = undefined
+      dispatch({ type: 'reset' })
+    },
+  }
+}
+
+/** Shows the step for an outcome, and notifies the page. */
+function settle(
+  outcome: RegistrationOutcome,
+  { registration, reloadSettings, emit }: FlowDeps,
+  dispatch: Dispatch<FlowAction>,
+  state: FlowControls['state'],
+  maySendBySelf: boolean,
+): void {
+  switch (outcome.type) {
+    case 'answer': {
+      const { answer } = outcome
+      dispatch({ type: 'answered', answer, receivedAt: performance.now() })
+      emit('onResult', { ...state(), buttons: answer.buttons.length, reference: answer.reference })
+      return
+    }
+    case 'refused':
+      emitInvalid(emit, registration.refuse(outcome.errors), 'server')
+      dispatch({ type: 'refused' })
+      return
+    case 'consent-outdated':
+      registration.refuseConsent()
+      reloadSettings()
+      dispatch({ type: 'refused' })
+      emitInvalid(emit, ['agree'], 'server')
+      return
+    case 'not-sent': {
+      const { retryAfterMs, isBusy, ...rest } = outcome
+      const isAutomatic = isBusy === true && maySendBySelf
+      const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
+      dispatch({ ...rest, ...waits })
+      emit('onError', { code: outcome.code, retryable: !isFinal(outcome.code) })
+      return
+    }
+    case 'may-have-been-sent': {
+      const { code, reference } = outcome
+      dispatch({ type: 'may-have-been-sent', code, ...(reference !== undefined && { reference }) })
+      emit('onError', { code, retryable: false })
+      return
+    }
+    default:
+      outcome satisfies never
+  }
+}
+
+function emitInvalid(emit: Emit, fields: readonly FormField[], source: 'client' | 'server'): void {
+  emit('onInvalid', { fields: [...new Set(fields.map((field) => requestFieldOf[field]))], source })
+}

@@ -1,0 +1,62 @@
+/** The date of birth: its three parts as typed, and the resulting day. */
+import { type CalendarDay, isCalendarDate, isoDate } from '../../../contract/text.ts'
+import type { ErrorCode } from '../messages/catalogue.ts'
+import { cleanDigits } from './typed-text.ts'
+
+/** The names of the parts in the order of the form. */
+export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
+
+/** The parts as typed. The month is a number from 1, as text. */
+export type DateParts = Record<(typeof dateParts)[number], string>
+
+/** The earliest year of birth that is accepted (X5: the service itself accepts 1737). */
+export const earliestYear = 1900
+
+/** The result of parsing the parts. */
+export type BirthDate =
+  | { type: 'date'; date: CalendarDay }
+  | { type: 'wrong'; parts: readonly (keyof DateParts)[]; code: ErrorCode }
+
+/** Parses the parts; a date after `today` is an error, an age is not (X5). Returns one error, whichever parts are wrong. */
+export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
+  const month = cleanDigits(typed.birthMonth)
+  const day = cleanDigits(typed.birthDay)
+  const year = cleanDigits(typed.birthYear)
+  if (month === '' && day === '' && year === '') return whole('dateMissing')
+  const isRight = {
+    birthMonth: inRange(month, 12),
+    birthDay: inRange(day, 31),
+    birthYear: /^[0-9]{4}$/.test(year),
+  }
+  const parts = dateParts.filter((part) => !isRight[part])
+  if (parts.length > 0) return { type: 'wrong', parts, code: 'dateUnreal' }
+  if (Number(year) < earliestYear) return { type: 'wrong', parts: ['birthYear'], code: 'dateTooLongAgo' }
+  const date = { year: Number(year), month: Number(month), day: Number(day) }
+  if (!isCalendarDate(date.year, date.month, date.day)) return whole('dateUnreal')
+  return isoDate(date) > isoDate(today) ? whole('dateInFuture') : { type: 'date', date }
+}
+
+function whole(code: ErrorCode): BirthDate {
+  return { type: 'wrong', parts: dateParts, code }
+}
+
+function inRange(text: string, max: number): boolean {
+  return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
+}
+
+/** Returns the whole years between a birth and a day. */
+export function ageOn(birth: CalendarDay, day: CalendarDay): number {
+  const before = day.month < birth.month || (day.month === birth.month && day.day < birth.day)
+  return day.year - birth.year - (before ? 1 : 0)
+}
+
+/** Whether a year of birth is probably a slip: the voter would be under 13 or over 120 years old. */
+export function isDoubtful(birth: CalendarDay, today: CalendarDay): boolean {
+  const age = ageOn(birth, today)
+  return age < 13 || age > 120
+}
+
+/** Returns the calendar day of a moment, in the voter's time zone. */
+export function dayOf(moment: Date): CalendarDay {
+  return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
+}

@@ -1,0 +1,237 @@
+/** What the voter agrees to (R-A10 to R-A22), and its checkboxes. Nothing is sent before it was shown (R-A12, R-A13). */
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { readConsentOrder, type Settings, type Wording } from '../../../contract/bff-api.ts'
+import { WordingTranslation } from '../../../contract/messages.ts'
+import { safeLink } from '../../../contract/text.ts'
+import { programValues } from '../../../contract/text-program.ts'
+import { wordingParagraphs } from '../../../contract/wording-paragraphs.ts'
+import { CheckboxField } from '../inputs/checkbox-field.tsx'
+import { idOf, useFormTools } from '../inputs/form-tools.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel } from '../options.ts'
+import { Button } from '../screens/button.tsx'
+import { Heading } from '../screens/heading.tsx'
+import type { SettingsState } from '../use-settings.ts'
+
+/** Returns the wording in the form's language if there is one, else in English (R-A22). */
+export function wordingFor(settings: Settings, language: string): Wording {
+  return settings.wording[language] ?? settings.wording.en
+}
+
+/** The consent block as it is on the screen: what a voter who sends agrees to. */
+export interface ShownWording {
+  version: string
+  /** Whether the partner's own text messages are offered (R-A48). */
+  offersSubscriber: boolean
+  /** What was shown around the wording, and where, in the format of `Consent-Shown`; `undefined` for a BFF without it. */
+  around: string | undefined
+}
+
+/** How the form was placed on the page. */
+export type Door = 'react' | 'element' | 'hosted'
+
+/** Returns what is on the screen, or `undefined` while there is no wording. */
+export function shownWording(
+  settings: SettingsState,
+  words: Words,
+  subscriberOptIn: boolean,
+  door: Door = 'react',
+): ShownWording | undefined {
+  if (settings.type !== 'ready') return undefined
+  const { language } = words
+  const { approved, translation, order } = consentTextsFor(settings.settings, words)
+  const { version, template, subscriber } = approved
+  const offersSubscriber = subscriberOptIn && settings.settings.features.subscriber_opt_in && subscriber !== undefined
+  const around = new URLSearchParams({
+    language,
+    door,
+    path: globalThis.location?.pathname ?? '',
+    ...(offersSubscriber && { subscriber: '1' }),
+    ...(translation && { translation: `${translation.version}`, order }),
+  })
+  return { version, offersSubscriber, around: template && `${around}` }
+}
+
+/** The consent block; while the wording is not loaded it shows that, and has no checkbox. */
+export function Consent(props: {
+  settings: SettingsState
+  /** Whether the partner's own text messages may be offered (R-A48). */
+  subscriberOptIn: boolean
+  /** The page's own words, shown below the wording, which is always there. */
+  extra?: ReactNode
+  headingLevel: HeadingLevel
+  onReload: () => void
+}) {
+  const { settings, subscriberOptIn, extra, headingLevel, onReload } = props
+  const { words, instanceId } = useFormTools()
+  const headingId = idOf(instanceId, 'consent', 'note')
+  return (
+    // A fieldset would make screen readers repeat its legend at both boxes.
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    <div
+      id={idOf(instanceId, 'consent')}
+      className="vr-consent"
+      part="consent"
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      aria-busy={settings.type === 'loading' || undefined}
+    >
+      <Heading level={headingLevel} id={headingId} className="vr-consent-heading">
+        {words.consent.heading}
+      </Heading>
+      {settings.type === 'loading' && <p>{words.consent.loading}</p>}
+      {settings.type === 'failed' && (
+        <div className="vr-notice">
+          <p>{words.consent.failed}</p>
+          <Button kind="secondary" onClick={onReload}>
+            {words.consent.retry}
+          </Button>
+        </div>
+      )}
+      {settings.type === 'ready' && <Agreement settings={settings.settings} subscriberOptIn={subscriberOptIn} />}
+      {extra}
+    </div>
+  )
+}
+
+/** Returns what a form in this language shows of the consent wording. */
+export function consentTextsFor(settings: Settings, words: Words) {
+  const approved = wordingFor(settings, words.language)
+  const translation = translationFor(approved, words)
+  const lang = approved.language === words.language ? undefined : approved.language
+  const order = readConsentOrder(settings.consent_order)
+  const { approvedText } = words.consent
+  const [one, other] = [
+    { texts: approved, lang, name: approvedText },
+    translation && { texts: translation, lang: undefined, name: translation.heading },
+  ]
+  const isOther = order === 'translation-first' && other !== undefined
+  // Never both in full: one is open, the other is folded.
+  return { approved, translation, order, open: isOther ? other : one, folded: isOther ? one : other }
+}
+
+/** Returns a translation of the wording for voters who do not read the approved one: information, never what they agree to.
+ *  It is shown only beside the exact wording that it translates. */
+function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
+  if (wording.language === language || catalogue?.wording === undefined) return undefined
+  const translation = WordingTranslation.safeParse(catalogue.wording).data
+  return translation?.of.includes(wording.template ?? wording.version) === true ? translation : undefined
+}
+
+function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
+  const { words } = useFormTools()
+  const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
+  const { approved, translation, open, folded } = consentTextsFor(settings, words)
+  const isTurned = open.texts === translation
+  useFreshTick(approved.version)
+  const text = (template: string | undefined, texts: Wording | WordingTranslation) =>
+    template !== undefined && <WordingText template={template} wording={texts} settings={settings} />
+  const hint = (template: string | undefined) =>
+    folded && template !== undefined ? <span lang={folded.lang}>{text(template, folded.texts)}</span> : undefined
+  /** The eight elements and the purpose of the contact information. */
+  const paragraphsOf = (texts: Wording | WordingTranslation) => (
+    <>
+      {wordingParagraphs.map((keys) => (
+        <p key={keys[0]}>
+          {keys.map((key) => (
+            <span key={key}>{text(texts.elements[key], texts)} </span>
+          ))}
+        </p>
+      ))}
+      <p>{text(texts.purpose, texts)}</p>
+    </>
+  )
+  return (
+    <>
+      {isTurned && <p>{translation?.note}</p>}
+      <div lang={open.lang}>{paragraphsOf(open.texts)}</div>
+      {folded !== undefined && (
+        <details className="vr-translation">
+          <summary>{folded.name}</summary>
+          {!isTurned && <p>{translation?.note}</p>}
+          <div lang={folded.lang}>
+            {paragraphsOf(folded.texts)}
+            {isTurned && shown?.offersSubscriber === true && <p>{text(approved.subscriber, approved)}</p>}
+          </div>
+        </details>
+      )}
+      {settings.partner.privacy_url !== undefined && (
+        <p>
+          <TabLink
+            href={settings.partner.privacy_url}
+            text={words.consent.partnerPrivacy({ partner: settings.partner.name })}
+          />
+        </p>
+      )}
+      <CheckboxField name="agree" required lang={open.lang} hint={hint(folded?.texts.agree)}>
+        {text(open.texts.agree, open.texts)}
+      </CheckboxField>
+      {shown?.offersSubscriber === true && (
+        <CheckboxField name="subscriber" lang={open.lang} hint={isTurned ? undefined : hint(folded?.texts.subscriber)}>
+          {text(open.texts.subscriber ?? approved.subscriber, open.texts)}
+        </CheckboxField>
+      )}
+    </>
+  )
+}
+
+/** Clears the checkboxes when another wording appears, for example after a change of language: the voter has not agreed to
+ *  it. */
+function useFreshTick(version: string): void {
+  const { form, words, announce } = useFormTools()
+  const shown = useRef(version)
+  useEffect(() => {
+    if (shown.current === version) return
+    shown.current = version
+    if (form.getValues('agree')) announce(words.consent.changed)
+    form.setValue('agree', false)
+    form.setValue('subscriber', false)
+  }, [version, form, words, announce])
+}
+
+/** A sentence of a wording, with its placeholders replaced by names and links. Each piece is in a separate element, so that
+ *  translation software may rewrite it. */
+function WordingText(props: {
+  template: string
+  /** The source of the texts for its links and the button. */
+  wording: Wording | WordingTranslation
+  settings: Settings
+}) {
+  const { template, wording, settings } = props
+  const { operator, partner } = settings
+  const pieces: Record<string, ReactNode> = {
+    operator: operator.name,
+    partner: partner.name,
+    continue: wording.continue,
+    terms: <TabLink href={operator.terms_url} text={wording.terms} />,
+    privacy: <TabLink href={operator.privacy_url} text={wording.privacy} />,
+    ...programValues(partner.texts),
+  }
+  return (
+    <span>
+      {template.split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places.
+        <Fragment key={index}>
+          {index % 2 === 1 ? <span>{pieces[part]}</span> : part !== '' && <span>{part}</span>}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** A link that opens in a new tab, so that typed values stay; its text says so. */
+function TabLink({ href, text }: { href: string; text: string }) {
+  const { words } = useFormTools()
+  const safe = safeLink(href)
+  if (safe === undefined) return <span>{text}</span>
+  return (
+    <a href={safe} target="_blank" rel="noopener noreferrer">
+      <span>{text}</span>
+      <span className="vr-visually-hidden" lang={words.language}>
+        {' '}
+        {words.form.newTab}
+      </span>
+    </a>
+  )
+}

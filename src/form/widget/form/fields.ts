@@ -1,0 +1,70 @@
+/** The controls of the form: their values, and the request field of each. */
+import type { RequestField } from '../../../contract/request-fields.ts'
+import type { Words } from '../messages/catalogue.ts'
+
+/** The values of an empty form, in the order of the form: the state comes first, since the facts and Tennessee's title depend
+ *  on it. */
+export const emptyValues = {
+  state: '',
+  zipcode: '',
+  title: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  suffix: '',
+  birthMonth: '',
+  birthDay: '',
+  birthYear: '',
+  address1: '',
+  address2: '',
+  city: '',
+  email: '',
+  phone: '',
+  agree: false,
+  subscriber: false,
+}
+
+/** The form's values, one for each control. Texts are as typed, untrimmed; checkboxes are booleans. `to-request.ts` converts
+ *  them to the API's names. */
+export type FormValues = typeof emptyValues
+
+/** The name of one control. */
+export type FormField = keyof FormValues
+
+/** The request field of each control. */
+export const requestFieldOf = {
+  state: 'state',
+  zipcode: 'zipcode',
+  title: 'title',
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  suffix: 'suffix',
+  birthMonth: 'date_of_birth',
+  birthDay: 'date_of_birth',
+  birthYear: 'date_of_birth',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  email: 'email',
+  phone: 'phone',
+  agree: 'sms_opt_in',
+  subscriber: 'sms_opt_in_subscriber',
+} as const satisfies Record<FormField, RequestField>
+
+/** The controls' names in the order of the form. */
+export const formFields: readonly FormField[] = Object.keys(requestFieldOf).filter(isFormField)
+
+function isFormField(key: string): key is FormField {
+  return Object.hasOwn(requestFieldOf, key)
+}
+
+/** Returns the control for a request field; for the date of birth the first part. */
+export function formFieldOf(field: RequestField): FormField {
+  return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'
+}
+
+/** Returns the name of a field in an error: a part of the date has the name of the whole date. */
+export function nameOf(field: FormField, words: Words): string {
+  return requestFieldOf[field] === 'date_of_birth' ? words.fields.dateOfBirth : words.fields[field]
+}

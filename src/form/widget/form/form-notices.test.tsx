@@ -1,0 +1,48 @@
+/** An operator's notices are shown where the voter needs them, as plain text. */
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Notice } from '../../../contract/bff-api.ts'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { es } from '../../locales/es.ts'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+
+const forAll: Notice = { text: { en: 'Bring <b>your</b> **card**.', es: 'Traiga su tarjeta.' } }
+const forArizona: Notice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }
+
+async function show(props: { locale?: string; layout?: 'steps' } = {}) {
+  const bff = aFakeBff({ settings: theSettings({ notices: [forAll, forArizona] }) })
+  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" locales={[es]} {...props} />)
+  await screen.findByText(/^(Bring|Traiga)/)
+  return aUser()
+}
+const state = () => screen.getByRole('combobox', { name: /State|Estado/ })
+
+it('those for everybody stand above the first field, as plain text', async () => {
+  await show()
+  const said = screen.getByText('Bring <b>your</b> **card**.')
+  expect(screen.getAllByRole('note')).toEqual([said])
+  expect(said.lang).toBe('en')
+  expect(said.compareDocumentPosition(state()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.queryByText(/court/)).toBeNull()
+})
+
+it('those for a state are said politely under the question once it is chosen, and go with it', async () => {
+  const user = await show()
+  await user.selectOptions(state(), 'AZ')
+  const said = screen.getByText('A court extended the deadline.')
+  expect(said.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+  expect(state().compareDocumentPosition(said) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const live = said.closest('[aria-live]')
+  await user.selectOptions(state(), 'IL')
+  await waitFor(() => expect(screen.queryByText(/court/)).toBeNull())
+  expect(live?.isConnected).toBe(true)
+})
+
+it('each is in the form’s language, or in English and marked as such', async () => {
+  const user = await show({ locale: 'es' })
+  expect(screen.getByText('Traiga su tarjeta.').lang).toBe('es')
+  await user.selectOptions(state(), 'AZ')
+  expect(screen.getByText('A court extended the deadline.').lang).toBe('en')
+})

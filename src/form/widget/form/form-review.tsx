@@ -1,0 +1,85 @@
+/** A review of the typed values before they are sent (WCAG 3.3.4): by group, each with a button to change it. */
+import { states } from '../../../contract/states.ts'
+import { formatDay } from '../facts/format-day.ts'
+import { useFormTools } from '../inputs/form-tools.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel } from '../options.ts'
+import { Heading } from '../screens/heading.tsx'
+import { dayOf, readBirthDate } from './birth-date.ts'
+import { nameOrder } from './field-order.ts'
+import type { FormValues } from './fields.ts'
+import { type FieldGroup, fieldGroups, type StepAct } from './form-steps.ts'
+
+/** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
+ *  distinct name. */
+export function FormReview(props: {
+  headingLevel: HeadingLevel
+  /** The name under which a browser without scripts posts a press of "Change"; `undefined` where there are scripts. */
+  act: string | undefined
+  onChange: (group: FieldGroup) => void
+}) {
+  const { headingLevel, act, onChange } = props
+  const { form, words, now } = useFormTools()
+  const said = answersOf(form.getValues(), words, now())
+  return (
+    <div className="vr-review">
+      {fieldGroups.map((group) => (
+        <div key={group} className="vr-review-group">
+          <Heading level={headingLevel} className="vr-facts-heading">
+            {words.steps[group]}
+          </Heading>
+          <button
+            type={act === undefined ? 'button' : 'submit'}
+            name={act}
+            value={`change-${group}` satisfies StepAct}
+            className="vr-button vr-button-plain"
+            part="button"
+            onClick={(event) => {
+              event.preventDefault()
+              onChange(group)
+            }}
+          >
+            <span>{words.steps.change}</span> <span className="vr-visually-hidden">{words.steps[group]}</span>
+          </button>
+          <dl className="vr-facts-list">
+            {said[group].map(([label, value]) => (
+              <div key={label} className="vr-fact">
+                <dt className="vr-fact-label">{label}</dt>
+                <dd className="vr-fact-said" dir="auto">
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Answer = readonly [label: string, value: string]
+
+/** Returns every value with its label; empty ones are left out. */
+function answersOf(values: FormValues, words: Words, now: Date): Record<FieldGroup, Answer[]> {
+  const birth = readBirthDate(values, dayOf(now))
+  const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): Answer[] =>
+    names.flatMap((name) => {
+      const value = String(values[name]).trim()
+      return value === '' ? [] : [[words.fields[name], value] as const]
+    })
+  return {
+    state: [...chosen(words.fields.state, states, values.state), ...texts('zipcode')],
+    name: [
+      ...chosen(words.fields.title, words.titles, values.title),
+      ...texts(...nameOrder(words), 'suffix'),
+      ...(birth.type === 'date' ? [[words.fields.dateOfBirth, formatDay(birth.date, words)] as const] : []),
+    ],
+    address: texts('address1', 'address2', 'city'),
+    contact: texts('email', 'phone'),
+  }
+}
+
+/** Returns a value chosen from a list, in the words of the list. */
+function chosen(label: string, choices: Readonly<Record<string, string>>, value: string): Answer[] {
+  return Object.hasOwn(choices, value) ? [[label, choices[value] ?? value]] : []
+}

@@ -1,0 +1,73 @@
+/** Converts a page's prefill to values of the form. */
+import { titles } from '../../../contract/request-fields.ts'
+import { isStateCode } from '../../../contract/states.ts'
+import { codePoints, maxCodePoints } from '../../../contract/text.ts'
+import { en } from '../../locales/en.ts'
+import type { Prefill } from '../options.ts'
+import type { FormValues } from './fields.ts'
+import { splitDate } from './split-date.ts'
+import { clean, readPhone, readZipcode } from './typed-text.ts'
+
+/** The result of {@link readPrefill}. */
+export interface ReadPrefill {
+  values: Partial<FormValues>
+  /** Names of unusable fields. Never values: they are personal. */
+  unusable: string[]
+}
+
+/** For each field, converts its value to form values; `undefined` when it is unusable. */
+const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
+  title: (value) => {
+    const title = titles.find((one) => one === value.replace(/\.$/, ''))
+    return title === undefined ? undefined : { title }
+  },
+  first_name: (value) => ({ firstName: value }),
+  middle_name: (value) => ({ middleName: value }),
+  last_name: (value) => ({ lastName: value }),
+  suffix: (value) => ({ suffix: value }),
+  date_of_birth: (value) => {
+    // A page does not say in which order it writes: a date that can be read both ways is not filled in.
+    const date = splitDate(value, { language: 'en', months: en.months }, 'en-GB')
+    return date === 'unclear' ? undefined : date
+  },
+  email: (value) => ({ email: value }),
+  phone: (value) => {
+    const phone = readPhone(value)
+    return phone.type === 'number' ? { phone: phone.e164 } : undefined
+  },
+  address1: (value) => ({ address1: value }),
+  address2: (value) => ({ address2: value }),
+  city: (value) => ({ city: value }),
+  state: (value) => {
+    const state = value.toUpperCase()
+    return isStateCode(state) ? { state } : undefined
+  },
+  zipcode: (value) => {
+    const zipcode = readZipcode(value)
+    return zipcode === undefined ? undefined : { zipcode }
+  },
+}
+
+/** Cleans a prefill; unusable fields are left out and named. The two opt-ins are never accepted: only the voter can give
+ *  consent (R-A48). */
+export function readPrefill(prefill: Prefill): ReadPrefill {
+  const result: ReadPrefill = { values: {}, unusable: [] }
+  for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
+    const reader = isPrefillable(name) ? readers[name] : undefined
+    const text = typeof value === 'string' ? clean(value) : undefined
+    if (value === undefined || text === '') continue
+    const values = text === undefined || codePoints(text) > maxCodePoints ? undefined : reader?.(text)
+    if (values === undefined) result.unusable.push(name)
+    else Object.assign(result.values, values)
+  }
+  return result
+}
+
+function isPrefillable(name: string): name is keyof Prefill {
+  return Object.hasOwn(readers, name)
+}
+
+/** Warns in the console about unusable fields of a prefill. Names only: values are personal. */
+export function warnAboutUnusable(names: readonly string[]): void {
+  console.warn(`voter-registration: prefill of ${names.join(', ')} cannot be used.`)
+}

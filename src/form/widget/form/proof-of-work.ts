@@ -1,0 +1,48 @@
+/** Solves the BFF's proof-of-work challenge: arithmetic that the browser does by itself, with nothing to read or to click. */
+import type { Challenge } from '../../../contract/bff-api.ts'
+
+type Proof = Extract<Challenge, { kind: 'proof' }>
+
+/** How many keys are derived in parallel: browsers use their own threads for it, so that the page stays responsive. */
+const together = 4
+
+/**
+ * Finds the counter that solves a challenge.
+ *
+ * @param signal aborts the search
+ * @returns the value of the `Challenge-Solution` header; `undefined` when the search was aborted, or when this page has no
+ * Web Crypto, as on pages without https
+ */
+export async function solveProof(challenge: Proof, signal: AbortSignal): Promise<string | undefined> {
+  const { parameters, signature } = challenge
+  const { subtle } = globalThis.crypto ?? {}
+  if (subtle === undefined) return undefined
+  const nonce = bytesOf(parameters.nonce)
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(parameters.salt), iterations: parameters.cost }
+
+  const derive = async (counter: number) => {
+    const password = new Uint8Array(nonce.length + 4)
+    password.set(nonce)
+    new DataView(password.buffer).setUint32(nonce.length, counter)
+    const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+    return hexOf(new Uint8Array(await subtle.deriveBits(how, key, parameters.keyLength * 8)))
+  }
+
+  for (let first = 0; !signal.aborted; first += together) {
+    const keys = await Promise.all(Array.from({ length: together }, (_, index) => derive(first + index)))
+    const index = keys.findIndex((key) => key.startsWith(parameters.keyPrefix))
+    if (index !== -1) {
+      const solution = { counter: first + index, derivedKey: keys[index] }
+      return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
+    }
+  }
+  return undefined
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,208 @@
+/** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
+import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
+import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
+import { idleSecondsOf } from '../idle-seconds.ts'
+import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
+import { useAfterPointerUp } from '../inputs/use-after-pointer-up.ts'
+import type { HeadingLevel } from '../options.ts'
+import { Heading, levelBelow } from '../screens/heading.tsx'
+import { readClock, type WidgetState } from '../use-widget.ts'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import { Consent } from './consent.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import type { FormProblem } from './form-errors.ts'
+import { FormNotices } from './form-notices.tsx'
+import { FormReview } from './form-review.tsx'
+import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
+import { stepTitle } from './step-title.ts'
+import { useFieldFocus } from './use-field-focus.ts'
+import { useRestoredFields } from './use-restored-fields.ts'
+
+/** The form screen. */
+export function RegistrationForm(all: {
+  props: VoterRegistrationProps
+  widget: WidgetState
+  instanceId: string
+  announce: (text: string) => void
+  onStart: () => void
+  /** Keep it the same function. */
+  onTooYoung: (code: StateCode) => void
+}) {
+  const { props, widget, instanceId, announce, onStart, onTooYoung } = all
+  const { words, settings, ready, registration, flow } = widget
+  const { form, steps, place } = registration
+  const { headingLevel = 2, plain } = props
+  const { at } = place
+  const isServed = plain !== undefined
+  const isShared = idleSecondsOf(props.kiosk) !== undefined
+  const page =
+    plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${words.language}`), props.partner)
+  const tools = useTools(widget, instanceId, announce, isServed, isShared)
+  const formElement = useFieldFocus(place, instanceId)
+  const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
+  const isFirst = at === steps[0]
+  const problems = useProblemsAt(at, registration.problems)
+  const isAsked = (group: FieldGroup) => at === 'page' || at === group
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // A form of the page around ours must not receive the event.
+    event.stopPropagation()
+    flow.submit()
+  }
+
+  return (
+    <FormToolsContext.Provider value={tools}>
+      <form
+        ref={formElement}
+        className="vr-form"
+        part="form"
+        // Before our script runs, and without it, the form posts to the BFF's page: never to the partner's page.
+        method="post"
+        action={page}
+        noValidate
+        autoComplete={isShared ? 'off' : 'on'}
+        onSubmit={submit}
+        // Capture: before the button handles the click.
+        onClickCapture={readFields}
+        onInput={onStart}
+      >
+        {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
+        ))}
+        {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
+        {plain?.act !== undefined && at === 'review' && (
+          <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />
+        )}
+        {problems.length > 0 && (
+          <ErrorSummary
+            problems={problems}
+            words={words}
+            instanceId={instanceId}
+            // A page has one `h1`: the form's own heading.
+            headingLevel={headingLevel === 1 ? 2 : headingLevel}
+          />
+        )}
+        <Heading level={headingLevel} takesFocus={at === 'page'}>
+          {words.form.heading}
+        </Heading>
+        {!isServed && (
+          <noscript>
+            <a href={page}>{words.form.heading}</a>
+          </noscript>
+        )}
+        {isFirst && <p className="vr-lead">{words.form.lead}</p>}
+        <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
+        {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
+        {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
+        {showFields(props, widget, isAsked, onTooYoung)}
+        {at === 'review' && (
+          <FormReview
+            headingLevel={levelBelow(levelBelow(headingLevel))}
+            act={plain?.act}
+            onChange={(group) => change(group, registration)}
+          />
+        )}
+        {/* It comes before the button that sends (R-A13): at the review too. */}
+        <Group isAsked={isAsked('contact') || at === 'review'}>
+          <Consent
+            settings={settings}
+            subscriberOptIn={props.subscriberOptIn ?? true}
+            extra={props.consentExtra}
+            headingLevel={levelBelow(headingLevel)}
+            onReload={widget.reload}
+          />
+        </Group>
+        <FormButtons key={at} widget={widget} plain={plain} />
+      </form>
+    </FormToolsContext.Provider>
+  )
+}
+
+/** Returns what every field needs, the same object until a part of it changes. */
+function useTools(
+  { words, registration: { form, initial, checkAgain } }: WidgetState,
+  instanceId: string,
+  announce: (text: string) => void,
+  isServed: boolean,
+  isShared: boolean,
+): FormTools {
+  const whenStill = useAfterPointerUp()
+  return useMemo(() => {
+    const { values } = initial
+    const about = { words, initial: values, instanceId, now: readClock, isServed, isShared }
+    return { ...about, form, announce, whenStill, checkAgain }
+  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
+}
+
+/** Returns the errors of the fields on the screen. Memoized, since the summary takes the focus with each new list. */
+function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
+  return useMemo(() => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)), [found, at])
+}
+
+/** All fields except those of the consent block, with the facts beside them. */
+function showFields(
+  props: VoterRegistrationProps,
+  { ready, facts, client }: WidgetState,
+  isAsked: (group: FieldGroup) => boolean,
+  onTooYoung: (code: StateCode) => void,
+) {
+  const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(props.headingLevel ?? 2) }
+  return (
+    <>
+      <Group isAsked={isAsked('state')}>
+        <CheckSlot access={facts} url={ready?.check_registration?.url} />
+        <PlaceFields />
+        {/* A live region must exist before its content. */}
+        <div aria-live="polite">
+          <FormNotices notices={ready?.notices} forState />
+        </div>
+        <FactsSlot {...aboutFacts} />
+      </Group>
+      <Group isAsked={isAsked('name')}>
+        <NameFields />
+        <AgeSlot {...aboutFacts} settings={ready} onTooYoung={onTooYoung} />
+      </Group>
+      <Group isAsked={isAsked('address')}>
+        <AddressFields />
+        <ZipSlot {...aboutFacts} client={ready?.features.zips === true ? client : undefined} />
+      </Group>
+      <Group isAsked={isAsked('contact')}>
+        <ContactFields />
+      </Group>
+    </>
+  )
+}
+
+/** Goes from the review back to the fields of a group. */
+function change(group: FieldGroup, { steps, goTo }: WidgetState['registration']): void {
+  const there = steps.includes('page') ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
+  goTo({ ...there, isChange: true })
+}
+
+/** Fields that are visible or hidden; typed values stay, and are posted, either way. */
+function Group({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  return (
+    <div className="vr-group" hidden={!isAsked}>
+      {children}
+    </div>
+  )
+}
+
+/** The heading of a step: it takes the focus when the step appears. */
+function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormStep[]; level: HeadingLevel }) {
+  const { words } = useFormTools()
+  return (
+    <>
+      {/* A new element for each step: one whose text changes while it has the focus is announced twice. */}
+      <Heading key={at} level={level} className="vr-step-heading" takesFocus>
+        {stepTitle(at, steps, words)}
+      </Heading>
+      {at === 'review' && <p className="vr-lead">{words.steps.reviewLead}</p>}
+    </>
+  )
+}

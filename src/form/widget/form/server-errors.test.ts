@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestField } from '../../../contract/request-fields.ts'
+import { serviceMessages } from '../../../contract/service-messages.ts'
+import { es as spanish } from '../../locales/es.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { decodeMessage, encodeMessage, formatMessage, type Message } from './form-errors.ts'
+import { readServerErrors } from './server-errors.ts'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
+
+describe("the service's refusal", () => {
+  it.each<[RequestField, string, string, Message]>([
+    ['first_name', serviceMessages.required, 'firstName', { code: 'firstNameMissing' }],
+    ['last_name', serviceMessages.blank, 'lastName', { code: 'lastNameMissing' }],
+    ['city', serviceMessages.null, 'city', { code: 'cityMissing' }],
+    ['address2', serviceMessages.tooLong, 'address2', { code: 'tooLong' }],
+    ['suffix', serviceMessages.nullCharacter, 'suffix', { code: 'unusable' }],
+    ['suffix', serviceMessages.surrogate('U+D800'), 'suffix', { code: 'unusable' }],
+    ['suffix', serviceMessages.notString, 'suffix', { code: 'notUnderstood' }],
+    ['state', serviceMessages.notChoice('PR'), 'state', { code: 'stateMissing' }],
+    ['title', serviceMessages.notChoice('Dr'), 'title', { code: 'titleMissing' }],
+    ['email', serviceMessages.email, 'email', { code: 'emailUnreal' }],
+    ['phone', serviceMessages.phone, 'phone', { code: 'phoneUnreal' }],
+    ['zipcode', serviceMessages.zipcode, 'zipcode', { code: 'zipcodeUnreal' }],
+    ['sms_opt_in', serviceMessages.mustBeTrue, 'agree', { code: 'agreeMissing' }],
+    ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
+    ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
+  ])('of %s with %j stands at %s', (field, text, control, message) => {
+    expect(readServerErrors({ [field]: [text] })).toEqual({
+      fields: { [control]: [encodeMessage(message)] },
+      others: [],
+    })
+  })
+
+  it('of a title in Tennessee stands at the title, though it comes without a field (X4)', () => {
+    expect(readServerErrors({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
+      fields: { title: ['titleNotInTennessee'] },
+      others: [],
+    })
+  })
+
+  it('of the date of birth stands at all its parts', () => {
+    const messages = ['dateUnreal']
+    expect(readServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
+      fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
+      others: [],
+    })
+  })
+
+  it('loses no message, says none twice, and names a key that we do not know (R-A82, R-A83)', () => {
+    expect(
+      readServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
+    ).toEqual({
+      fields: { email: ['verbatim:a', 'emailUnreal'] },
+      others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],
+    })
+  })
+})
+
+describe('a message', () => {
+  it('is said in the language of the form, with the name of its field', () => {
+    expect(formatMessage({ code: 'tooLong' }, 'city', en)).toEqual({ text: 'City must be 256 characters or fewer' })
+    expect(formatMessage({ code: 'tooLong' }, 'city', es).text).toContain('Ciudad')
+  })
+
+  it('in the service’s words is marked as English where the form is not', () => {
+    expect(formatMessage({ verbatim: 'No.' }, undefined, en)).toEqual({ text: 'No.' })
+    expect(formatMessage({ verbatim: 'No.' }, undefined, es)).toEqual({ text: 'No.', lang: 'en' })
+  })
+
+  it('comes through the form library as it was', () => {
+    const messages: Message[] = [{ code: 'tooLong' }, { verbatim: 'tooLong' }, { verbatim: 'verbatim:x' }]
+    expect(messages.map((message) => decodeMessage(encodeMessage(message)))).toEqual(messages)
+    expect(decodeMessage('toString')).toEqual({ code: 'notUnderstood' })
+  })
+})

@@ -1,0 +1,76 @@
+/** Parses the service's refusal: the errors by field, in words a voter understands (R-A81 to R-A83). */
+import { isRequestField, type RequestField } from '../../../contract/request-fields.ts'
+import { serviceMessages } from '../../../contract/service-messages.ts'
+import type { ValidationError } from '../../../contract/validation-error.ts'
+import { en } from '../../locales/en.ts'
+import type { ErrorCode } from '../messages/catalogue.ts'
+import { type FormField, formFields, requestFieldOf } from './fields.ts'
+import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
+
+/**
+ * Sorts a refusal. Unknown keys, with their name, and `non_field_errors` belong to the form as a whole; the date of birth is
+ * refused with all its parts. Every message of every list is included once.
+ */
+export function readServerErrors(errors: ValidationError): FormErrors {
+  const fields: Partial<Record<FormField, string[]>> = {}
+  const others = new Set<string>()
+  for (const [key, texts] of Object.entries(errors)) {
+    for (const text of new Set(texts)) {
+      const isTitle = text === serviceMessages.tennesseeMx
+      const field = isTitle ? 'title' : isRequestField(key) ? key : undefined
+      if (field === undefined) others.add(key === 'non_field_errors' ? text : `${key}: ${text}`)
+      else {
+        const message = encodeMessage(isTitle ? { code: 'titleNotInTennessee' } : translateMessage(field, text))
+        for (const part of formFields.filter((one) => requestFieldOf[one] === field)) {
+          fields[part] = [...new Set([...(fields[part] ?? []), message])]
+        }
+      }
+    }
+  }
+  return { fields, others: [...others].map((verbatim) => ({ verbatim })) }
+}
+
+/** The code for a missing field; a field the voter cannot leave empty by themselves is only "not understood". */
+const missing: Partial<Record<RequestField, ErrorCode>> = {
+  title: 'titleMissing',
+  first_name: 'firstNameMissing',
+  last_name: 'lastNameMissing',
+  date_of_birth: 'dateMissing',
+  email: 'emailMissing',
+  phone: 'phoneUnreal',
+  address1: 'address1Missing',
+  city: 'cityMissing',
+  state: 'stateMissing',
+  zipcode: 'zipcodeMissing',
+  sms_opt_in: 'agreeMissing',
+}
+
+/** The known texts of the service (rules B.1) and of the BFF, and our codes for them. */
+const known: Record<string, ErrorCode> = {
+  [serviceMessages.tooLong]: 'tooLong',
+  [serviceMessages.nullCharacter]: 'unusable',
+  [serviceMessages.lostLetter]: 'lostLetter',
+  [serviceMessages.email]: 'emailUnreal',
+  [serviceMessages.phone]: 'phoneUnreal',
+  [en.errors.phoneKind]: 'phoneKind',
+  [en.errors.phoneCountry]: 'phoneCountry',
+  [serviceMessages.zipcode]: 'zipcodeUnreal',
+  [serviceMessages.date]: 'dateUnreal',
+  [en.errors.dateInFuture]: 'dateInFuture',
+  [en.errors.dateTooLongAgo]: 'dateTooLongAgo',
+  [serviceMessages.mustBeTrue]: 'agreeMissing',
+  [serviceMessages.notBoolean]: 'notUnderstood',
+  [serviceMessages.notString]: 'notUnderstood',
+}
+
+function translateMessage(field: RequestField, text: string): Message {
+  if (text === serviceMessages.required || text === serviceMessages.blank || text === serviceMessages.null) {
+    return { code: missing[field] ?? 'notUnderstood' }
+  }
+  if (text.startsWith('Surrogate characters are not allowed')) return { code: 'unusable' }
+  if (/^".*" is not a valid choice\.$/s.test(text)) {
+    return { code: field === 'state' ? 'stateMissing' : field === 'title' ? 'titleMissing' : 'notUnderstood' }
+  }
+  const code = Object.hasOwn(known, text) ? known[text] : undefined
+  return code === undefined ? { verbatim: text } : { code }
+}

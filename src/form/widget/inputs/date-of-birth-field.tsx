@@ -1,0 +1,133 @@
+/** The date of birth in three parts, in the order of the language. The month is a select: voters who write the day first
+ *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by
+ *  itself. */
+import { type ClipboardEvent, type FocusEvent, useState } from 'react'
+import { formatDay } from '../facts/format-day.ts'
+import { ageOn, dateParts, dayOf, readBirthDate } from '../form/birth-date.ts'
+import { dateOrder } from '../form/field-order.ts'
+import { splitDate } from '../form/split-date.ts'
+import { autoComplete, textAttributes } from './attributes.ts'
+import { FieldErrors, Label, useMessages } from './field-parts.tsx'
+import { idOf, useFormTools } from './form-tools.ts'
+
+const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
+
+/** The parts are validated when the voter leaves all three. A whole date pasted or typed into any of them fills all three, and
+ *  MUST be said in words; one that can be read in two ways fills nothing. */
+export function DateOfBirthField() {
+  const tools = useFormTools()
+  const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = tools
+  const { messages, wrong } = useMessages(dateParts)
+  const [isMinor, setMinor] = useState(false)
+  const { reading, fill, forget } = useWholeDate()
+  const id = idOf(instanceId, 'dateOfBirth')
+  const hintId = idOf(instanceId, 'dateOfBirth', 'hint')
+  const noteId = idOf(instanceId, 'dateOfBirth', 'note')
+  const errorId = idOf(instanceId, 'dateOfBirth', 'error')
+
+  const lookAtAge = () => {
+    const today = dayOf(now())
+    const birth = readBirthDate(form.getValues(), today)
+    const minor = birth.type === 'date' && ageOn(birth.date, today) < 18
+    if (minor && !isMinor) announce(words.notes.under18)
+    setMinor(minor)
+  }
+
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    whenStill(() => {
+      for (const part of ['birthDay', 'birthYear'] as const) fill(form.getValues(part))
+      lookAtAge()
+      checkAgain(dateParts)
+    })
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    if (!fill(event.clipboardData.getData('text'))) return
+    event.preventDefault()
+    checkAgain(dateParts)
+  }
+
+  const described = (part: (typeof dateParts)[number]) => ({
+    'aria-required': true,
+    'aria-invalid': wrong.has(part) || undefined,
+    'aria-describedby': wrong.has(part) ? errorId : undefined,
+    autoComplete: autoComplete(part, tools),
+    defaultValue: initial[part],
+    id: idOf(instanceId, part),
+    part: 'input',
+  })
+
+  return (
+    <fieldset
+      id={id}
+      className={wrong.size > 0 ? 'vr-fieldset vr-field-invalid' : 'vr-fieldset'}
+      part="field"
+      aria-describedby={isMinor || reading ? `${hintId} ${noteId}` : hintId}
+      onChange={forget}
+      onBlur={leave}
+      onPaste={paste}
+    >
+      <legend className="vr-legend" part="label">
+        {words.fields.dateOfBirth}
+      </legend>
+      <span id={hintId} className="vr-hint" part="hint">
+        {words.hints.dateOfBirth}
+      </span>
+      <FieldErrors id={errorId} messages={messages} field="birthMonth" />
+      <div className="vr-date">
+        {dateOrder(words.language).map((part) => (
+          <div key={part} className={boxes[part]}>
+            <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} />
+            {part === 'birthMonth' ? (
+              <select {...form.register(part)} {...described(part)} className="vr-select">
+                <option value="">{words.form.choose}</option>
+                {words.months.map((name, index) => (
+                  // The key is not the name: a change of language would lose the choice.
+                  <option key={String(index + 1)} value={String(index + 1)}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...textAttributes[part]}
+                {...form.register(part)}
+                {...described(part)}
+                className="vr-input"
+                dir="auto"
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {(isMinor || reading) && (
+        <div id={noteId}>
+          {reading && <p className="vr-notice">{reading}</p>}
+          {isMinor && <p className="vr-notice vr-minor">{words.notes.under18}</p>}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Reads a date that is written as a whole. `reading` is what was said of it, until the voter changes the date. */
+function useWholeDate() {
+  const { form, words, announce } = useFormTools()
+  const [reading, setReading] = useState<string>()
+  /** Fills in the parts, or says that they are unclear; returns whether the text is a date. */
+  const fill = (text: string) => {
+    const read = splitDate(text, words, navigator.language)
+    if (read === undefined) return false
+    let note = words.notes.dateUnclear
+    if (read !== 'unclear') {
+      for (const part of dateParts) form.setValue(part, read[part], { shouldDirty: true })
+      const [year, month, day] = [Number(read.birthYear), Number(read.birthMonth), Number(read.birthDay)]
+      note = words.notes.dateFilled({ date: formatDay({ year, month, day }, words) })
+    }
+    setReading(note)
+    announce(note)
+    return true
+  }
+  return { reading, fill, forget: () => setReading(undefined) }
+}

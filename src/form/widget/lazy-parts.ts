@@ -1,0 +1,200 @@
+/** The three lazy parts of the widget, which may load later than the form, and the interface through which an entry point
+ *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
+ *  screens are not lazy. */
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
+import type { StateCode } from '../../contract/states.ts'
+import type { CalendarDay } from '../../contract/text.ts'
+import type { ZipPlace } from '../../contract/zip-places.ts'
+import { useBrowserLayoutEffect } from './effects.ts'
+import type { FactsAccess } from './facts/facts-access.ts'
+import type { BffClient } from './flow/bff-client.ts'
+import type { Words } from './messages/catalogue.ts'
+import type { HeadingLevel } from './options.ts'
+
+/** A text of the service: Markdown with escaped characters. */
+export interface ServiceTextProps {
+  text: string
+  /** Level of the heading above the text. */
+  headingLevel: HeadingLevel
+  /** The text added to a link that opens a new tab. */
+  newTab: string
+  /** The language of `newTab`: the text around it may be in another one. */
+  uiLanguage: string
+}
+
+/** What each component of the state facts needs. */
+export interface FactsProps {
+  access: FactsAccess
+  code: StateCode
+  /** The page's own texts; only keys that begin with `facts.` count. */
+  messages: Readonly<Record<string, string>> | undefined
+  /** The texts of the form or frame: the facts use the same language. */
+  formWords: Words
+  headingLevel: HeadingLevel
+  /** Renders a text of the service; passed in, so that the page loads the parser once. */
+  ServiceText: ComponentType<ServiceTextProps>
+  /** Resolves the character references in a text of the service; also passed in. */
+  decode: (text: string) => string
+}
+
+/** The facts beside the form. */
+export interface FactsBesideFormProps extends FactsProps {
+  /** As typed. */
+  zipcode: string
+  now: () => Date
+  /** Announces a text politely to screen readers. */
+  announce: (text: string) => void
+  /** Runs a function that moves the page, but never between a press of the mouse and its release. */
+  whenStill: (run: () => void) => void
+  /** Called when the voter accepts the state that the ZIP code suggests. */
+  onState: (code: StateCode) => void
+}
+
+/** The question about the city of a ZIP code. */
+export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> {
+  client: Pick<BffClient, 'get'>
+  /** As typed. */
+  zipcode: string
+  /** Whether a city is typed. */
+  hasCity: boolean
+  whenStill: (run: () => void) => void
+  /** Called when the voter confirms living there. */
+  onPlace: (place: ZipPlace) => void
+}
+
+/** Passes the page where the voter can check first to its children. */
+export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'> {
+  /** @param url the state's page; `undefined` where the facts have none, and before they are loaded */
+  children: (url: string | undefined) => ReactNode
+}
+
+/** The state's rule for a voter with this date of birth. */
+export interface AgeBesideFormProps extends FactsProps {
+  birth: CalendarDay
+  today: CalendarDay
+  /** The partner's own page for voters who are too young. */
+  partner: { name: string; url: string } | undefined
+  /** Called when the voter is too young by the state's data. Keep it the same function. */
+  onTooYoung: (code: StateCode) => void
+}
+
+/** The facts on the answer screen, and help to finish, which works without facts. */
+export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
+  /** `undefined` where the BFF has no facts. */
+  access: FactsAccess | undefined
+  /** Whether the answer has buttons. */
+  hasButtons: boolean
+  /** The answer's text, as the service sent it. */
+  message: string
+  /** The official site from the settings, for the printout and for voters who have trouble. */
+  officialUrl?: string | undefined
+  now: () => Date
+  /** Whether many voters share this device: then no question is asked, and there is no share sheet or mail. */
+  isShared: boolean
+  /** Whether the answer was restored on a reloaded page. */
+  isBack: boolean
+  /** Whether the voter has followed a button of this answer. Keep it the same function. */
+  hasGoneOn: () => boolean
+  /** Shows the form again with all values. */
+  onCorrect: () => void
+}
+
+/** The facts on their own, on a page about a state. */
+export interface StateFactsPanelProps extends FactsProps {
+  /** The region set by the page; without it the voter is asked. */
+  region: string | undefined
+  fields: readonly string[] | undefined
+  /** Called with the loading state of the facts. Keep it the same function. */
+  onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
+  now?: () => Date
+}
+
+/** The list of sites with its heading. */
+export interface SiteStatusPanelProps {
+  client: Pick<BffClient, 'get'>
+  /** If left out, all states are shown. */
+  code: StateCode | undefined
+  messages: Readonly<Record<string, string>> | undefined
+  words: Words
+  headingLevel: HeadingLevel
+  /** Called with whether there is anything to show. Keep it the same function. */
+  onShown: (isShown: boolean) => void
+}
+
+/** The exports of each part. */
+export interface Parts {
+  answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
+  stateFacts: {
+    FactsBesideForm: ComponentType<FactsBesideFormProps>
+    ZipBesideForm: ComponentType<ZipBesideFormProps>
+    CheckBesideForm: ComponentType<CheckBesideFormProps>
+    AgeBesideForm: ComponentType<AgeBesideFormProps>
+    AnswerFacts: ComponentType<AnswerFactsProps>
+    DidYouFinish: ComponentType<AnswerFactsProps>
+    StateFactsPanel: ComponentType<StateFactsPanelProps>
+  }
+  siteStatus: { SiteStatusPanel: ComponentType<SiteStatusPanelProps> }
+}
+
+/** A part and its loading state. */
+export interface LazyPart<Part> {
+  /** Loads it, once. Resolves with `undefined` when it cannot be loaded; the next call tries again. Never rejects. */
+  load: () => Promise<Part | undefined>
+  loaded: () => Part | undefined
+}
+
+/** The parts that an entry point provides. A part that is left out is not shown. */
+export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
+
+/** Creates a lazy part from a function that loads it. */
+export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
+  let part: Part | undefined
+  let loading: Promise<Part | undefined> | undefined
+  return {
+    load() {
+      loading ??= bring().then(
+        (brought) => {
+          part = brought
+          return brought
+        },
+        () => {
+          loading = undefined
+          return undefined
+        },
+      )
+      return loading
+    },
+    loaded: () => part,
+  }
+}
+
+/** Provides the parts. */
+export const LazyPartsContext = createContext<LazyParts>({})
+
+/**
+ * Returns a part, and loads it as soon as it is wanted.
+ *
+ * @returns `loading` also while it is not wanted and when rendered on a server; `missing` when it cannot be loaded
+ */
+export function useLazyPart<Name extends keyof Parts>(
+  name: Name,
+  isWanted: boolean,
+): Parts[Name] | 'loading' | 'missing' {
+  const parts: LazyParts = useContext(LazyPartsContext)
+  const lazy: LazyParts[Name] = parts[name]
+  const [part, setPart] = useState<{ here: Parts[Name] | 'missing' }>()
+  useBrowserLayoutEffect(() => {
+    if (lazy === undefined || !isWanted) return undefined
+    let isHere = true
+    const take = (here: Parts[Name] | undefined) => {
+      if (isHere) setPart({ here: here ?? 'missing' })
+    }
+    const loaded = lazy.loaded()
+    if (loaded === undefined) void lazy.load().then(take)
+    else take(loaded)
+    return () => {
+      isHere = false
+    }
+  }, [lazy, isWanted])
+  return lazy === undefined ? 'missing' : (part?.here ?? 'loading')
+}

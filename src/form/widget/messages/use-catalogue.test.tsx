@@ -1,0 +1,154 @@
+/** English is built into the form; every other language comes from the BFF or from the page. */
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { es } from '../../locales/es.ts'
+import { aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+
+const asked = (bff: FakeBff) => bff.asked.filter(({ path }) => path.includes('/words'))
+
+function formOf(bff: FakeBff, props: Partial<VoterRegistrationProps> = {}) {
+  return <VoterRegistration apiBase="https://bff.example/api" fetch={bff.fetch} locale="es-MX" {...props} />
+}
+
+/** Like a page that opens the form with a button. */
+function aButtonWithTheFocus(): HTMLButtonElement {
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  return button
+}
+
+afterEach(() => {
+  for (const button of document.querySelectorAll('body > button')) button.remove()
+  vi.restoreAllMocks()
+})
+
+describe('a form in another language than English', () => {
+  it('asks the BFF for its texts once, beside the settings, also in StrictMode', async () => {
+    const bff = aFakeBff()
+    const onReady = vi.fn()
+    render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
+    expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/settings', '/api/words/es'])
+    expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+    await screen.findByRole('checkbox', { name: /He leído|I agree/ })
+    expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/words/es?v=0.2.0'])
+    expect(onReady.mock.calls.map(([{ locale }]) => locale)).toEqual(['es'])
+  })
+
+  it('is English and has nothing to agree to until its texts are there', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    const onReady = vi.fn()
+    const { container } = render(formOf(bff, { settings: theSettings(), onReady }))
+    expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(onReady).not.toHaveBeenCalled()
+    const field = screen.getByLabelText<HTMLInputElement>('First name')
+    field.value = 'Ada'
+    await act(async () => arrive(json(es)))
+    expect(await screen.findByLabelText('Nombre')).toBe(field)
+    expect(field.value).toBe('Ada')
+    expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
+    expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(0)
+    expect(onReady).toHaveBeenCalledOnce()
+  })
+
+  it('has the focus that the page asked for once its texts are there, and not before', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    const opener = aButtonWithTheFocus()
+    const { rerender } = render(<StrictMode>{formOf(bff, { autoFocus: true })}</StrictMode>)
+    await screen.findByRole('heading', { name: 'Register to vote' })
+    expect(document.activeElement).toBe(opener)
+    await act(async () => arrive(json(es)))
+    expect(document.activeElement).toBe(await screen.findByLabelText('Estado'))
+    opener.focus()
+    rerender(<StrictMode>{formOf(bff, { autoFocus: true, locale: 'en' })}</StrictMode>)
+    await screen.findByRole('heading', { name: 'Register to vote' })
+    expect(document.activeElement).toBe(opener)
+  })
+
+  it('leaves the focus where the voter has put it while the texts were on their way', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    aButtonWithTheFocus()
+    render(formOf(bff, { autoFocus: true }))
+    const email = screen.getByLabelText('Email')
+    email.focus()
+    await act(async () => arrive(json(es)))
+    await screen.findByRole('heading', { name: 'Regístrese para votar' })
+    expect(document.activeElement).toBe(email)
+  })
+
+  it.each([
+    ['has no such texts', () => aProblem(404, { code: 'not_found' })],
+    ['answers something else', () => json(['es'])],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is English with one warning when the BFF %s, and works', async (_, words) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const bff = aFakeBff({ words })
+    const onReady = vi.fn()
+    render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
+    expect(onReady.mock.calls[0]?.[0]).toMatchObject({ locale: 'en' })
+    expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
+    expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(0)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('"es"')]])
+  })
+
+  it('is in the voter’s next language where the BFF does not show the first', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['km-KH', 'es-US', 'en'])
+    const bff = aFakeBff({ words: [es] })
+    const { container } = render(formOf(bff, { locale: 'auto' }))
+    expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+    expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
+    expect(asked(bff).map(({ path }) => path)).toEqual(['/api/words/km', '/api/words/es'])
+  })
+
+  it('asks for nothing when its texts are handed over, or when it is English', () => {
+    const bff = aFakeBff()
+    const { rerender } = render(formOf(bff, { locales: [es] }))
+    expect(screen.getByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+    rerender(formOf(bff, { locales: [es], locale: 'en-US' }))
+    expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
+    rerender(formOf(bff, { locales: [es], locale: 'sw' }))
+    expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
+    expect(asked(bff)).toEqual([])
+  })
+
+  it('is one of the partner’s own, English where that has no words', async () => {
+    const polish = { language: 'pl', form: { heading: 'Zarejestruj się, aby głosować' } }
+    const { container } = render(formOf(aFakeBff(), { locale: 'pl-PL', locales: [polish] }))
+    expect(screen.getByRole('heading', { name: 'Zarejestruj się, aby głosować' })).toBeDefined()
+    expect(screen.getByLabelText('First name')).toBeDefined()
+    expect(container.firstElementChild?.getAttribute('lang')).toBe('pl')
+  })
+
+  it('keeps its texts when the language changes, until the new ones are there', async () => {
+    const bff = aFakeBff()
+    const { rerender } = render(formOf(bff, { locale: 'en' }))
+    const agree = await screen.findByRole('checkbox', { name: 'I have read this and I agree.' })
+    rerender(formOf(bff, { locale: 'es' }))
+    expect(agree.isConnected).toBe(true)
+    expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+    rerender(formOf(bff, { locale: 'en' }))
+    rerender(formOf(bff, { locale: 'es' }))
+    expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+    expect(asked(bff)).toHaveLength(1)
+  })
+
+  it('says what broke in its own language', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const bff = aFakeBff()
+    const breaks = () => {
+      throw new Error('broken')
+    }
+    const { rerender } = render(formOf(bff, { locales: [es] }))
+    rerender(formOf(bff, { locales: [es], consentExtra: { toString: breaks } as never }))
+    expect(await screen.findByText('Este formulario dejó de funcionar')).toBeDefined()
+  })
+})

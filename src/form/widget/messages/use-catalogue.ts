@@ -1,0 +1,106 @@
+/** The texts of this form: in its language, with the partner's overrides. */
+import { type RefObject, useMemo, useState } from 'react'
+import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
+import type { BffClient } from '../flow/bff-client.ts'
+import type { VoterRegistrationOptions } from '../options.ts'
+import { parentElementOf } from '../parent-element-of.ts'
+import { type Words, wordsIn } from './catalogue.ts'
+
+/** The loading state of the texts: not requested, loading, or final. */
+export type CatalogueStage = 'unasked' | 'loading' | 'settled'
+
+interface Found {
+  stage: CatalogueStage
+  /** `undefined` is English. */
+  catalogue: Catalogue | undefined
+}
+
+/**
+ * English is built in; every other language is provided by the page, or fetched once. Until it is loaded, and when it is
+ * unavailable, the texts are in the voter's next language, or English. `auto` is English until mount and then, before the
+ * first paint, the language of the page or the browser: so a browser hydrates what a server has rendered.
+ */
+export function useCatalogue(
+  root: RefObject<HTMLElement | null>,
+  client: BffClient,
+  { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
+): { words: Words; stage: CatalogueStage } {
+  const given = useSame(locales, haveSameMembers) ?? none
+  const [found, setFound] = useState<Found>(() => {
+    const wished = locale === 'auto' ? undefined : look([locale], given)
+    return typeof wished === 'object' ? wished : { stage: 'unasked', catalogue: undefined }
+  })
+  useBrowserLayoutEffect(() => {
+    if (root.current === null) return undefined
+    let isWanted = true
+    const ask = (preferred: readonly string[]) => {
+      const wished = look(preferred, given)
+      if (typeof wished === 'object') {
+        setFound((before) => (before.stage === 'settled' && before.catalogue === wished.catalogue ? before : wished))
+        return
+      }
+      // After a change of language the previous texts stay until the new ones are loaded.
+      setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
+      client.words(wished).then(
+        (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
+        () => {
+          if (!isWanted) return
+          const others = preferred.filter((one) => closestLanguage([one], [wished]) === undefined)
+          const next = look(others, given)
+          console.warn(
+            `voter-registration: the texts in "${wished}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalogue?.language ?? 'English')}.`,
+          )
+          ask(others)
+        },
+      )
+    }
+    ask(locale === 'auto' ? detectLocales(root.current) : [locale])
+    return () => {
+      isWanted = false
+    }
+  }, [client, given, locale, root])
+
+  const overrides = useSame(messages, (one, other) => JSON.stringify(one) === JSON.stringify(other))
+  const { stage, catalogue } = found
+  const words = useMemo(() => wordsIn(catalogue, { messages: overrides, unknownKey }), [catalogue, overrides])
+  return { words, stage }
+}
+
+const none: readonly Catalogue[] = []
+
+/** Returns the texts if they are available, else the language to fetch. */
+function look(preferred: readonly string[], given: readonly Catalogue[]): Found | string {
+  const language = closestLanguage(preferred, [...given.map((one) => one.language), ...languageCodes]) ?? 'en'
+  const catalogue = given.find((one) => one.language === language)
+  return catalogue !== undefined || language === 'en' ? { stage: 'settled', catalogue } : language
+}
+
+function unknownKey(key: string): void {
+  // These keys are looked up with the facts and the status.
+  if (key.startsWith('facts.') || key.startsWith('status.')) return
+  console.warn(`voter-registration: messages["${key}"] names no text.`)
+}
+
+/** Returns the same object for the same content: a page may create it again on each render. */
+function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
+  const [kept, setKept] = useState(value)
+  if (kept === value || isSame(kept, value)) return kept
+  setKept(value)
+  return value
+}
+
+function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown[] = none): boolean {
+  return one.length === other.length && one.every((member, index) => member === other[index])
+}
+
+/** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow
+ *  root, then the browser's languages. Only after mount: a server knows neither. */
+function detectLocales(element: Element): readonly string[] {
+  for (let at = parentElementOf(element); at; at = parentElementOf(at)) {
+    const lang = at.getAttribute('lang')
+    if (lang !== null) return [lang, ...navigator.languages]
+  }
+  return navigator.languages
+}

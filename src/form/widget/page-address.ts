@@ -1,0 +1,80 @@
+/** The data in the page's address: initial values, and where the voter came from. */
+import { placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
+import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import { prefillFrom } from './form/prefill-names.ts'
+import type { Prefill } from './options.ts'
+
+/** Values that were removed from the address: stored for a second form on the page, in memory only. */
+let taken: Record<string, string> = {}
+
+/** Forgets the values from the address: the next voter at this screen is another person. */
+export function forgetAddress(): void {
+  taken = {}
+}
+
+/**
+ * Reads initial values from the page's address, the fragment (`#vr.first_name=Ada`, which no server receives) before
+ * the query, and removes them there, so that they are not forwarded, logged or copied.
+ *
+ * @param allowed the fields that may be used. Any other personal one is removed and not used
+ */
+export function takePrefill(allowed: readonly string[]): Prefill {
+  const url = new URL(location.href)
+  const fragment = new URLSearchParams(url.hash.slice(1))
+  const prefill = prefillFrom(allowed, (name) => {
+    const value = fragment.get(`vr.${name}`) ?? url.searchParams.get(name) ?? undefined
+    fragment.delete(`vr.${name}`)
+    url.searchParams.delete(name)
+    if (value !== undefined) taken[name] = value
+    return Object.hasOwn(taken, name) ? taken[name] : undefined
+  })
+  const before = location.href
+  if (new URL(before).hash.includes('vr.')) url.hash = fragment.toString()
+  if (url.href !== before) replaceAddress(url)
+  return prefill
+}
+
+/** Replaces the address. A sandboxed frame may not do that; the values are still used. */
+function replaceAddress(url: URL): void {
+  try {
+    history.replaceState(history.state, '', url)
+  } catch {}
+}
+
+/** Returns where the voter came from, as the address has it. Which names count is known later, see `cleanTracking`. They
+ *  stay in the address: the page's own statistics read them too. */
+export function trackingInAddress(): Tracking {
+  const query = new URLSearchParams(location.search)
+  for (const name of placeNames) query.delete(name)
+  return Object.fromEntries(query)
+}
+
+/** Returns the language in the address, `locale` before `lang`; `undefined` for none, or one without texts. */
+export function localeInAddress(): string | undefined {
+  const query = new URLSearchParams(location.search)
+  return closestLanguage([query.get('locale') ?? query.get('lang') ?? ''], languageCodes)
+}
+
+/** Returns the page's path, and the host of the page that led to it. */
+export function placeOfPage(): Tracking {
+  const { pathname, host } = location
+  const from = referrerHost(document.referrer, host)
+  return { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }
+}
+
+/** The names of the partner's own parameters: known with the settings, read when an event is emitted or a form is sent. */
+export interface OwnNames {
+  get: () => readonly string[]
+  set: (names: readonly string[]) => void
+}
+
+/** Creates {@link OwnNames}, without names. */
+export function noOwnNames(): OwnNames {
+  let names: readonly string[] = []
+  return {
+    get: () => names,
+    set(known) {
+      names = known
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { manyFacts, regionFacts } from '../facts/facts.examples.tsx'
+import type { VoterStateFactsProps } from '../facts/state-facts-root.tsx'
+import { VoterStateFacts } from './voter-state-facts.tsx'
+
+const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } })
+const aBff = () => aFakeBff({ settings, states: ({ search }) => json(search === '' ? manyFacts : regionFacts) })
+
+function show(props: Partial<VoterStateFactsProps> = {}, bff = aBff()) {
+  const view = render(
+    <VoterStateFacts apiBase="https://bff.example" state="IL" locale="en" fetch={bff.fetch} {...props} />,
+  )
+  return { ...view, bff, root: view.container.firstElementChild as HTMLElement }
+}
+
+const slugs = () => [...document.querySelectorAll('[data-fact]')].map((fact) => fact.getAttribute('data-fact'))
+
+describe('the facts of a state on a page of their own', () => {
+  it('are the same panel', async () => {
+    const { root } = show()
+    await screen.findByRole('region', { name: 'Registering in Illinois' })
+    expect(root.hidden).toBe(false)
+    expect(slugs()[0]).toBe('alerts_registration')
+    expect(screen.getByLabelText('Which of these areas do you live in?')).toBeDefined()
+  })
+
+  it('are those that the page asks for, of the region it asks for', async () => {
+    const { bff } = show({ region: 'Cook County', fields: ['registration_methods', 'gov_tool_absentee_request'] })
+    await screen.findByText(/For Cook County/)
+    expect(slugs()).toEqual(['registration_methods', 'gov_tool_absentee_request'])
+    expect(screen.queryByLabelText(/Which of these areas/)).toBeNull()
+    expect(bff.asked.map(({ path, search }) => path + search)).toContain('/states/IL?region=Cook%20County')
+  })
+
+  it('are the state’s where the region is none; the page’s developer reads which there are', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const bff = aFakeBff({
+      settings,
+      states: ({ search }) => (search === '' ? json(manyFacts) : aProblem(404)),
+    })
+    show({ region: 'Atlantis' }, bff)
+    await screen.findByRole('region', { name: 'Registering in Illinois' })
+    await waitFor(() => expect(warned).toHaveBeenCalledOnce())
+    expect(warned.mock.calls.flat().join(' ')).toMatch(
+      /region="Atlantis" is no region of Illinois .* It has City of Chicago, Cook County/,
+    )
+    warned.mockRestore()
+  })
+
+  it('follow the page from state to state', async () => {
+    const bff = aFakeBff({
+      settings,
+      states: ({ path }) => json({ ...manyFacts, ...(path.endsWith('OH') && { state: 'OH', name: 'Ohio' }) }),
+    })
+    const { rerender } = show({}, bff)
+    await screen.findByRole('region', { name: /Illinois/ })
+    rerender(<VoterStateFacts apiBase="https://bff.example" state="oh" locale="es" fetch={bff.fetch} />)
+    await screen.findByRole('region', { name: 'Registrarse en Ohio' })
+  })
+
+  it('are absent where the BFF has none', async () => {
+    const bff = aFakeBff()
+    const { root } = show({}, bff)
+    await waitFor(() => expect(bff.asked.map(({ path }) => path)).toEqual(['/settings']))
+    expect(root.hidden).toBe(true)
+    expect(root.textContent).toBe('')
+  })
+
+  it('say so when they do not come', async () => {
+    show({}, aFakeBff({ settings, states: () => aProblem(503) }))
+    await screen.findByText(/can’t show dates and rules for Illinois/)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  it('tell the page’s developer that "ZZ" is no state, and show nothing', () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { root } = show({ state: 'ZZ' })
+    expect(warned.mock.calls.flat().join(' ')).toContain('"ZZ"')
+    expect(root.hidden).toBe(true)
+    warned.mockRestore()
+  })
+
+  it('render on a server, empty', () => {
+    expect(renderToString(<VoterStateFacts apiBase="https://bff.example" state="IL" />)).toContain('hidden')
+  })
+})

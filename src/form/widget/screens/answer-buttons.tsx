@@ -1,0 +1,240 @@
+/** The answer's buttons: none, one or two links that look like buttons, in the order in which the service sent them. */
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import type { SealedAnswer, SealedButton } from '../../../contract/bff-api.ts'
+import { buttonLink } from '../../../contract/text.ts'
+import { scopeOf } from '../focus.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { LinkTarget } from '../options.ts'
+import { doubleClickTime, follow, linkSafety, opensElsewhere } from '../tracking/follow.ts'
+import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
+import { ExpiredLink } from './expired-link.tsx'
+import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.ts'
+import { OfficialLink } from './official-link.tsx'
+import { serviceLanguage } from './service-text.ts'
+
+/** A press of a button; `preventDefault()` leaves the navigation to the page, the press is reported anyway. */
+export interface Pressed {
+  button: SealedButton
+  destinationHost: string
+  /** Whether the link had expired: then nothing is reported, and the voter is not sent on. */
+  expired: boolean
+  preventDefault: () => void
+}
+
+/** What the buttons need. */
+export interface AnswerButtonsProps {
+  answer: SealedAnswer
+  /** When the answer arrived, by both clocks. */
+  received: Moment
+  clock: Clock
+  words: Words
+  linkTarget: LinkTarget
+  officialUrl?: string | undefined
+  navigate: (url: string, target: LinkTarget) => void
+  onPress: (pressed: Pressed) => void
+  /** Sends the report to the BFF at once, so that it outlives this page. */
+  reportPress: (press: string) => Promise<{ ok: boolean }>
+  onTracked: (detail: { ok: boolean }) => void
+  /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
+  askSites?: LoadSites | undefined
+  /** Announces a text politely to screen readers. Keep it the same function. */
+  announce: (text: string) => void
+  /** Called when the voter has confirmed to send once more, for a new link. */
+  onFreshLink: () => void
+}
+
+/**
+ * The buttons. Each MUST show the host it leads to, MUST be a real link while it works, and MUST NOT be one when it has
+ * expired or its address is not safe. Where a state's site is down, its link MUST stay unchanged, and the other button MUST
+ * look as important.
+ */
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { buttons } = props.answer
+  const watched = buttons.find(({ site }) => site !== undefined)
+  if (watched !== undefined) return <WatchedWaysOn {...props} watched={watched} />
+  return buttons.length > 0 && <WaysOn {...props} />
+}
+
+/** The same where the state's site is monitored. */
+function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
+  const { answer, announce, askSites, watched, words } = props
+  const id = useId()
+  const sites = useSites(askSites)
+  const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
+  // The BFF has already parsed this address.
+  const { host } = new URL(watched.url)
+  const said = news && words.site[news.is]({ host })
+  // A screen that appears at the same time announces itself and this text (`data-said`) right after, replacing this one.
+  useEffect(() => {
+    announce(said ?? '')
+  }, [said, announce])
+  return (
+    <>
+      <SiteNotice
+        id={id}
+        news={news}
+        host={host}
+        byMail={answer.buttons.length > 1}
+        words={words.site}
+        language={words.language}
+      />
+      <WaysOn {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
+    </>
+  )
+}
+
+/** `down`: the button whose site is down; `noticeId`: the id of the notice about it. */
+function WaysOn(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
+  const { answer, down, noticeId } = props
+  return (
+    <ul className="vr-actions">
+      {answer.buttons.map((button, place) => (
+        // The same answer never changes its buttons: index and reference identify one.
+        <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
+          <WayOn
+            {...props}
+            button={button}
+            isPrimary={button.primary || down !== undefined}
+            noticeId={down === button ? noticeId : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface WayOnProps extends AnswerButtonsProps {
+  button: SealedButton
+  /** Where the site of one button is down, the other button looks as important. */
+  isPrimary: boolean
+  /** The id of the notice that this button's site is down. */
+  noticeId: string | undefined
+}
+
+function WayOn(props: WayOnProps) {
+  const { button, isPrimary, noticeId, words, received, clock, linkTarget, onFreshLink } = props
+  const link = useRef<HTMLAnchorElement>(null)
+  /** Whether the link had the focus when it expired. */
+  const hadFocus = useRef(false)
+  const { left, check } = useRemaining(button, received, clock, () => {
+    const { current: node } = link
+    hadFocus.current = node !== null && scopeOf(node).activeElement === node
+  })
+  const id = useId()
+  const press = usePress(props, check)
+  const href = buttonLink(button.url)
+  if (href === undefined) return <RefusedLink {...props} />
+  const { host } = new URL(href)
+  // The service and the states write English, as far as is known.
+  const isForeign = serviceLanguage(words.language) !== undefined
+  return (
+    <>
+      {left.type === 'expired' ? (
+        <ExpiredLink label={button.message_text} words={words.answer} takesFocus={hadFocus} onFreshLink={onFreshLink} />
+      ) : (
+        <>
+          <a
+            ref={link}
+            className={`vr-button vr-button-${isPrimary ? 'primary' : 'secondary'}`}
+            part={isPrimary ? 'button button-primary' : 'button'}
+            href={href}
+            target={linkTarget}
+            {...linkSafety}
+            lang={serviceLanguage(words.language)}
+            aria-describedby={[
+              noticeId,
+              `${id}host`,
+              isForeign && `${id}english`,
+              left.type === 'working' && `${id}expiry`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            onClick={(event) => press(event, href)}
+            // A middle click is no `click` event for the browser, but a press for the voter.
+            onAuxClick={(event) => {
+              if (event.button === 1) press(event, href)
+            }}
+          >
+            {button.message_text}
+          </a>
+          <span className="vr-destination" id={`${id}host`}>
+            {words.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}
+          </span>
+          {isForeign && (
+            <span className="vr-destination" id={`${id}english`}>
+              {words.answer.inEnglish}
+            </span>
+          )}
+          {left.type === 'working' && (
+            <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
+              {timeLeft(left, words.answer)}
+            </span>
+          )}
+        </>
+      )}
+      <span role="status" className="vr-visually-hidden">
+        {announcement(left, button.message_text, words.answer)}
+      </span>
+    </>
+  )
+}
+
+/** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */
+function usePress(props: WayOnProps, check: () => Remaining) {
+  const { button, clock, linkTarget, navigate, onPress, onTracked, reportPress } = props
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  return (event: MouseEvent<HTMLAnchorElement>, href: string) => {
+    const now = clock.monotonic()
+    if (now - last.current < doubleClickTime) {
+      event.preventDefault()
+      return
+    }
+    last.current = now
+    const expired = check().type === 'expired'
+    if (expired) event.preventDefault()
+    const destinationHost = new URL(href).host
+    onPress({ button, destinationHost, expired, preventDefault: () => event.preventDefault() })
+    // Without an event there is nothing to report or to wait for (R-A08): the browser follows the link.
+    if (expired || button.press === undefined) return
+    const browserLeaves = event.defaultPrevented || linkTarget === '_blank' || opensElsewhere(event)
+    if (!browserLeaves) event.preventDefault()
+    void follow(button.press, {
+      reportPress,
+      onTracked,
+      navigate: browserLeaves ? undefined : () => navigate(href, linkTarget),
+    })
+  }
+}
+
+/** A button whose address is not a safe link: its label stays, with what else the voter can do. */
+function RefusedLink({ button, words, officialUrl }: WayOnProps) {
+  return (
+    <div className="vr-notice vr-refused">
+      <p>{words.answer.refused({ label: button.message_text })}</p>
+      {officialUrl !== undefined && (
+        <p>
+          <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Two hours and more are shown in hours. */
+const minutesAreTold = 120
+
+/** Formats how long a link still works. */
+export function timeLeft(left: Remaining, words: Words['answer']): string {
+  if (left.type !== 'working') return ''
+  if (left.minutes === 0) return words.worksBriefly
+  if (left.minutes < minutesAreTold) return words.worksMinutes({ minutes: left.minutes })
+  return words.worksHours({ hours: Math.floor(left.minutes / 60) })
+}
+
+/** The minutes at which a screen reader announces it: often enough to act, rarely enough to read in peace. */
+const announcedMinutes: readonly number[] = [10, 5, 2, 1, 0]
+
+function announcement(left: Remaining, label: string, words: Words['answer']): string {
+  if (left.type === 'expired') return words.expired({ label })
+  return left.type === 'working' && announcedMinutes.includes(left.minutes) ? timeLeft(left, words) : ''
+}

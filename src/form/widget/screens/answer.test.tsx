@@ -1,0 +1,482 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SealedButton } from '../../../contract/bff-api.ts'
+import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
+import { es as spanish } from '../../locales/es.ts'
+import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
+import { wordsIn } from '../messages/catalogue.ts'
+import { exampleProps, examples } from './answer.examples.tsx'
+import { Answer, type AnswerProps } from './answer.tsx'
+
+const es = wordsIn(spanish)
+
+beforeAll(loadMarkdown)
+
+const minute = 60_000
+
+/** A computer with two clocks that a test can set, and a log of the events, in order. */
+function aMachine() {
+  const time = { wall: 1_700_000_000_000, monotonic: 1_000 }
+  const story: string[] = []
+  const props: Partial<AnswerProps> = {
+    receivedAt: time.monotonic,
+    clock: { wall: () => time.wall, monotonic: () => time.monotonic },
+    onPress: ({ button, destinationHost, expired }) => {
+      story.push(`press ${button.message_text} ${destinationHost}${expired ? ' expired' : ''}`)
+    },
+    reportPress: (press) => {
+      story.push(`report ${press}`)
+      return Promise.resolve({ ok: true })
+    },
+    onTracked: ({ ok }) => {
+      story.push(ok ? 'arrived' : 'lost')
+    },
+    navigate: (url, target) => {
+      story.push(`navigate ${url} ${target}`)
+    },
+    onFreshLink: () => {
+      story.push('fresh link')
+    },
+    onCorrect: () => undefined,
+    onStartOver: () => {
+      story.push('start over')
+    },
+  }
+  const pass = (ms: number) => {
+    time.wall += ms
+    time.monotonic += ms
+  }
+  return { time, story, props, pass }
+}
+
+function show(buttons: SealedButton[], change: Partial<AnswerProps> = {}) {
+  return render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />, { wrapper: WithParts })
+}
+
+/** Waits until everything that has settled takes effect. */
+const settle = () =>
+  act(async () => {
+    await Promise.resolve()
+  })
+
+/** Whether the browser was left to follow the link. */
+function browserFollows(link: HTMLElement, event: 'click' | 'auxclick', init: MouseEventInit = {}): boolean {
+  let follows = false
+  const watch = (seen: Event) => {
+    follows = !seen.defaultPrevented
+    // jsdom cannot navigate and would complain.
+    seen.preventDefault()
+  }
+  window.addEventListener(event, watch)
+  fireEvent(link, new MouseEvent(event, { bubbles: true, cancelable: true, ...init }))
+  window.removeEventListener(event, watch)
+  return follows
+}
+
+const online = aSealedButton()
+const byMail = aSealedButton({
+  message_text: 'Register by mail',
+  primary: false,
+  url: 'https://service.example/r/?t=1',
+})
+
+describe('what a voter reads', () => {
+  it.each([
+    ['two', [online, byMail], 'You’re not registered yet', 'Read what is below'],
+    ['one', [online], 'You’re not registered yet', 'Read what is below'],
+    ['no', [], 'What to do next', 'This form has not registered you'],
+  ])('with %s buttons: what is left to do, never that they are registered', (_, buttons, heading, lead) => {
+    show(buttons)
+    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeDefined()
+    expect(screen.getByText(lead, { exact: false })).toBeDefined()
+  })
+
+  it('stands under a heading that can take the focus', () => {
+    show([online], { headingLevel: 3 })
+    const heading = screen.getByRole('heading', { level: 3, name: 'You’re not registered yet' })
+    expect(heading.tabIndex).toBe(-1)
+    expect(heading.dataset.focus).toBe('')
+    expect(screen.getByRole('heading', { level: 4, name: /Massachusetts/ })).toBeDefined()
+  })
+
+  it('is called practice in the sandbox', () => {
+    show([online], { sandbox: true })
+    expect(screen.getByText(/Nothing went to an election office/)).toBeDefined()
+  })
+
+  it('is the service’s text marked as English, inside a Spanish form (B.2.12)', () => {
+    show([online], { words: es })
+    expect(
+      screen
+        .getByText(/driver's license/)
+        .closest('[lang]')
+        ?.getAttribute('lang'),
+    ).toBe('en')
+    expect(screen.getByRole('link', { name: 'Register online' }).lang).toBe('en')
+    expect(screen.getByRole('heading', { name: 'Todavía no se ha registrado para votar' }).closest('[lang]')).toBeNull()
+  })
+
+  it.each([
+    ['online', online],
+    ['byMail', byMail],
+  ])('says of each button in a Spanish form that its site may be English, to a screen reader too: %s', (_, way) => {
+    show([way], { words: es })
+    const link = screen.getByRole('link', { name: way.message_text })
+    const described = (link.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+    expect(described).toContain(spanish.answer?.inEnglish)
+  })
+
+  it('says nothing of languages in an English form', () => {
+    show([online, byMail])
+    expect(screen.queryByText(/English/)).toBeNull()
+  })
+
+  it('can be cleared away', async () => {
+    const { story, props } = aMachine()
+    show([online], props)
+    await userEvent.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
+    expect(story).toEqual(['start over'])
+  })
+})
+
+describe('the text', () => {
+  it('stands before the buttons (R-A05)', () => {
+    show([online, byMail])
+    const text = screen.getByText(/driver's license/)
+    for (const link of screen.getAllByRole('link', { name: /^Register/ }))
+      expect(text.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('is there as plain text when it is too much for markdown, and so are the buttons', () => {
+    const message_markdown = `# It&#x27;s long\n${'[a](https://a.example/) \n'.repeat(800)}`
+    render(<Answer {...exampleProps({ answer: anAnswer({ message_markdown }) })} />)
+    expect(screen.getByText(/^It's long/)).toBeDefined()
+    expect(screen.queryByRole('heading', { name: /long/ })).toBeNull()
+    const links = screen.getAllByRole('link').map((link) => link.textContent)
+    expect(links.slice(0, 800).every((text) => text === 'a (opens in a new tab)')).toBe(true)
+    expect(links.slice(800)).toEqual(['Register online', 'Register by mail'])
+  })
+
+  it('is there as plain text when the renderer breaks, and so are the buttons', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const broken = vi.spyOn(Array.prototype, 'flatMap').mockImplementation(() => {
+      throw new Error('broken by the page')
+    })
+    try {
+      show([online])
+    } finally {
+      broken.mockRestore()
+      error.mockRestore()
+    }
+    expect(screen.getByText(/You need a driver's license/).className).toBe('vr-markdown-plain')
+    expect(screen.getByRole('link', { name: 'Register online' })).toBeDefined()
+  })
+
+  it('may be missing', () => {
+    render(<Answer {...exampleProps({ answer: anAnswer({ message_markdown: ' \n' }) })} />)
+    expect(screen.getAllByRole('link')).toHaveLength(2)
+  })
+})
+
+describe('a button', () => {
+  it('is a real link that says where it leads and tells nobody where the voter comes from (R-A65)', () => {
+    show([online, byMail])
+    const links = within(screen.getByRole('list')).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Register online', 'Register by mail'])
+    expect(links.map((link) => link.className)).toEqual([
+      'vr-button vr-button-primary',
+      'vr-button vr-button-secondary',
+    ])
+    expect(links.map((link) => link.getAttribute('part'))).toEqual(['button button-primary', 'button'])
+    for (const link of links) {
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+      expect(link.getAttribute('referrerpolicy')).toBe('no-referrer')
+      expect(link.getAttribute('target')).toBe('_self')
+    }
+    expect(links[0]?.getAttribute('href')).toBe('https://register.state.example/')
+    expect(screen.getByRole('link', { description: 'Opens register.state.example.' })).toBe(links[0])
+  })
+
+  it('comes in the order in which the service sent it, primary or not', () => {
+    show([byMail, online])
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Register by mail', 'Register online'])
+  })
+
+  it('has its label as plain text (R-A62)', () => {
+    show([aSealedButton({ message_text: '**Go** <b>now</b> &amp;' })])
+    expect(screen.getByRole('link', { name: '**Go** <b>now</b> &amp;' })).toBeDefined()
+  })
+
+  it('says when it opens a new tab', () => {
+    show([online], { linkTarget: '_blank' })
+    const link = screen.getByRole('link', { description: 'Opens register.state.example in a new tab.' })
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  it('shows a name in another script as it is spelled on the wire', () => {
+    show([aSealedButton({ url: 'https://stаte.example/' })])
+    expect(screen.getByText(/^Opens xn--/)).toBeDefined()
+  })
+
+  it.each(['javascript:alert(1)', 'ftp://register.state.example/', 'https://a:b@evil.example/', '/path', ''])(
+    'whose address is %j is no link: a sentence says so, with the official site',
+    (url) => {
+      show([aSealedButton({ url }), byMail])
+      expect(screen.getByText(/“Register online” leads to an address/)).toBeDefined()
+      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        'https://official.example/register/',
+        byMail.url,
+      ])
+    },
+  )
+})
+
+describe('a press', () => {
+  it('is reported, then the voter is sent on', async () => {
+    const { story, props } = aMachine()
+    show([online, byMail], props)
+    expect(browserFollows(screen.getByRole('link', { name: 'Register online' }), 'click')).toBe(false)
+    await settle()
+    expect(story).toEqual([
+      'press Register online register.state.example',
+      'report v1.sealed',
+      'arrived',
+      'navigate https://register.state.example/ _self',
+    ])
+  })
+
+  it('sends the voter on when the report is lost, and tells the page', async () => {
+    const { story, props } = aMachine()
+    show([online], { ...props, reportPress: () => Promise.reject(new Error('down')) })
+    fireEvent.click(screen.getByRole('link'))
+    await settle()
+    expect(story.slice(1)).toEqual(['lost', 'navigate https://register.state.example/ _self'])
+  })
+
+  it('leaves out of the frame when the partner wants that', async () => {
+    const { story, props } = aMachine()
+    show([online], { ...props, linkTarget: '_top' })
+    fireEvent.click(screen.getByRole('link'))
+    await settle()
+    expect(story.at(-1)).toBe('navigate https://register.state.example/ _top')
+  })
+
+  it('of a button without an event reports nothing and is the browser’s own (R-A08)', async () => {
+    const { story, props } = aMachine()
+    const { press: _, ...silent } = online
+    show([silent], props)
+    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(true)
+    await settle()
+    expect(story).toEqual(['press Register online register.state.example'])
+  })
+
+  it.each([
+    ['the middle button', 'auxclick', { button: 1 }],
+    ['Ctrl', 'click', { ctrlKey: true }],
+    ['Command', 'click', { metaKey: true }],
+    ['Shift', 'click', { shiftKey: true }],
+  ] as const)('with %s is reported, and the new tab is the browser’s', async (_, type, init) => {
+    const { story, props } = aMachine()
+    show([online], props)
+    expect(browserFollows(screen.getByRole('link'), type, init)).toBe(true)
+    await settle()
+    expect(story).toEqual(['press Register online register.state.example', 'report v1.sealed', 'arrived'])
+  })
+
+  it('in a form whose links open new tabs is reported, and the new tab is the browser’s', async () => {
+    const { story, props } = aMachine()
+    show([online], { ...props, linkTarget: '_blank' })
+    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(true)
+    await settle()
+    expect(story).toEqual(['press Register online register.state.example', 'report v1.sealed', 'arrived'])
+  })
+
+  it('with the right button is none: the menu opens', () => {
+    const { story, props } = aMachine()
+    show([online], props)
+    browserFollows(screen.getByRole('link'), 'auxclick', { button: 2 })
+    expect(story).toEqual([])
+  })
+
+  it('is one when the voter clicks twice, and a second one later', async () => {
+    const { story, props, pass } = aMachine()
+    show([online], props)
+    const link = screen.getByRole('link')
+    fireEvent.click(link)
+    pass(200)
+    expect(browserFollows(link, 'click')).toBe(false)
+    await settle()
+    expect(story.filter((line) => line.startsWith('report'))).toHaveLength(1)
+    expect(story.filter((line) => line.startsWith('navigate'))).toHaveLength(1)
+    pass(5_000)
+    fireEvent.click(link)
+    await settle()
+    expect(story.filter((line) => line.startsWith('report'))).toHaveLength(2)
+  })
+
+  it('is reported even when the page takes the way on over', async () => {
+    const { story, props } = aMachine()
+    show([online], {
+      ...props,
+      onPress: ({ preventDefault }) => {
+        preventDefault()
+      },
+    })
+    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(false)
+    await settle()
+    expect(story).toEqual(['report v1.sealed', 'arrived'])
+  })
+
+  it('names the button and the host it leads to', () => {
+    const told: object[] = []
+    show([byMail], {
+      ...aMachine().props,
+      onPress: (pressed) => {
+        told.push(pressed)
+      },
+    })
+    fireEvent.click(screen.getByRole('link'))
+    expect(told).toEqual([
+      { button: byMail, destinationHost: 'service.example', expired: false, preventDefault: expect.any(Function) },
+    ])
+  })
+})
+
+describe('a link that expires', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const expiring = (ms: number) => ({ ...byMail, expires_in_ms: ms, press: 'v1.mail' })
+
+  /** Time passes, and the page's timers run. */
+  const wait = (pass: (ms: number) => void, ms: number) =>
+    act(() => {
+      pass(ms)
+      vi.advanceTimersByTime(ms + 1)
+    })
+
+  it('says how long it works, in minutes, in words', () => {
+    const { props, pass } = aMachine()
+    show([expiring(60 * minute)], props)
+    expect(screen.getByText('This link works for about 59 more minutes.')).toBeDefined()
+    wait(pass, 30_000)
+    expect(screen.getByText('This link works for about 58 more minutes.')).toBeDefined()
+    wait(pass, 57 * minute)
+    expect(screen.getAllByText('This link works for about 1 more minute.')).toHaveLength(2)
+    wait(pass, minute)
+    expect(screen.getAllByText('This link works for less than a minute more.')).toHaveLength(2)
+  })
+
+  it('is announced now and then only', () => {
+    const { props, pass } = aMachine()
+    show([expiring(15 * minute)], props)
+    const heard: string[] = []
+    for (let passed = 0; passed < 15; passed++) {
+      const said = screen.getByRole('status').textContent
+      if (said !== null && said !== '' && said !== heard.at(-1)) heard.push(said)
+      wait(pass, minute)
+    }
+    expect(heard).toEqual([
+      'This link works for about 10 more minutes.',
+      'This link works for about 5 more minutes.',
+      'This link works for about 2 more minutes.',
+      'This link works for about 1 more minute.',
+      'The link “Register by mail” has expired.',
+    ])
+  })
+
+  it('is no link any more when its time is over (R-A68)', () => {
+    const { props, pass } = aMachine()
+    show([online, expiring(10 * minute)], props)
+    wait(pass, 9 * minute)
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Register online'])
+    expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
+    expect(document.body.innerHTML).not.toContain(byMail.url)
+  })
+
+  it('leaves no word of a button where it was the only one', () => {
+    const { container } = show([expiring(0)], aMachine().props)
+    expect(container.textContent).toContain('You’re not registered yet')
+    expect(container.textContent).not.toMatch(/button/i)
+  })
+
+  it('is none from the beginning when it came too late', () => {
+    show([expiring(0)], aMachine().props)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('gives its focus to the message that takes its place', () => {
+    const { props, pass } = aMachine()
+    show([expiring(2 * minute)], props)
+    screen.getByRole('link').focus()
+    wait(pass, 2 * minute)
+    expect(document.activeElement?.textContent).toBe('The link “Register by mail” has expired.')
+  })
+
+  it('takes no focus that was elsewhere', () => {
+    const { props, pass } = aMachine()
+    show([online, expiring(2 * minute)], props)
+    const link = screen.getByRole('link', { name: 'Register online' })
+    link.focus()
+    wait(pass, 2 * minute)
+    expect(document.activeElement).toBe(link)
+  })
+
+  it('is not followed and not reported when it is pressed after its time', async () => {
+    const { story, props, time } = aMachine()
+    show([expiring(2 * minute)], props)
+    // The computer has slept: no timer has run, and only the wall clock has advanced.
+    time.wall += 60 * minute
+    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(false)
+    await settle()
+    expect(story).toEqual(['press Register by mail service.example expired'])
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it.each([
+    [
+      'comes back from another page',
+      () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    ],
+    ['comes back from another tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is looked at again when the voter %s', (_, comeBack) => {
+    const { props, time } = aMachine()
+    show([expiring(2 * minute)], props)
+    time.wall += 60 * minute
+    act(() => {
+      comeBack()
+    })
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
+  })
+
+  it('is had afresh only after the voter has confirmed that it sends again', () => {
+    const { story, props } = aMachine()
+    show([expiring(0)], props)
+    fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
+    expect(document.activeElement?.textContent).toBe('Send your information again?')
+    expect(story).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'No, go back' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get a fresh link' }))
+    expect(story).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
+    const yes = screen.getByRole('button', { name: 'Yes, send it again', description: /a second time/ })
+    fireEvent.click(yes)
+    expect(story).toEqual(['fresh link'])
+  })
+})
+
+describe('the examples', () => {
+  it.each(examples)('$name: has one heading of its own', (example) => {
+    render(example.render())
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,105 @@
+/** The expiry of a button's link, computed so that a wrong clock or a sleeping computer cannot keep an expired link alive. */
+import { useCallback, useEffect, useState } from 'react'
+import type { SealedButton } from '../../../contract/bff-api.ts'
+import { useLatest } from '../effects.ts'
+
+/** Two clocks: the wall clock may be wrong or be changed, the monotonic one may stop while the computer sleeps. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  wall(): number
+  /** Milliseconds that only increase. */
+  monotonic(): number
+}
+
+/** The browser's clocks. */
+export const browserClock: Clock = { wall: () => Date.now(), monotonic: () => performance.now() }
+
+/** One moment by both clocks, in milliseconds. */
+export interface Moment {
+  wall: number
+  monotonic: number
+}
+
+/** A link's remaining time. `minutes` are whole, 0 in the last minute; `changesIn` is when they decrease, in milliseconds. */
+export type Remaining =
+  | { type: 'open-ended' }
+  | { type: 'working'; minutes: number; changesIn: number }
+  | { type: 'expired' }
+
+/** How early a link counts as expired, in milliseconds: a voter needs time to arrive. */
+export const safetyMargin = 60_000
+
+const minute = 60_000
+
+/** Returns the moment of the time `monotonic`, by both clocks. Call it soon after: sleep in between would be missed. */
+export function momentOf(monotonic: number, clock: Clock): Moment {
+  return { wall: clock.wall() - (clock.monotonic() - monotonic), monotonic }
+}
+
+/**
+ * Returns a link's remaining time (R-A66 to R-A68).
+ *
+ * Counts from `expires_in_ms`, which the BFF computed with the service's clock. Where there is only `url_expiry`, it uses
+ * the voter's own clock. Of the two clocks the one with the later time wins, so that sleep counts and setting a clock back
+ * gives no extra time. A link without either, or with an invalid expiry, does not expire.
+ *
+ * @param received when the answer arrived
+ * @param at the current moment
+ */
+export function remaining(
+  button: Pick<SealedButton, 'expires_in_ms' | 'url_expiry'>,
+  received: Moment,
+  at: Moment,
+): Remaining {
+  const { expires_in_ms, url_expiry } = button
+  const lifetime = expires_in_ms ?? Date.parse(url_expiry ?? '') - received.wall
+  if (Number.isNaN(lifetime)) return { type: 'open-ended' }
+  const elapsed = Math.max(0, at.wall - received.wall, at.monotonic - received.monotonic)
+  const left = lifetime - elapsed - safetyMargin
+  if (left <= 0) return { type: 'expired' }
+  const minutes = Math.floor(left / minute)
+  return { type: 'working', minutes, changesIn: left - minutes * minute }
+}
+
+/**
+ * Returns a link's remaining time, as of the last whole minute. Updates it at once when the page comes back: with the
+ * back button (`pageshow`), from another tab (`visibilitychange`) or from sleep.
+ *
+ * @param beforeChange runs each time before the remaining time is updated
+ * @returns the remaining time, and `check`, which updates it now: call it before the link is followed
+ */
+export function useRemaining(
+  button: SealedButton,
+  received: Moment,
+  clock: Clock,
+  beforeChange: () => void,
+): { left: Remaining; check: () => Remaining } {
+  const read = useCallback(
+    () => remaining(button, received, { wall: clock.wall(), monotonic: clock.monotonic() }),
+    [button, received, clock],
+  )
+  const [left, setLeft] = useState(read)
+  const latest = useLatest(beforeChange)
+
+  const check = useCallback(() => {
+    const now = read()
+    latest.current()
+    setLeft(now)
+    return now
+  }, [read, latest])
+
+  useEffect(() => {
+    if (left.type !== 'working') return undefined
+    // One millisecond more: at the exact end of a minute the number has not yet decreased.
+    const timer = setTimeout(check, left.changesIn + 1)
+    window.addEventListener('pageshow', check)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', check)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [left, check])
+
+  return { left, check }
+}

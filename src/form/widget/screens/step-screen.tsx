@@ -1,0 +1,128 @@
+/** All screens except the form. */
+import { useCallback, useMemo, useRef } from 'react'
+import { isStateCode } from '../../../contract/states.ts'
+import type { Emit } from '../emit-callback.ts'
+import { AnswerFactsSlot } from '../facts/facts-slot.tsx'
+import type { Step as FlowStep } from '../flow/flow-reducer.ts'
+import { idleSecondsOf } from '../idle-seconds.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel } from '../options.ts'
+import { readClock, type WidgetState } from '../use-widget.ts'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import { Answer } from './answer.tsx'
+import { Heading, levelBelow } from './heading.tsx'
+import { MayHaveBeenSent } from './may-have-been-sent.tsx'
+import { MessagesThatFollow } from './messages-that-follow.tsx'
+import { NotSent } from './not-sent.tsx'
+
+interface StepScreenProps {
+  props: VoterRegistrationProps
+  widget: WidgetState
+  emit: Emit
+  announce: (text: string) => void
+  onStartOver: () => void
+}
+
+/** The screen for the flow's step; nothing for the form. */
+export function StepScreen(all: StepScreenProps) {
+  const { props, widget, emit, announce, onStartOver } = all
+  const { client, words, ready, officialUrl, facts, registration, flow } = widget
+  const { step } = flow
+  const shared = { words, headingLevel: props.headingLevel ?? 2, officialUrl, announce }
+  const chosen = registration.form.getValues('state')
+  const code = isStateCode(chosen) ? chosen : undefined
+  const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
+  const wentOn = useRef<FlowStep>(undefined)
+  const hasGoneOn = useCallback(() => wentOn.current === step, [step])
+  const factsAt = (shows: 'AnswerFacts' | 'DidYouFinish') =>
+    step.type === 'answer' && (
+      <AnswerFactsSlot
+        shows={shows}
+        access={facts}
+        code={code}
+        hasButtons={step.answer.buttons.length > 0}
+        message={step.answer.message_markdown}
+        officialUrl={officialUrl}
+        messages={props.messages}
+        formWords={words}
+        headingLevel={levelBelow(shared.headingLevel)}
+        now={readClock}
+        isShared={idleSecondsOf(props.kiosk) !== undefined}
+        isBack={step.isBack}
+        hasGoneOn={hasGoneOn}
+        onCorrect={flow.correct}
+      />
+    )
+  switch (step.type) {
+    case 'form':
+      return null
+    case 'sending':
+      return <Sending {...shared} />
+    case 'answer':
+      return (
+        <Answer
+          {...shared}
+          answer={step.answer}
+          receivedAt={step.receivedAt}
+          linkTarget={props.linkTarget ?? (window.top === window ? '_self' : '_blank')}
+          sandbox={ready?.features.sandbox ?? false}
+          onPress={({ button, destinationHost, expired, preventDefault }) => {
+            if (!expired) wentOn.current = step
+            emit('onAction', {
+              ...flow.state(),
+              primary: button.primary,
+              ...methodOf(button.message_text),
+              destinationHost,
+              expired,
+              preventDefault,
+            })
+          }}
+          reportPress={client.report}
+          askSites={askSites}
+          onTracked={(detail) => emit('onTrack', detail)}
+          onFreshLink={flow.sendAgain}
+          onCorrect={flow.correct}
+          onStartOver={onStartOver}
+          above={factsAt('DidYouFinish')}
+        >
+          {ready !== undefined && <MessagesThatFollow {...ready} given={registration.form.getValues()} words={words} />}
+          {factsAt('AnswerFacts')}
+        </Answer>
+      )
+    case 'not-sent':
+      return (
+        <NotSent
+          // Each attempt starts a new countdown, even when the screen between was never shown.
+          key={step.retryAt}
+          {...shared}
+          {...step}
+          onRetry={flow.sendAgain}
+          onTime={flow.sendBySelf}
+          onBack={flow.back}
+        />
+      )
+    case 'may-have-been-sent':
+      return <MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={flow.sendAgain} />
+    default:
+      return step satisfies never
+  }
+}
+
+/** Online or by mail: the service indicates it only in the button's label, which is English. */
+function methodOf(label: string): { method?: 'online' | 'mail' } {
+  if (/\bmail\b|\bprint/i.test(label)) return { method: 'mail' }
+  return /\bonline\b/i.test(label) ? { method: 'online' } : {}
+}
+
+/** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
+export function Sending({ words, headingLevel }: { words: Words; headingLevel: HeadingLevel }) {
+  return (
+    <div className="vr-screen">
+      <Heading level={headingLevel} takesFocus>
+        {words.sending.heading}
+      </Heading>
+      <div className="vr-progress" aria-hidden="true" />
+      <p>{words.sending.text}</p>
+    </div>
+  )
+}

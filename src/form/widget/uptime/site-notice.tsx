@@ -1,0 +1,132 @@
+/** Shows that a state's site is down, and that it works again: politely, without blocking anything. Polls the BFF while the
+ *  page is visible. */
+import { useEffect, useState } from 'react'
+import type { SiteState } from '../../../contract/sites.ts'
+import type { Words } from '../messages/catalogue.ts'
+
+/** What to show about a site. */
+export interface SiteNews {
+  /** `again`: it was down before on this screen. */
+  is: 'down' | 'again'
+  site: SiteState
+}
+
+/**
+ * Returns what to show: nothing for a site that is up, unless it was down before, and nothing for an unknown one.
+ *
+ * @param site its current status
+ */
+export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
+  const [wasDown, setWasDown] = useState(false)
+  const isDown = site?.up === false
+  if (isDown && !wasDown) setWasDown(true)
+  return site !== undefined && (isDown || (wasDown && site.up === true))
+    ? { is: isDown ? 'down' : 'again', site }
+    : undefined
+}
+
+/** The visible notice. The answer screen announces its first sentence: a live region around all of it would be announced in
+ *  pieces, and again each minute. */
+export function SiteNotice(props: {
+  /** The id of the sentence that the site is down, for the link to the site. */
+  id?: string
+  news: SiteNews | undefined
+  host: string
+  /** Whether the voter can also register by mail. */
+  byMail: boolean
+  words: Words['site']
+  /** The language of the words. */
+  language: string
+  /** The time zone of the shown time; the browser's own if left out. */
+  timeZone?: 'UTC'
+}) {
+  const { id, news, host, byMail, words, language, timeZone } = props
+  return (
+    <div className="vr-site">
+      {news?.is === 'again' && (
+        <div className="vr-notice">
+          <p>{words.again({ host })}</p>
+        </div>
+      )}
+      {news?.is === 'down' && (
+        <div className="vr-notice" data-site="down">
+          <p>
+            <strong id={id} data-said>
+              {words.down({ host })}
+            </strong>{' '}
+            <span>{siteDetails(news.site, words, language, timeZone)}</span>
+          </p>
+          {byMail && <p>{words.byMail}</p>}
+          <p>{words.tryIt}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Formats since when it is down, and when it was last checked; empty where neither is known. */
+export function siteDetails(
+  { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
+  words: Words['site'],
+  language: string,
+  timeZone?: 'UTC',
+): string {
+  const sentences = []
+  if (Date.parse(since ?? '') > 0) {
+    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    sentences.push(words.since({ since: [format.format(new Date(since ?? 0)), timeZone].join(' ').trim() }))
+  }
+  if (ago !== undefined) {
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    sentences.push(words.checked({ ago: relative.format(-Math.round(ago / 60), 'minute') }))
+  }
+  return sentences.join(' ')
+}
+
+/** Milliseconds between two requests. */
+const pollInterval = 60_000
+
+/** Milliseconds after which the last known status is no longer shown, since it may be outdated. */
+const maxAge = 15 * pollInterval
+
+/** Requests the status from the BFF; rejects without a response. Keep it the same function. */
+export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
+
+/**
+ * Returns the last known status of the sites.
+ *
+ * @param ask if left out, nothing is requested
+ * @param atOnce whether to request it also on mount; otherwise first after a minute
+ * @returns `undefined` before the first response, empty when the status has been unknown for 15 minutes
+ */
+export function useSites<Site extends SiteState>(
+  ask: LoadSites<Site> | undefined,
+  atOnce = false,
+): readonly Site[] | undefined {
+  const [sites, setSites] = useState<readonly Site[]>()
+  useEffect(() => {
+    if (ask === undefined) return undefined
+    let here = true
+    let heard = performance.now()
+    const forget = () => {
+      if (here && performance.now() - heard >= maxAge) setSites([])
+    }
+    const again = () => {
+      if (document.visibilityState === 'hidden') return
+      forget()
+      ask().then((answer) => {
+        heard = performance.now()
+        if (here) setSites(answer)
+      }, forget)
+    }
+    if (atOnce) again()
+    const timer = setInterval(again, pollInterval)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      here = false
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [ask, atOnce])
+  return sites
+}

@@ -1,0 +1,88 @@
+/** The state that all screens of the widget share. */
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { isOlderVersion } from '../../contract/compare-version.ts'
+import { useBrowserLayoutEffect, useLatest } from './effects.ts'
+import type { Emit } from './emit-callback.ts'
+import { useFactsAccess } from './facts/facts-access.ts'
+import { useRegistrationFlow } from './flow/use-registration-flow.ts'
+import { shownWording } from './form/consent.tsx'
+import { formStepsOf } from './form/form-steps.ts'
+import { useRegistrationForm } from './form/use-registration-form.ts'
+import type { OwnNames } from './page-address.ts'
+import { useRoot } from './use-root.ts'
+import type { SettingsState } from './use-settings.ts'
+import { version } from './version.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
+
+/** The BFF, the texts, the settings, the form and the flow. */
+export type WidgetState = ReturnType<typeof useWidget>
+
+/** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
+export function useWidget(
+  props: VoterRegistrationProps,
+  root: RefObject<HTMLElement | null>,
+  emit: Emit,
+  own: OwnNames,
+) {
+  const { apiBase, door, addressPrefill, plain, draft, reportState = true, subscriberOptIn = true } = props
+  const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
+  // No voter must agree to a wording that is about to be replaced by another one.
+  const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
+  const ready = settings.type === 'ready' ? settings.settings : undefined
+  const isTooOld = useMemo(() => isOlderVersion(version, ready?.least_form_version), [ready])
+  const officialUrl = ready?.official_site?.url ?? props.officialUrl
+  const facts = useFactsAccess(client, ready)
+
+  const prefill = { ...addressPrefill, ...props.prefill }
+  const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
+  const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
+  const registration = useRegistrationForm({ steps, prefill, plain, draft, wording, words, now: readClock })
+  const flow = useRegistrationFlow({
+    client,
+    registration,
+    wording,
+    emit,
+    reportState,
+    reloadSettings: reload,
+    now: readClock,
+  })
+
+  useBrowserLayoutEffect(() => own.set(ready?.attribution ?? []), [own, ready])
+  const told = useRef({ apiBase, isSettled: false, isReady: false })
+  // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another
+  // form.
+  useBrowserLayoutEffect(() => {
+    if (stage !== 'settled' || isTooOld) return
+    if (!told.current.isSettled) latest.current.onSettled?.()
+    told.current.isSettled = true
+    if (ready === undefined || told.current.isReady) return
+    told.current.isReady = true
+    emit('onReady', { locale: words.language, mode: ready.features.sandbox ? 'sandbox' : 'live' })
+  }, [stage, isTooOld, ready, words, emit, latest])
+  const problem = isTooOld ? 'upgrade_required' : problems[settings.type]
+  useEffect(() => {
+    if (problem === undefined) return
+    // The element has checks of its own, and names them.
+    if (door === undefined) {
+      console.warn(`voter-registration: ${problem}. Open ${apiBase}/settings, or run voter-registration-server check.`)
+    }
+    emit('onError', { code: problem, retryable: problem === problems.failed })
+  }, [problem, door, apiBase, emit])
+  useEffect(() => {
+    if (told.current.apiBase === apiBase) return
+    told.current.apiBase = apiBase
+    console.warn('voter-registration: apiBase has changed. Keep it.')
+  }, [apiBase])
+  return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
+}
+
+/** The code that the page receives when the settings are unavailable. */
+const problems: { readonly [type in SettingsState['type']]?: string } = {
+  failed: 'settings_unavailable',
+  'partner-unknown': 'partner_unknown',
+}
+
+/** Returns the time of the voter's clock. */
+export function readClock(): Date {
+  return new Date()
+}

@@ -1,0 +1,1050 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { type ComponentProps, createRef, Profiler, StrictMode } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import { ourEnglishWordings } from '../../contract/messages.ts'
+import { anAnswer, aSealedButton, aWording, theSettings } from '../../contract/testing/samples.ts'
+import { ar } from '../locales/ar.ts'
+import { aUser, fillField } from '../testing/a-user.ts'
+import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
+import type { VoterRegistrationHandle } from './options.ts'
+import { VoterRegistration } from './react/voter-registration.tsx'
+import { version } from './version.ts'
+
+const apiBase = 'https://bff.example/api'
+
+/** The form on a page, after its wording is loaded. */
+async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
+  const user = aUser()
+  const view = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" {...props} />)
+  await screen.findAllByRole('checkbox')
+  return { user, view, root: view.container.querySelector('.vr-root') as HTMLElement }
+}
+
+/** Fills in the required fields. */
+async function fill(user: UserEvent, change: { state?: string; zipcode?: string } = {}) {
+  fillField(screen.getByLabelText('First name'), ' Ada ')
+  fillField(screen.getByLabelText('Last name'), 'Sample')
+  fillField(screen.getByLabelText('Month'), '4')
+  fillField(screen.getByLabelText('Day'), '12')
+  fillField(screen.getByLabelText('Year'), '1990')
+  fillField(screen.getByLabelText('Email'), 'ada@example.org')
+  fillField(screen.getByLabelText('Street address'), '10 Test Street')
+  fillField(screen.getByLabelText('City'), 'Boston')
+  fillField(screen.getByLabelText('State'), change.state ?? 'MA')
+  fillField(screen.getByLabelText('ZIP code'), change.zipcode ?? '02108')
+  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+}
+
+/** Hands in a clock for the rest of the test, which also runs by itself; returns what lets so many milliseconds pass. */
+function aClock(): (ms: number) => Promise<unknown> {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms) => act(() => vi.advanceTimersByTimeAsync(ms))
+}
+
+const send = () => screen.getByRole('button', { name: 'Continue' })
+const step = (root: HTMLElement) => root.dataset.step
+const until = (root: HTMLElement, wanted: string) => waitFor(() => expect(step(root)).toBe(wanted))
+
+describe('a voter who registers', () => {
+  it('sees form, sending, answer, and nothing else; what is sent is exactly the request (R-A51)', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const bff = aFakeBff({ registrations: [() => held.then(() => json(anAnswer()))] })
+    const { user, root } = await show(bff)
+    expect(step(root)).toBe('form')
+    await fill(user)
+    await user.type(screen.getByLabelText(/^Phone/), '(617) 555-1234')
+    await user.click(send())
+    await until(root, 'sending')
+    expect(screen.getByRole('heading', { name: /Sending/ })).toBe(document.activeElement)
+    expect(screen.getByRole('status').textContent).toMatch(/^Sending … – This usually takes/)
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    letGo()
+    await until(root, 'answer')
+    expect(document.activeElement?.hasAttribute('data-focus')).toBe(true)
+    const [sent, ...more] = bff.registrations()
+    expect(more).toEqual([])
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      first_name: 'Ada',
+      last_name: 'Sample',
+      date_of_birth: '1990-04-12',
+      email: 'ada@example.org',
+      phone: '+16175551234',
+      address1: '10 Test Street',
+      city: 'Boston',
+      state: 'MA',
+      zipcode: '02108',
+      sms_opt_in: true,
+    })
+    expect(sent?.headers.get(bffHeaders.consentVersion)).toBe('en-test-1')
+    expect(sent?.headers.get(bffHeaders.idempotencyKey)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    const bff = aFakeBff({ registrations: [() => new Promise(() => {})] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    const button = send()
+    act(() => {
+      for (let press = 0; press < 20; press++) button.click()
+    })
+    await until(root, 'sending')
+    expect(bff.registrations()).toHaveLength(1)
+  })
+
+  it('sends with the Enter key from any field', async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.type(screen.getByLabelText('City'), '{Enter}')
+    await until(root, 'answer')
+    expect(bff.registrations()).toHaveLength(1)
+  })
+
+  it("says yes to the partner's own messages only by ticking its own box (R-A47, R-A48)", async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    const boxes = screen.getAllByRole('checkbox')
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false])
+    await fill(user)
+    await user.click(screen.getByRole('checkbox', { name: /may text me/ }))
+    // Text messages are impossible without a number.
+    await user.click(send())
+    await screen.findByRole('link', { name: /^Enter a phone number to get text messages/ })
+    expect(bff.registrations()).toEqual([])
+    await user.type(screen.getByLabelText(/^Phone/), '617 555 1234')
+    await user.click(send())
+    await until(root, 'answer')
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({
+      sms_opt_in_subscriber: true,
+      phone: '+16175551234',
+    })
+    // The messages that follow, from whom, and how to stop them.
+    expect(screen.getByText(/emails from Sample Vote Service.*unsubscribe/)).toBeDefined()
+    expect(screen.getByText(/text messages from Sample Vote Service.*STOP/)).toBeDefined()
+    expect(screen.getByText(/text messages from Sample Partner: Sample Alerts, at most 4 a month.*STOP/)).toBeDefined()
+  })
+
+  it('reads by the phone field that without a number there are no text messages', async () => {
+    await show(aFakeBff())
+    const ids = screen.getByLabelText(/^Phone/).getAttribute('aria-describedby') ?? ''
+    const said = ids.split(' ').map((id) => document.getElementById(id)?.textContent)
+    expect(said).toContain('Without a phone number you get no text messages.')
+  })
+
+  it('who gives no phone number is not told of text messages', async () => {
+    const { user, root } = await show(aFakeBff())
+    await fill(user)
+    await user.click(send())
+    await until(root, 'answer')
+    expect(screen.getByText(/emails from Sample Vote Service/)).toBeDefined()
+    expect(screen.queryByText(/STOP/)).toBeNull()
+  })
+
+  it('is not offered the partner program where the page or the BFF has it off', async () => {
+    await show(aFakeBff(), { subscriberOptIn: false })
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  })
+})
+
+describe('a voter who leaves the page', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('is asked by the browser while something typed would be lost, and only then', async () => {
+    const { user, root } = await show(aFakeBff())
+    expect(isAsked()).toBe(false)
+    await fill(user)
+    expect(isAsked()).toBe(true)
+    await user.click(send())
+    await until(root, 'answer')
+    expect(isAsked()).toBe(false)
+  })
+
+  it('is not asked on a device that many share', async () => {
+    const { user } = await show(aFakeBff(), { kiosk: true })
+    await user.type(screen.getByLabelText('City'), 'Boston')
+    expect(isAsked()).toBe(false)
+  })
+})
+
+describe('a form that is not complete', () => {
+  it('nags nobody before it is sent', async () => {
+    const { user } = await show(aFakeBff())
+    await user.type(screen.getByLabelText('Email'), 'nonsense')
+    await user.tab()
+    await user.tab()
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
+    expect(screen.queryByText(/^There (is|are) .*problem/)).toBeNull()
+  })
+
+  it('leaves the focus with a voter who mends it, however often the page renders', async () => {
+    const bff = aFakeBff()
+    const { user, view, root } = await show(bff, { prefill: { first_name: 'Ada' } })
+    await user.click(send())
+    await waitFor(() => expect(document.activeElement).toBe(root.querySelector('.vr-summary')))
+    // The very first input, after the refusal: the form still notes that it was started.
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ })
+    box.focus()
+    await user.keyboard(' ')
+    expect(box.checked).toBe(true)
+    expect(document.activeElement).toBe(box)
+    const city = screen.getByLabelText('City')
+    await user.type(city, 'Bos')
+    view.rerender(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" prefill={{ first_name: 'Ada' }} />)
+    expect(document.activeElement).toBe(city)
+  })
+
+  it('puts everything into a summary that takes the focus, each entry leading to its field', async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    await user.click(send())
+    const heading = await screen.findByRole('heading', { name: 'There are 9 problems' })
+    const summary = root.querySelector('.vr-summary') as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(heading.tagName).toBe('H2')
+    expect(screen.getByRole('group', { name: 'There are 9 problems' })).toBe(summary)
+    const links = within(summary).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Choose your state',
+      'Enter your ZIP code',
+      'Enter your first name',
+      'Enter your last name',
+      'Enter your date of birth',
+      'Enter your street address',
+      'Enter your city',
+      'Enter your email address',
+      'Check the box to agree, or we can’t continue',
+    ])
+    for (const link of links) {
+      await user.click(link)
+      expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+      const ids = document.activeElement?.getAttribute('aria-describedby') ?? ''
+      expect(
+        ids
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      ).toContain(link.textContent)
+    }
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /I agree/ }))
+    expect(bff.registrations()).toEqual([])
+  })
+
+  it('describes each field by its hint or translation first, then by what is wrong, so that each is heard as a sentence', async () => {
+    const wording = { en: aWording({ version: ourEnglishWordings[0] ?? '' }) }
+    const bff = aFakeBff({ settings: () => json(theSettings({ wording })) })
+    const { user } = await show(bff, { locale: 'ar', locales: [ar] })
+    await user.click(screen.getByRole('button', { name: /Continue/ }))
+    await screen.findByText(/^هناك/)
+    const saidOf = (field: HTMLElement) =>
+      (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+    const wrong = (text: string) => `${ar.summary.prefix} ${text}`
+    const box = screen.getByRole('checkbox', { name: aWording().agree })
+    expect(saidOf(box)).toEqual([ar.wording.agree, wrong(ar.errors.agreeMissing)])
+    const street = screen.getByLabelText(ar.fields.address1)
+    expect(saidOf(street)).toEqual([ar.hints.address1, wrong(ar.errors.address1Missing)])
+  })
+
+  it('checks a field again when the voter leaves it after a refusal, not while they type', async () => {
+    const { user } = await show(aFakeBff())
+    await user.click(send())
+    await screen.findByText(/^There (is|are) .*problem/)
+    const field = screen.getByLabelText('First name')
+    await user.type(field, 'Ada')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await user.tab()
+    await waitFor(() => expect(field.hasAttribute('aria-invalid')).toBe(false))
+  })
+})
+
+it('says each later screen in the status, heading and lead: a moved focus may not be spoken (WCAG 4.1.3)', async () => {
+  const { user, root } = await show(aFakeBff())
+  const status = screen.getByRole('status')
+  await fill(user)
+  await user.click(send())
+  await until(root, 'answer')
+  await waitFor(() => expect(status.textContent).toMatch(/^You’re not registered yet – Read what is below/))
+  await user.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
+  await waitFor(() => expect(status.textContent).toBe(''))
+})
+
+it('says with the answer that the state’s site is down: what the notice itself would say gives way to it', async () => {
+  const button = aSealedButton({ site: { id: 'ma', up: false } })
+  const { user, root } = await show(aFakeBff({ registrations: [() => json(anAnswer({ buttons: [button] }))] }))
+  const status = screen.getByRole('status')
+  await fill(user)
+  await user.click(send())
+  await until(root, 'answer')
+  await waitFor(() => expect(status.textContent).toMatch(/register\.state\.example is not working right now\.$/))
+})
+
+describe('Tennessee (R-A32, R-A33)', () => {
+  it('takes out Mx with a polite word, has no Mx to choose, and asks for a title', async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    await fill(user)
+    const title = screen.getByLabelText(/^Title/)
+    await user.selectOptions(title, 'Mx')
+    await user.selectOptions(screen.getByLabelText('State'), 'TN')
+    expect((title as HTMLSelectElement).value).toBe('')
+    expect(within(title).queryByRole('option', { name: 'Mx' })).toBeNull()
+    expect(screen.getByRole('status').textContent).toMatch(/Mx/)
+    expect(title.getAttribute('aria-required')).toBe('true')
+    await user.click(send())
+    await screen.findByText(/^There (is|are) .*problem/)
+    expect(bff.registrations()).toEqual([])
+    await user.selectOptions(title, 'Mrs')
+    await user.click(send())
+    await until(root, 'answer')
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ title: 'Mrs', state: 'TN' })
+  })
+})
+
+describe('small help', () => {
+  it('keeps five digits of a ZIP+4 and says so (R-A45)', async () => {
+    const { user } = await show(aFakeBff())
+    const field = screen.getByLabelText('ZIP code')
+    await user.type(field, '78701-1234')
+    await user.tab()
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe('78701'))
+    expect(screen.getByRole('status').textContent).toMatch(/first five digits/)
+    expect(screen.getAllByText(/first five digits/).length).toBeGreaterThan(1)
+  })
+
+  it('is asked about an area code that is not in the table, and sends the number all the same (R-A40)', async () => {
+    const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    const phone = screen.getByLabelText(/^Phone/)
+    await user.type(phone, '(634) 555-1234')
+    await user.tab()
+    const question = /Is 634 the right area code\?/
+    expect(screen.getByRole('status').textContent).toMatch(question)
+    const described = (phone.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toMatch(question)
+    expect(phone.getAttribute('aria-invalid')).toBeNull()
+    await user.click(send())
+    await until(root, 'answer')
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ phone: '+16345551234' })
+  })
+
+  it('is asked about no area code of the table', async () => {
+    const { user } = await show(aFakeBff())
+    await user.type(screen.getByLabelText(/^Phone/), '617 555 1234')
+    await user.tab()
+    expect(screen.queryAllByText(/right area code/)).toEqual([])
+  })
+
+  it('fills all three parts from a date that is pasted into one of them', async () => {
+    const { user } = await show(aFakeBff())
+    await user.click(screen.getByLabelText('Day'))
+    await user.paste('1990-04-12')
+    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values).toEqual(['4', '12', '1990'])
+    expect(screen.getAllByText('We read the date as April 12, 1990. Please check it.').length).toBeGreaterThan(0)
+  })
+
+  it('fills them from a date that is typed into one of them, once the voter leaves', async () => {
+    const { user } = await show(aFakeBff())
+    await user.type(screen.getByLabelText('Day'), '12th of April 1990')
+    await user.click(screen.getByLabelText(/^Email/))
+    expect(await screen.findAllByText(/We read the date as April 12, 1990/)).not.toEqual([])
+    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values).toEqual(['4', '12', '1990'])
+  })
+
+  it('fills nothing and asks where a pasted date can be read in two ways', async () => {
+    const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
+    onTestFinished(() => language.mockRestore())
+    const { user } = await show(aFakeBff())
+    await user.click(screen.getByLabelText('Day'))
+    await user.paste('12/04/1990')
+    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values).toEqual(['', '', ''])
+    expect(screen.getAllByText(/can be read in two ways/).length).toBeGreaterThan(0)
+  })
+
+  it('asks about a year of birth that makes the voter a child, until the button is pressed again with it', async () => {
+    const bff = aFakeBff()
+    const { user } = await show(bff)
+    const question = () => screen.queryAllByText(/Is the year of birth right/)
+    const press = () => user.click(screen.getByRole('button', { name: 'Continue' }))
+    await fill(user)
+    fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 2))
+    await press()
+    await vi.waitFor(() => expect(question()).not.toEqual([]))
+    // Another year that is as unlikely is asked about anew.
+    fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 3))
+    await press()
+    expect(await screen.findAllByText(/Is the year of birth right/)).not.toEqual([])
+    expect(bff.registrations()).toHaveLength(0)
+    await press()
+    await vi.waitFor(() => expect(bff.registrations()).toHaveLength(1))
+  })
+
+  it('lets people under 18 go on, with a calm word (X5)', async () => {
+    const { user } = await show(aFakeBff())
+    // Far enough from 18 for a test that runs at New Year.
+    const year = String(new Date().getFullYear() - 10)
+    await user.selectOptions(screen.getByLabelText('Month'), '1')
+    await user.type(screen.getByLabelText('Day'), '1')
+    await user.type(screen.getByLabelText('Year'), year)
+    await user.tab()
+    expect((await screen.findAllByText(/under 18/)).length).toBeGreaterThan(0)
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
+  })
+})
+
+describe('a refusal by the service', () => {
+  it('lands at its fields, unknown keys in the summary, every message shown, all values kept (R-A81 to R-A83)', async () => {
+    const bff = aFakeBff({
+      registrations: [
+        () =>
+          json(
+            {
+              email: ['Enter a valid email address.', 'This domain cannot receive mail.'],
+              date_of_birth: ['Something about the date.'],
+              non_field_errors: ['Tennesee does not allow a title of Mx.', 'Come back later.'],
+              county: ['Not your county.'],
+            },
+            400,
+          ),
+        () => json(anAnswer()),
+      ],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await screen.findByRole('heading', { name: 'There are 6 problems' })
+    expect(step(root)).toBe('form')
+    const summary = root.querySelector('.vr-summary') as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(
+      within(summary)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Choose another title. Tennessee does not accept Mx',
+      'Something about the date.',
+      'Enter an email address in the format name@example.com',
+      'This domain cannot receive mail.',
+      'Come back later.',
+      'county: Not your county.',
+    ])
+    const email = screen.getByLabelText<HTMLInputElement>('Email')
+    expect(email.value).toBe('ada@example.org')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
+    // Leaving the field without a change does not make the service's error untrue.
+    await user.click(email)
+    await user.tab()
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    await user.click(send())
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it("marks the service's own words as English in a Spanish form", async () => {
+    const bff = aFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
+    const user = aUser()
+    render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="es-MX" />)
+    await screen.findAllByRole('checkbox')
+    await user.type(screen.getByLabelText('Nombre'), 'Ada')
+    await user.type(screen.getByLabelText('Apellido(s)'), 'Sample')
+    await user.selectOptions(screen.getByLabelText('Mes'), '4')
+    await user.type(screen.getByLabelText('Día'), '12')
+    await user.type(screen.getByLabelText('Año'), '1990')
+    await user.type(screen.getByLabelText('Correo electrónico'), 'ada@example.org')
+    await user.type(screen.getByLabelText('Dirección'), '10 Test Street')
+    await user.type(screen.getByLabelText('Ciudad'), 'Boston')
+    await user.selectOptions(screen.getByLabelText('Estado'), 'MA')
+    await user.type(screen.getByLabelText('Código postal'), '02108')
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    const shown = await screen.findAllByText('Unknown city.')
+    expect(shown.map((element) => element.closest('[lang]')?.getAttribute('lang'))).toEqual(['en', 'en'])
+    expect(
+      screen
+        .getByText(/Registration is powered by/)
+        .closest('[lang]')
+        ?.getAttribute('lang'),
+    ).toBe('en')
+  })
+})
+
+describe('the wording', () => {
+  it('is never left out: without it nothing is sent, and it can be asked for again (R-A12, R-A13)', async () => {
+    const answers = [() => aProblem(503), () => json(theSettings())]
+    const bff = aFakeBff({ settings: () => (answers.shift() ?? (() => json(theSettings())))() })
+    const user = aUser()
+    render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+    await user.click(send())
+    const link = await screen.findByRole('link', { name: /couldn’t load what you agree to/ })
+    await user.click(link)
+    expect(document.activeElement?.contains(again)).toBe(true)
+    expect(bff.registrations()).toEqual([])
+    await user.click(again)
+    expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined()
+  })
+
+  it('that has changed meanwhile is shown anew and agreed to anew, everything else is kept', async () => {
+    const settings = [theSettings(), theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })]
+    const bff = aFakeBff({
+      settings: () => json(settings.shift()),
+      registrations: [() => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' }), () => json(anAnswer())],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await screen.findByRole('link', { name: /has changed/ })
+    const box = await screen.findByRole('checkbox', { name: /I agree/ })
+    expect((box as HTMLInputElement).checked).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston')
+    await user.click(box)
+    await user.click(send())
+    await until(root, 'answer')
+    expect(bff.registrations().map(({ headers }) => headers.get(bffHeaders.consentVersion))).toEqual([
+      'en-test-1',
+      'en-test-2',
+    ])
+  })
+})
+
+describe('a form whose partner the BFF does not know', () => {
+  const partnerUnknown = () => aProblem(404, { code: 'partner_unknown', outcome: 'not_sent' })
+
+  it('says so in plain words, with the official site, and no reload', async () => {
+    const onError = vi.fn()
+    const { fetch } = aFakeBff({ settings: partnerUnknown })
+    const official = 'https://official.example/'
+    render(
+      <VoterRegistration apiBase={apiBase} partner="rivver" officialUrl={official} fetch={fetch} onError={onError} />,
+    )
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('isn’t set up for this organization')
+    expect(within(notice).getByRole('link').getAttribute('href')).toBe(official)
+    expect(notice.textContent).not.toMatch(/reload|again/)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'partner_unknown', retryable: false }]]))
+  })
+
+  it.each([
+    ['partner_unknown', partnerUnknown],
+    ['settings_unavailable', () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
+    ['upgrade_required', theSettings({ least_form_version: '99.0.0' })],
+  ])('or that cannot be for %s names what to look at in the console, once', async (code, settings) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const onError = vi.fn()
+    render(<VoterRegistration apiBase={apiBase} fetch={aFakeBff({ settings }).fetch} onError={onError} />)
+    await waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    const look = `Open ${apiBase}/settings, or run voter-registration-server check.`
+    expect(warn.mock.calls).toEqual([[`voter-registration: ${code}. ${look}`]])
+    warn.mockRestore()
+  })
+
+  it('since it was removed while the voter was filling in: nothing was sent, and the official site is the one way on', async () => {
+    const { user, root } = await show(aFakeBff({ registrations: [partnerUnknown] }))
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(root.textContent).toContain('isn’t set up for this organization')
+    expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})
+
+describe('a form that the operator has retired', () => {
+  const retired = () => aFakeBff({ settings: theSettings({ least_form_version: '99.0.0' }) })
+
+  it('shows where to register instead of itself, and tells the page once', async () => {
+    const onError = vi.fn()
+    const onReady = vi.fn()
+    render(<VoterRegistration apiBase={apiBase} fetch={retired().fetch} onError={onError} onReady={onReady} />)
+    const notice = await screen.findByRole('alert')
+    const link = within(notice).getByRole('link', { name: /official site/ })
+    expect(link.getAttribute('href')).toBe('https://official.example/register/')
+    expect(notice.textContent).not.toMatch(/reload|again/)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]]))
+    expect(onReady).not.toHaveBeenCalled()
+  })
+
+  it('shows what the page has put there for a form that cannot be, and says so by its handle', async () => {
+    const handle = createRef<VoterRegistrationHandle>()
+    render(<VoterRegistration ref={handle} apiBase={apiBase} fetch={retired().fetch} fallback={<p>By mail</p>} />)
+    expect(await screen.findByText('By mail')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(handle.current?.status).toBe('error')
+  })
+
+  it.each(['0.0.1', version])('is not one where %s is the least', async (least) => {
+    const { root } = await show(aFakeBff({ settings: theSettings({ least_form_version: least }) }))
+    expect(step(root)).toBe('form')
+  })
+
+  it('while the voter was filling it in: nothing was sent, and the official site is the one way on', async () => {
+    const onError = vi.fn()
+    const bff = aFakeBff({ registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })] })
+    const { user, root } = await show(bff, { onError })
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByRole('heading', { name: /was not sent/ })).toBe(document.activeElement)
+    expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]]))
+    expect(bff.registrations()[0]?.headers.get(bffHeaders.formVersion)).toBe(version)
+  })
+})
+
+describe('a rehearsal', () => {
+  it.each([
+    ['not-sent', () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' })],
+    ['may-have-been-sent', () => aProblem(502, { outcome: 'may_have_been_sent', code: 'upstream_unknown' })],
+    ['answer', () => json(anAnswer())],
+  ])('says on the screen "%s" that nobody is registered', async (last, answer) => {
+    const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
+    const { user, root } = await show(aFakeBff({ settings, registrations: [answer] }))
+    expect(screen.getByText(/practice form/)).toBeDefined()
+    await fill(user)
+    await user.click(send())
+    await until(root, last)
+    expect(screen.getByText(/nobody is (really )?registered/i)).toBeDefined()
+  })
+})
+
+describe('a registration that brought no answer', () => {
+  it('was not sent: trying again uses the same key, and everything typed is kept', async () => {
+    const bff = aFakeBff({
+      registrations: [
+        () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' }),
+        () => json(anAnswer()),
+      ],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByRole('link', { name: /official site/ }).getAttribute('href')).toBe(
+      'https://official.example/register/',
+    )
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(step(root)).toBe('form')
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe(' Ada ')
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
+    await user.click(send())
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('was not sent, and something is changed before the next attempt: a new key', async () => {
+    const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent' }), () => json(anAnswer())] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    await user.type(screen.getByLabelText('City'), ' Harbor')
+    await user.click(send())
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  describe('was not sent because the service has too much to do', () => {
+    const busy = (seconds: number) => () =>
+      aProblem(503, { code: 'overloaded', outcome: 'not_sent', retry_after: seconds })
+    const stopName = 'Don’t send it for me'
+
+    async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations']) {
+      const bff = aFakeBff({ registrations: registrations ?? [] })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      await waitFor(() => expect(bff.registrations().length).toBeGreaterThan(0))
+      await waitFor(() => expect(step(root)).not.toBe('form'))
+      return { bff, user, root }
+    }
+
+    it('counts down, says with the heading that it does, then the time alone, and sends the same form by itself', async () => {
+      const { bff, root } = await sent([busy(1), busy(1), () => json(anAnswer())])
+      await until(root, 'not-sent')
+      const status = screen.getByRole('status')
+      const said = [status.textContent]
+      const heard = new MutationObserver(() => said.push(status.textContent))
+      heard.observe(status, { childList: true })
+      await until(root, 'answer')
+      heard.disconnect()
+      // One text, since a second one at once would replace the first before it is announced.
+      expect(said.filter((text) => /not sent|again for/.test(text ?? ''))).toEqual([
+        'Your information was not sent – Many people are trying to register right now. We’ll send it again for you in 1 second.',
+        'We’ll send it again for you in 1 second.',
+      ])
+      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      expect(keys).toHaveLength(3)
+      expect(new Set(keys).size).toBe(1)
+    })
+
+    it('is stopped by a button, which keeps the focus and becomes the way to try again', async () => {
+      const { bff, user } = await sent([busy(60)])
+      await user.click(await screen.findByRole('button', { name: stopName }))
+      const retry = screen.getByRole('button', { name: 'Try again' })
+      expect(retry).toBe(document.activeElement)
+      expect(retry.getAttribute('aria-disabled')).toBe('true')
+      expect(screen.getByText(/You can try again in \d+ seconds/)).toBeDefined()
+      await user.click(retry)
+      expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('sends nothing by itself once the voter is back at the form', async () => {
+      const letTimePass = aClock()
+      const { bff, user, root } = await sent([busy(2)])
+      await user.click(await screen.findByRole('button', { name: 'Back to the form' }))
+      expect(step(root)).toBe('form')
+      await letTimePass(2_500)
+      expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('is tried three times, and again when the voter asks for it', async () => {
+      const { bff, user } = await sent([busy(0.01)])
+      const retry = await screen.findByRole('button', { name: 'Try again' })
+      expect(bff.registrations()).toHaveLength(4)
+      await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull())
+      await user.click(retry)
+      await waitFor(() => expect(bff.registrations()).toHaveLength(8))
+    })
+
+    it.each([
+      ['a limit', () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent', retry_after: 0.01 })],
+      ['an answer of somebody else', () => new Response('busy', { status: 429, headers: { 'Retry-After': '0.01' } })],
+      ['a refusal without a time', () => aProblem(503, { code: 'upstream_auth', outcome: 'not_sent' })],
+    ])('goes nowhere by itself after %s', async (_, answer) => {
+      const { bff } = await sent([answer])
+      const retry = await screen.findByRole('button', { name: 'Try again' })
+      expect(screen.queryByRole('button', { name: stopName })).toBeNull()
+      await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull())
+      expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('is never one that may have been sent, whatever the answer names as a wait', async () => {
+      const letTimePass = aClock()
+      const { bff, root } = await sent([() => aProblem(503, { outcome: 'may_have_been_sent', retry_after: 0.01 })])
+      await until(root, 'may-have-been-sent')
+      await letTimePass(600)
+      expect(bff.registrations()).toHaveLength(1)
+    })
+  })
+
+  it.each([
+    ['upstream_busy', 'Many people are trying to register right now.'],
+    ['upstream_unreachable', 'We couldn’t send it just now. You did nothing wrong.'],
+  ])('was not sent, %s: the reason shown is the true one', async (code, reason) => {
+    const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
+    const { user, root } = await show(aFakeBff({ registrations: [unsent] }))
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByText(reason, { selector: 'p' })).toBeDefined()
+  })
+
+  it('was not sent because a phone number or e-mail address was used too often: says what to do, and when', async () => {
+    const limited = { code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email', retry_after: 70_000 }
+    const { user, root } = await show(aFakeBff({ registrations: [() => aProblem(429, limited)] }))
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(
+      screen.getByText(/phone number or email address was used here too many times today/, { selector: 'p' }),
+    ).toBeDefined()
+    expect(screen.getByText(/within 20 hours/)).toBeDefined()
+    expect(screen.queryByText(/Many people|seconds/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(step(root)).toBe('form')
+  })
+
+  describe('may have been sent', () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+    const doubt = { code: 'upstream_unknown', outcome: 'may_have_been_sent' }
+    const inDoubt = () => aProblem(504, doubt)
+    const known = () => aProblem(504, { ...doubt, replayed: true })
+
+    /** A voter who asks for a second attempt; returns the keys in use, as letters. */
+    async function secondAttempt(
+      registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations'],
+      end: string,
+    ) {
+      const bff = aFakeBff({ registrations: registrations ?? [] })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      await until(root, 'may-have-been-sent')
+      expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+      await user.click(screen.getByRole('button', { name: 'Send it again' }))
+      expect(bff.registrations()).toHaveLength(1)
+      await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+      await waitFor(() => expect(bff.registrations().length).toBeGreaterThan(1))
+      await until(root, end)
+      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      const different = [...new Set(keys)]
+      return keys.map((key) => 'abc'[different.indexOf(key)]).join('')
+    }
+
+    it('a second attempt takes two decisions, and asks first what came of the first one', async () => {
+      expect(await secondAttempt([lost, () => json(anAnswer())], 'answer')).toBe('aa')
+    })
+
+    it('when nobody knows what came of the first one, the second has a new key', async () => {
+      expect(await secondAttempt([inDoubt, known, () => json(anAnswer())], 'answer')).toBe('aab')
+    })
+
+    it.each([
+      ['by the service', inDoubt, inDoubt],
+      ['by the network', lost, lost],
+      // The BFF has not looked up the key: it cannot know of the first attempt.
+      ['by a storage that is away', lost, () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
+      ['by a limit', lost, () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent' })],
+    ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, first, second) => {
+      expect(await secondAttempt([first, second], 'may-have-been-sent')).toBe('aa')
+    })
+
+    it('a second attempt under a new key that is not sent leaves the first one in doubt, and asks for it again', async () => {
+      const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
+      expect(await secondAttempt([inDoubt, known, busy], 'may-have-been-sent')).toBe('aab')
+      cleanup()
+      const bff = aFakeBff({ registrations: [inDoubt, known, busy, () => json(anAnswer())] })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      for (const _ of ['first', 'second']) {
+        await until(root, 'may-have-been-sent')
+        await user.click(screen.getByRole('button', { name: 'Send it again' }))
+        await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+        await waitFor(() => expect(step(root)).not.toBe('sending'))
+      }
+      await until(root, 'answer')
+      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      expect(keys[3]).toBe(keys[0])
+    })
+
+    it('a second attempt that meets a changed wording keeps the key, also when it is agreed to anew', async () => {
+      const changed = theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })
+      const outdated = () => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' })
+      let isChanged = false
+      const bff = aFakeBff({
+        settings: () => json(isChanged ? changed : theSettings()),
+        registrations: [lost, outdated, () => json(anAnswer())],
+      })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      await until(root, 'may-have-been-sent')
+      isChanged = true
+      await user.click(screen.getByRole('button', { name: 'Send it again' }))
+      await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+      await until(root, 'form')
+      await user.click(await screen.findByRole('checkbox', { name: /I agree/, checked: false }))
+      await user.click(send())
+      await until(root, 'answer')
+      const sent = bff.registrations()
+      expect(sent.map(({ headers }) => headers.get(bffHeaders.consentVersion))).toEqual([
+        'en-test-1',
+        'en-test-1',
+        'en-test-2',
+      ])
+      expect(new Set(sent.map(({ headers }) => headers.get(bffHeaders.idempotencyKey))).size).toBe(1)
+    })
+
+    it('a second attempt of which the BFF knows that nothing was ever sent says so', async () => {
+      const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
+      expect(await secondAttempt([lost, busy], 'not-sent')).toBe('aa')
+    })
+  })
+})
+
+describe('the page around the form', () => {
+  it('learns what happens, and never anything personal', async () => {
+    const story: { name: string; detail: unknown }[] = []
+    const tell = (name: string) => (detail: unknown) => {
+      story.push({ name, detail })
+    }
+    const bff = aFakeBff({ registrations: [() => json({ city: ['Canarycity?'] }, 400), () => json(anAnswer())] })
+    const { user, root } = await show(bff, {
+      partner: 'acme',
+      onReady: tell('ready'),
+      onStart: tell('start'),
+      onInvalid: tell('invalid'),
+      onSubmit: tell('submit'),
+      onResult: tell('result'),
+      onError: tell('error'),
+      onReset: tell('reset'),
+    })
+    await user.click(send())
+    await screen.findByText(/^There (is|are) .*problem/)
+    await fill(user)
+    await user.click(send())
+    await screen.findAllByText('Canarycity?')
+    await user.click(send())
+    await until(root, 'answer')
+    expect(story.map(({ name }) => name)).toEqual([
+      'ready',
+      'invalid',
+      'start',
+      'submit',
+      'invalid',
+      'submit',
+      'result',
+    ])
+    expect(story.at(-1)?.detail).toMatchObject({
+      state: 'MA',
+      buttons: 2,
+      partner: 'acme',
+      version: expect.any(String),
+    })
+    const told = JSON.stringify(story).toLowerCase()
+    // Short values only count as whole words: the name of an instance is random.
+    for (const canary of [/\bada\b/, /sample/, /1990-04/, /test street/, /boston/, /\b02108\b/, /canarycity/]) {
+      expect(told).not.toMatch(canary)
+    }
+  })
+
+  it('may keep the form from sending, and may hide the state', async () => {
+    const submits: unknown[] = []
+    const bff = aFakeBff()
+    const { user, root } = await show(bff, {
+      reportState: false,
+      onSubmit: (detail) => {
+        submits.push(detail.state)
+        detail.preventDefault()
+      },
+    })
+    await fill(user)
+    await user.click(send())
+    await waitFor(() => expect(submits).toEqual([undefined]))
+    expect(step(root)).toBe('form')
+    expect(bff.registrations()).toEqual([])
+  })
+
+  it('may render again with new closures: nothing is fetched anew, nothing typed is lost', async () => {
+    const bff = aFakeBff()
+    const { user, view } = await show(bff)
+    await user.type(screen.getByLabelText('City'), 'Bos')
+    for (let round = 0; round < 5; round++) {
+      view.rerender(
+        <VoterRegistration
+          apiBase={apiBase}
+          fetch={(...given) => bff.fetch(...given)}
+          locale="en"
+          messages={{}}
+          appearance={{}}
+          onReady={() => {}}
+        />,
+      )
+    }
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bos')
+    expect(bff.asked).toHaveLength(1)
+  })
+
+  it('makes one settings request in StrictMode, and is ready once', async () => {
+    const bff = aFakeBff()
+    const onReady = vi.fn()
+    render(
+      <StrictMode>
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" onReady={onReady} />
+      </StrictMode>,
+    )
+    await screen.findAllByRole('checkbox')
+    expect(bff.asked).toHaveLength(1)
+    expect(onReady).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps its focus when the form loads', async () => {
+    await show(aFakeBff())
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('can put the focus, prefill and begin again through the handle', async () => {
+    const handle = createRef<VoterRegistrationHandle>()
+    const bff = aFakeBff()
+    const { user } = await show(bff, { ref: handle, prefill: { city: 'Salem', zipcode: '01970-1234', state: 'ma' } })
+    const city = screen.getByLabelText<HTMLInputElement>('City')
+    expect(city.value).toBe('Salem')
+    expect(screen.getByLabelText<HTMLInputElement>('ZIP code').value).toBe('01970')
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
+    expect(handle.current?.status).toBe('form')
+    act(() => handle.current?.focus({ field: 'date_of_birth' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Month'))
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    act(() => handle.current?.setPrefill({ first_name: 'Eve', last_name: 'Sample', city: 'Lynn' }))
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Sample')
+    expect(city.value).toBe('Lynn')
+    act(() => handle.current?.reset())
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Salem')
+  })
+
+  it('cannot prefill consent', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await show(aFakeBff(), {
+      // @ts-expect-error consent is the voter's to give (R-A48)
+      prefill: { sms_opt_in: true, first_name: 'Ada', phone: 'call me' },
+    })
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(String(warn.mock.calls[0])).not.toContain('call me')
+    warn.mockRestore()
+  })
+
+  it('may hold several forms: their ids and autofill sections differ', async () => {
+    const bff = aFakeBff()
+    const first = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
+    const second = render(
+      <>
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />
+      </>,
+    )
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(6))
+    const ids = [first, second].flatMap(({ container }) =>
+      [...container.querySelectorAll('[id]')].map((element) => element.id),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    const sections = [...document.querySelectorAll('[autocomplete~="given-name"]')].map((field) =>
+      field.getAttribute('autocomplete'),
+    )
+    expect(new Set(sections).size).toBe(3)
+  })
+})
+
+describe('speed', () => {
+  it('renders nothing anew while the voter types', async () => {
+    const bff = aFakeBff()
+    const onRender = vi.fn()
+    const user = aUser()
+    render(
+      <Profiler id="form" onRender={onRender}>
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />
+      </Profiler>,
+    )
+    await screen.findAllByRole('checkbox')
+    await user.type(screen.getByLabelText('First name'), 'A')
+    onRender.mockClear()
+    await user.type(screen.getByLabelText('First name'), 'da Sample the third')
+    await user.type(screen.getByLabelText('City'), 'Boston')
+    expect(onRender).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,167 @@
+'use client'
+/** The widget: one screen for each step of the form. It is the same for every entry point; each entry point decides which
+ *  parts are lazy, see `lazy-parts.ts`. */
+import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { StateCode } from '../../contract/states.ts'
+import { useLatest } from './effects.ts'
+import { createEmit, type Emit } from './emit-callback.ts'
+import { useKeptAnswer } from './flow/kept-answer.ts'
+import { useScreenFocus } from './focus.ts'
+import { formFields } from './form/fields.ts'
+import { RegistrationForm } from './form/registration-form.tsx'
+import { idleSecondsOf } from './idle-seconds.ts'
+import { KioskWatch } from './kiosk.tsx'
+import type { Words } from './messages/catalogue.ts'
+import type { ResetReason, VoterRegistrationHandle } from './options.ts'
+import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
+import { ErrorBoundary } from './screens/error-boundary.tsx'
+import { ErrorFallback } from './screens/error-fallback.tsx'
+import { StepScreen } from './screens/step-screen.tsx'
+import { useHandle } from './use-handle.ts'
+import { useInstanceId } from './use-instance-id.ts'
+import { rootAttributes } from './use-root.ts'
+import { useScreenStatus } from './use-screen-status.ts'
+import { useStart } from './use-start.ts'
+import { useStepEvents } from './use-step-events.ts'
+import { useWidget } from './use-widget.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
+
+/** The widget in the page's own document. Renders on a server too; a page may have several. */
+export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
+  function VoterRegistration(props, handle) {
+    const root = useRef<HTMLDivElement>(null)
+    const instanceId = useInstanceId(root, props.instanceId)
+    const latest = useLatest(props)
+    const [own] = useState(noOwnNames)
+    const emit = useMemo(() => createEmit(latest, instanceId, own), [latest, instanceId, own])
+    const spoken = useRef<Words>(undefined)
+    const onWords = useCallback((words: Words) => {
+      spoken.current = words
+    }, [])
+    const fallback = props.fallback ?? <ErrorFallback spoken={spoken} officialUrl={props.officialUrl} />
+    return (
+      <ErrorBoundary fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
+        <Widget
+          props={props}
+          handle={handle}
+          root={root}
+          instanceId={instanceId}
+          emit={emit}
+          own={own}
+          onWords={onWords}
+        />
+      </ErrorBoundary>
+    )
+  },
+)
+
+interface WidgetProps {
+  props: VoterRegistrationProps
+  handle: ForwardedRef<VoterRegistrationHandle>
+  root: RefObject<HTMLDivElement | null>
+  instanceId: string
+  emit: Emit
+  own: OwnNames
+  /** Called with the texts, for the fallback when the form breaks. */
+  onWords: (words: Words) => void
+}
+
+function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetProps) {
+  const widget = useWidget(props, root, emit, own)
+  const { words, stage, settings, ready, isTooOld, officialUrl, registration, flow } = widget
+  const { step } = flow
+  const { steps, place } = registration
+  const screen = step.type === 'form' ? place.at : step.type
+  useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
+  const [status, announce] = useScreenStatus(root, step, screen)
+  useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
+  useEffect(() => onWords(words), [onWords, words])
+
+  const idleSeconds = idleSecondsOf(props.kiosk)
+  const isShared = idleSeconds !== undefined
+  const [hasStarted, onStart, forgetStart] = useStart(props, { step, form: registration.form, isShared, emit })
+  // Values typed before our script ran, in a page that a server has rendered.
+  const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
+
+  useKeptAnswer({
+    client: widget.client,
+    instanceId,
+    isShared,
+    isReady: settings.type === 'ready',
+    step,
+    hasStarted,
+    onKept: flow.restore,
+  })
+
+  const { reportState = true } = props
+  const onTooYoung = useCallback(
+    (state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }),
+    [emit, reportState],
+  )
+
+  // The values from the address were the previous voter's.
+  const isAnother = useRef(false)
+  const reset = (reason: ResetReason) => {
+    if (reason === 'idle' || reason === 'restored') {
+      isAnother.current = true
+      forgetAddress()
+    }
+    flow.reset()
+    widget.facts?.regions.clear()
+    const fromAddress = isAnother.current ? undefined : props.addressPrefill
+    registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
+    forgetStart()
+    emit('onReset', { reason })
+  }
+  const isUnknown = settings.type === 'partner-unknown'
+  const formStatus = isTooOld || isUnknown ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
+  useHandle(handle, { root, instanceId, step, status: formStatus, registration, reset })
+
+  if (step.type === 'form' && (isTooOld || isUnknown)) {
+    const why = isTooOld ? 'too-old' : 'partner-unknown'
+    return props.fallback ?? <ErrorFallback spoken={{ current: words }} officialUrl={officialUrl} why={why} />
+  }
+  return (
+    <>
+      <div
+        ref={root}
+        {...rootAttributes(props, words)}
+        data-instance={instanceId}
+        data-step={step.type}
+        data-form-step={steps.length > 1 && step.type === 'form' ? place.at : undefined}
+      >
+        {step.type === 'form' ? (
+          <RegistrationForm
+            key={registration.initial.round}
+            props={props}
+            widget={widget}
+            instanceId={instanceId}
+            announce={announce}
+            onStart={onStart}
+            onTooYoung={onTooYoung}
+          />
+        ) : (
+          <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />
+        )}
+        {/* It comes with the settings: below the screen, so that nothing moves. The answer has its own place for it. */}
+        {ready?.features.sandbox === true && step.type !== 'answer' && (
+          <p className="vr-notice">{words.form.sandbox}</p>
+        )}
+        {/* It must exist from the start, or screen readers miss the first announcement in it. */}
+        <div ref={status} role="status" className="vr-visually-hidden" />
+      </div>
+      {idleSeconds !== undefined && (
+        <KioskWatch
+          root={root}
+          idleSeconds={idleSeconds}
+          words={words}
+          appearance={props.appearance}
+          instanceId={instanceId}
+          isInUse={() => (step.type === 'form' ? hasStarted.current || isTyped() : step.type !== 'sending')}
+          onEmpty={reset}
+        />
+      )}
+      {props.beside?.(words)}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+/** The monitor as an operator runs it: configured by the environment, and never for a real site by accident. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { uptimePath } from '../../contract/routes.ts'
+import { readPage } from '../../contract/uptime.ts'
+import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
+import { runCli } from '../../server/commands/run-cli.ts'
+import { startOddSite } from '../testing/misbehaving-site.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-cli-'))
+let files = 0
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const open: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+const listed = (value: unknown) => {
+  const file = path.join(root, `${++files}.json`)
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value))
+  return file
+}
+
+async function run(args: string[], env: Record<string, string> = {}) {
+  let [out, err] = ['', '']
+  const end = await runCli(args, env, {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+  })
+  if (end.type === 'running') open.unshift(end)
+  return { end, out: () => out, err }
+}
+
+const local = {
+  PORT: '0',
+  MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8',
+  MONITOR_CONFIRM_AFTER_SECONDS: '0',
+  MONITOR_HOST_GAP_SECONDS: '0',
+}
+
+describe('voter-registration-server monitor', () => {
+  it('asks the sites of its list, serves the Uptime API, and shows how they are', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const dataDir = path.join(root, 'data')
+    const sites = ['/', '/503', '/403'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
+    const { end, out } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
+    if (end.type !== 'running') throw new Error('It does not run.')
+    const down = async () =>
+      readPage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
+    await expect.poll(down).toEqual([`${site.url}/503`])
+    expect(out()).toContain('/v1/leouptime/sites/ (3 sites)')
+    expect(out()).toContain('"code":"site_down"')
+    expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${end.url}/readyz`)).status).toBe(200)
+
+    const status = await run(['monitor', 'status'], { DATA_DIR: dataDir })
+    expect(status.end).toEqual({ type: 'over', code: 1 })
+    const [head, first, second] = status.out().split('\n')
+    const today = new Date().toISOString().slice(0, 10)
+    expect(head).toMatch(/^state +site +for +checked +since +1 day +7 days +30 days +90 days +error +address$/)
+    // Monitored only for moments: no uptime ratio is shown, though that of the API is 99.99 % of 90 days.
+    expect(first).toMatch(new RegExp(`^DOWN +MA tool /503 +0 min +0 min +${today} +HTTP 503 `))
+    expect(second).toMatch(/^refuses programs \(403\) +MA tool \/403 +0 min +http/)
+    const json = await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })
+    expect(
+      json
+        .out()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ url: `${site.url}/503`, state_up: false, error: 'HTTP 503', days: [] }])
+  })
+
+  it('tells the outages and the last checks on request: from, to, how long, what failed', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const dataDir = path.join(root, 'history')
+    const sites = ['/503', '/'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
+    const { end } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
+    if (end.type !== 'running') throw new Error('It does not run.')
+    const status = (...args: string[]) => run(['monitor', 'status', '--history', ...args], { DATA_DIR: dataDir })
+    const told = async (...args: string[]) => (await status(...args)).out()
+    await expect.poll(() => told()).toMatch(/\nMA tool \/ http.*\nNo outage\.\nchecked .*\n\S+Z +up +\d/)
+    expect(await told()).toMatch(
+      /\nMA tool \/503 http.*\nfrom +to +minutes +error\n\S+Z +still down +0 +HTTP 503\nchecked .*\n\S+Z +DOWN +\d+\.\d\d +503 +HTTP 503\n/,
+    )
+    const [line] = (await told('--json', '--down')).trim().split('\n')
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      description: 'MA tool /503',
+      outages: [{ to: null, error: 'HTTP 503' }],
+      checks: [{ up: false, ignored: false, status: 503 }, { up: false }],
+    })
+    expect(
+      JSON.parse((await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })).out()),
+    ).not.toHaveProperty('outages')
+  })
+
+  it('takes its sites from the Civic data when configured so', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    open.push(sandbox)
+    const { end } = await run(['monitor'], {
+      ...local,
+      DATA_DIR: path.join(root, 'civic'),
+      MONITOR_SITES: 'civic',
+      CIVIC_URL: sandbox.url,
+      CIVIC_KEY_ID: '00000000-0000-4000-8000-000000000001',
+      CIVIC_KEY_SECRET: 'sandbox-secret',
+    })
+    if (end.type !== 'running') throw new Error('It does not run.')
+    const page = readPage(await (await fetch(end.url + uptimePath('sites'))).json(), 'site')
+    expect(page?.count).toBeGreaterThan(90)
+    for (const { url } of page?.items ?? []) expect(url.startsWith(`${sandbox.url}/state-site/`)).toBe(true)
+  })
+
+  it.each([
+    [{}, 'MONITOR_SITES is missing. Set it to a JSON file'],
+    [{ MONITOR_SITES: '/nowhere/sites.json' }, 'cannot be read'],
+    [{ MONITOR_SITES: listed('no json') }, 'is not JSON'],
+    [{ MONITOR_SITES: listed({ sites: [] }) }, 'must be a JSON array'],
+    [
+      { MONITOR_SITES: listed([]), MONITOR_INTERVAL_SECONDS: 'often' },
+      'MONITOR_INTERVAL_SECONDS is not a number, got "often"',
+    ],
+    [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_URL: 'https://pager.example/' }, 'go together'],
+    [
+      { MONITOR_SITES: listed([]), MONITOR_WEBHOOK_FORMAT: 'teams' },
+      'MONITOR_WEBHOOK_FORMAT is neither signed nor slack',
+    ],
+    [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_FORMAT: 'slack' }, 'MONITOR_WEBHOOK_URL is missing'],
+    [{ MONITOR_SITES: listed([]), PORT: 'x' }, 'PORT is not a number, got "x"'],
+    [{ MONITOR_SITES: listed([]), DATA_DIR: '' }, 'DATA_DIR is missing'],
+    [{ MONITOR_SITES: 'civic' }, 'CIVIC_URL is missing'],
+    [
+      { MONITOR_SITES: listed([{ url: 'http://192.168.0.1/', description: 'MA' }]), MONITOR_ALLOWED_NETWORKS: '' },
+      'not on the public network',
+    ],
+  ])('refuses what it cannot use, and says what to do: $1', async (env, says) => {
+    const { end, err } = await run(['monitor'], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
+    expect(end).toEqual({ type: 'over', code: 2 })
+    expect(err).toContain(says)
+  })
+
+  it('status needs to know where the records are', async () => {
+    for (const env of [{}, { DATA_DIR: path.join(root, 'nothing') }, { DATA_DIR: 'a', DATABASE_URL: 'postgres://b' }]) {
+      expect((await run(['monitor', 'status'], env)).end).toEqual({ type: 'over', code: 2 })
+    }
+    expect((await run(['monitor', 'status', '--wrong'])).end).toEqual({ type: 'over', code: 2 })
+    expect((await run(['monitor', 'status', '--help'])).out()).toContain('--json')
+  })
+})
+
+describe('the sandbox’s monitor', () => {
+  it('says within a moment that a stand-in was taken down', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
+    open.push(sandbox)
+    const count = async (list: 'sites' | 'sitesDown') =>
+      readPage(await (await fetch(sandbox.url + uptimePath(list))).json(), 'site')?.items.filter(
+        ({ state_up }) => state_up === (list === 'sites'),
+      ).length
+    await expect.poll(() => count('sites')).toBeGreaterThan(90)
+    await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'PUT', body: '{"fails":"reset"}' })
+    await expect.poll(() => count('sitesDown')).toBe(2)
+    await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'DELETE' })
+    await expect.poll(() => count('sitesDown')).toBe(0)
+  })
+
+  it('is not there when it is switched off, nor with the real addresses', async () => {
+    for (const env of [{ SANDBOX_UPTIME_SECONDS: 'off' }, { SANDBOX_OFFICIAL_URLS: 'true' }]) {
+      const sandbox = await runSandbox({ SANDBOX_PORT: '0', ...env }, () => undefined)
+      open.push(sandbox)
+      expect((await fetch(sandbox.url + uptimePath('sites'))).status).toBe(404)
+    }
+    await expect(runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: '0' })).rejects.toThrow(
+      'SANDBOX_UPTIME_SECONDS',
+    )
+  })
+})

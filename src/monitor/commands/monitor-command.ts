@@ -1,0 +1,70 @@
+/** `voter-registration-server monitor`: the uptime monitor and its API, configured by the environment. */
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { asConfigurationError } from '../../server/commands/open-records.ts'
+import { listening } from '../../server/http-server.ts'
+import { ConfigurationError } from '../../server/options/configuration-error.ts'
+import type { Environment } from '../../server/options/read-environment.ts'
+import { createMonitor, type Monitor, type MonitorDependencies } from '../create-monitor.ts'
+import { type MonitorOptions, MonitorUnusable } from '../options.ts'
+import { monitorFromEnvironment } from './monitor-environment.ts'
+
+/**
+ * Starts the monitor and serves its API, with `GET /healthz` (the process runs) and `GET /readyz` (the records are
+ * writable).
+ *
+ * @param print called with one line at the start, and with a line of JSON for everything an operator may need to act on
+ * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
+ */
+export async function runMonitor(
+  env: Environment,
+  print: (line: string) => void = console.log,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { options, check, host, port } = await monitorFromEnvironment(env)
+  const monitor = await made(options, print, check)
+  const listen = getRequestListener((request) => answer(monitor, request))
+  const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
+  let url: string
+  try {
+    url = await listening(server, host, port)
+  } catch (error) {
+    await monitor.close(0)
+    throw error
+  }
+  monitor.start()
+  print(`Monitor: ${url}/v1/leouptime/sites/ (${options.sites.length} sites)`)
+  return {
+    url,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      await monitor.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function made(
+  options: MonitorOptions,
+  print: (line: string) => void,
+  check: MonitorDependencies['check'],
+): Promise<Monitor> {
+  const log = (line: object) => print(JSON.stringify({ t: new Date().toISOString(), ...line }))
+  try {
+    return await createMonitor(options, { log, ...(check !== undefined && { check }) })
+  } catch (error) {
+    if (error instanceof MonitorUnusable) throw new ConfigurationError(error.problems)
+    throw asConfigurationError(error)
+  }
+}
+
+async function answer(monitor: Monitor, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/healthz') return Response.json({ status: 'ok' })
+  if (pathname !== '/readyz') return monitor.fetch(request)
+  return monitor.ready().then(
+    () => Response.json({ status: 'ready' }),
+    () => Response.json({ status: 'storage_unavailable' }, { status: 503 }),
+  )
+}

@@ -1,0 +1,110 @@
+/** Reads the options of a monitor from environment variables. */
+
+import { stateCodes } from '../../contract/states.ts'
+import { civicFromEnvironment } from '../../server/config/environment.ts'
+import { readOperatorText } from '../../server/config/operator-file.ts'
+import { problemsIn, schemaOf } from '../../server/options/check-options.ts'
+import { ConfigurationError } from '../../server/options/configuration-error.ts'
+import { host, option, port, required, text } from '../../server/options/option.ts'
+import { type Environment, readEnvironment, sentenceOn } from '../../server/options/read-environment.ts'
+import { UnreadableFile } from '../../server/options/unreadable-file.ts'
+import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
+import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
+import { type MonitorOptions, problemsOf } from '../options.ts'
+import { monitorOptions } from '../options-table.ts'
+import { toolSites } from '../target-list.ts'
+import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
+
+/** Options of the command alone. The sites have no default, so that no one checks a state's site by accident. */
+const ownOptions = {
+  sites: required(
+    'MONITOR_SITES',
+    text(
+      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
+    ),
+  ),
+  port: option('PORT', port('the port to listen on; 0 takes any that is free'), { standard: 8789, name: '' }),
+  host: option('HOST', host(), { standard: '127.0.0.1', name: '' }),
+}
+
+/** The variables of the command. */
+export const monitorCommandOptions = { ...ownOptions, ...monitorOptions }
+
+/**
+ * Reads the options from the environment. Calls the Civic Data API or the Uptime API when `MONITOR_SITES` names it.
+ *
+ * @throws ConfigurationError with a sentence for each problem; never a secret
+ */
+export async function monitorFromEnvironment(
+  env: Environment,
+): Promise<{ options: MonitorOptions; check?: SitesFromUptime['check']; port: number; host: string }> {
+  const own = readEnvironment(ownOptions, env).values
+  const { values, problems: unread } = readEnvironment(monitorOptions, env, readOperatorText)
+  const checked = unread.length > 0 ? [] : problemsOf(values)
+  const problems = [...problemsIn(ownOptions, own), ...unread, ...checked]
+  if (problems.length > 0) {
+    throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, monitorCommandOptions, env)))
+  }
+  const command = schemaOf(ownOptions).parse(own)
+  const {
+    webhookUrl: url,
+    webhookSecret: secret,
+    webhookFormat: format,
+    ...options
+  } = schemaOf(monitorOptions).parse(values)
+  const fromUptime =
+    command.sites === 'uptime' ? await sitesFromUptime(env, freshOf(options.intervalSeconds)) : undefined
+  return {
+    options: {
+      ...(fromUptime !== undefined && uptimePace),
+      ...options,
+      ...(url !== undefined && { webhook: { url, secret, format } }),
+      sites:
+        fromUptime?.sites ?? (command.sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(command.sites)),
+    },
+    ...(fromUptime !== undefined && { check: fromUptime.check }),
+    port: command.port ?? ownOptions.port.standard,
+    host: command.host ?? ownOptions.host.standard,
+  }
+}
+
+/** The Uptime API serves a list, so no site is contacted: it is read each minute, and its results need no confirmation. */
+const uptimePace = { intervalSeconds: 60, confirmAfterSeconds: 0, hostGapSeconds: 0, perHost: 20 }
+
+/** How long the list of sites is reused, in milliseconds: for all sites that are due together. */
+const freshOf = (intervalSeconds = uptimePace.intervalSeconds) => Math.min(5_000, intervalSeconds * 500)
+
+/** Reads a file; its content is validated with the other options. */
+function sitesFromFile(path: string): MonitorOptions['sites'] {
+  let content: string
+  try {
+    content = readOperatorText(path)
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    throw new ConfigurationError([`MONITOR_SITES names a file that ${what}: "${path}". ${todo}`])
+  }
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw new ConfigurationError([`MONITOR_SITES names a file that is not JSON: "${path}".`])
+  }
+}
+
+async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']> {
+  const access = civicFromEnvironment(env)
+  if (access === undefined) throw new ConfigurationError(['MONITOR_SITES is "civic", and CIVIC_URL is missing.'])
+  const upstream = civicUpstream(access, fetchTransport())
+  const overrides = await upstream.overrides()
+  const sites = new Map<string, MonitorOptions['sites'][number]>()
+  for (const code of stateCodes) {
+    const state = await upstream.state(code)
+    if (state.type === 'failed' || overrides.type === 'failed') {
+      const problem = `The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`
+      throw new ConfigurationError([problem])
+    }
+    // Two states may name the same address; it is monitored once, for the first.
+    for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)
+  }
+  if (sites.size === 0) throw new ConfigurationError(['The Civic data names no tools.'])
+  return [...sites.values()]
+}

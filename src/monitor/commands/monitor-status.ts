@@ -1,0 +1,156 @@
+/** `voter-registration-server monitor status`: the status of the sites, for a person at a terminal or as JSON. */
+
+import { createTask } from '../../server/commands/create-task.ts'
+import { withMonitorStore } from '../../server/commands/open-records.ts'
+import { table } from '../../server/commands/table.ts'
+import { isRefusal } from '../check.ts'
+import type { Store, StoredSite } from '../store/store.ts'
+import { windows } from '../uptime-ratio.ts'
+import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
+
+const usage = `Usage: voter-registration-server monitor status [--down] [--history] [--json]
+
+  --down      only the sites that are down
+  --history   also the last 20 outages and 10 checks of each site: from, to, how long, what failed
+  --json      one JSON object for each site, to a line; with the daily sums of removed checks
+
+The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
+(401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
+
+Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
+`
+
+const options = { down: { type: 'boolean' }, history: { type: 'boolean' }, json: { type: 'boolean' } } as const
+
+/** Prints the sites, those that are down first. Exit code 1 when a site is down. */
+export const monitorStatusTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
+  if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
+  return withMonitorStore(env, async (store) => {
+    const now = Date.now()
+    const all: KnownSite[] = []
+    for (const site of await everySite(store, now)) all.push(await withPast(site, store, now))
+    const sites = values.down === true ? all.filter(({ up }) => up === false) : all
+    if (values.json !== true) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
+    for (const site of sites) {
+      const past = values.history === true ? await pastOf(site.uuid, store) : undefined
+      if (values.json === true) {
+        out(`${JSON.stringify({ ...(await inJson(site, store)), ...(past && pastInJson(past)) })}\n`)
+      } else if (past !== undefined) out(`\n${shownPast(site, past, now)}`)
+    }
+    return all.some(({ up }) => up === false) ? 1 : 0
+  })
+})
+
+/** A site with the results of its checks: uptime ratios since the first check, none before a day is over. */
+type KnownSite = Omit<StoredSite, 'shares'> & {
+  shares: readonly number[] | undefined
+  /** The time of the first check. */
+  watchedSince: number | undefined
+  /** The status code with which the site refused every check in view. */
+  refused: number | undefined
+}
+
+/** The number of checks in a day, at one every 15 minutes. */
+const lookedAt = 96
+
+async function withPast(site: StoredSite, store: Store, now: number): Promise<KnownSite> {
+  const newest = await store.checks(site.uuid, { limit: lookedAt, offset: 0 })
+  const oldest = await store.checks(site.uuid, { limit: 1, offset: Math.max(0, (newest?.count ?? 0) - 1) })
+  const removed = (await store.days(site.uuid)).at(-1)?.day
+  const first = Math.min(
+    oldest?.items[0]?.at ?? Number.POSITIVE_INFINITY,
+    removed === undefined ? Number.POSITIVE_INFINITY : Date.parse(removed),
+  )
+  const checks = newest?.items ?? []
+  const isRefused = checks.length > 0 && checks.every(isRefusal)
+  const isWatched = Number.isFinite(first) && !isRefused
+  const shares = isWatched && now - first >= windows[0] ? site.shares : undefined
+  return {
+    ...site,
+    up: isRefused ? undefined : site.up,
+    watchedSince: isWatched ? first : undefined,
+    refused: isRefused ? checks[0]?.status : undefined,
+    // The stored ratio counts time before the first check as up.
+    shares: shares?.map((share, index) => {
+      const window = windows[index] ?? windows[3]
+      return Math.min(1, Math.max(0, 1 - ((1 - share) * window) / Math.min(window, now - first)))
+    }),
+  }
+}
+
+const rank = ({ up }: Pick<StoredSite, 'up'>) => (up === false ? 0 : up === undefined ? 1 : 2)
+
+/** All sites: first those that are down, then those of unknown state, each group by description. */
+async function everySite(store: Store, now: number): Promise<StoredSite[]> {
+  const sites: StoredSite[] = []
+  for (let more = true; more; ) {
+    const { count, items } = await store.sites({ limit: 500, offset: sites.length }, now)
+    sites.push(...items)
+    more = items.length > 0 && sites.length < count
+  }
+  return sites.sort((a, b) => rank(a) - rank(b) || a.description.localeCompare(b.description))
+}
+
+function shown(sites: readonly KnownSite[], now: number): string {
+  const rows = sites.map((site) => [
+    site.refused !== undefined
+      ? `refuses programs (${site.refused})`
+      : site.up === undefined
+        ? 'unknown'
+        : site.up
+          ? 'up'
+          : 'DOWN',
+    site.description,
+    site.changedAt === undefined ? '' : ago(now - site.changedAt),
+    site.checkedAt === undefined ? 'never' : ago(now - site.checkedAt),
+    site.watchedSince === undefined ? '' : new Date(site.watchedSince).toISOString().slice(0, 10),
+    ...(site.shares ?? ['', '', '', '']).map((share) => (typeof share === 'number' ? percent(share) : share)),
+    site.up === false ? (site.wentDown?.error ?? '') : '',
+    site.url,
+  ])
+  return table(
+    ['state', 'site', 'for', 'checked', 'since', '1 day', '7 days', '30 days', '90 days', 'error', 'address'],
+    rows,
+  )
+}
+
+/** Rounds down, so that an outage always shows: only a site that was never down has 100 %. */
+function percent(share: number): string {
+  const text = (Math.floor(share * 10_000) / 100).toFixed(2)
+  return `${text} %`
+}
+
+function ago(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} days`
+}
+
+const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+async function inJson(
+  { uuid, url, description, up, changedAt, checkedAt, shares, wentDown, watchedSince, refused }: KnownSite,
+  store: Store,
+) {
+  return {
+    uuid,
+    url,
+    description,
+    state_up: up ?? null,
+    state_changed_at: time(changedAt),
+    checked_at: time(checkedAt),
+    watched_since: time(watchedSince),
+    refused: refused ?? null,
+    uptime_day: shares?.[0] ?? null,
+    uptime_week: shares?.[1] ?? null,
+    uptime_month: shares?.[2] ?? null,
+    uptime_quarter: shares?.[3] ?? null,
+    error: up === false ? (wentDown?.error ?? null) : null,
+    days: (await store.days(uuid)).map(({ day, checks, failed, loadTime }) => ({
+      day,
+      checks,
+      failed,
+      load_time: loadTime ?? null,
+    })),
+  }
+}

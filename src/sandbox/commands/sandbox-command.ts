@@ -1,0 +1,160 @@
+/** `voter-registration-server sandbox`: the registration service without a key, configured by the environment. */
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { withoutEndSlashes } from '../../contract/routes.ts'
+import { listening } from '../../server/http-server.ts'
+import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
+import { problemsIn, schemaOf } from '../../server/options/check-options.ts'
+import { ConfigurationError } from '../../server/options/configuration-error.ts'
+import { type Environment, readEnvironment, sentenceOn } from '../../server/options/read-environment.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
+import { sandboxKey } from '../sandbox-key.ts'
+import { sandboxOptions } from './sandbox-options.ts'
+import type { SandboxUptime } from './sandbox-uptime.ts'
+
+/** The running sandbox. */
+export interface RunningSandbox {
+  /** Where it listens: the production host. */
+  url: string
+  /** Where the staging host listens, if there is one. */
+  stagingUrl?: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the sandbox with the options of {@link sandboxOptions}. The staging host is a second sandbox with the same paths and a
+ * memory of its own (R-A105): it does not know the events of the other one.
+ *
+ * @param print called with one line for each host at the start, with its address, and with one for each call
+ * @throws ConfigurationError with a sentence for each value that cannot be used, or when a port is in use
+ */
+export async function runSandbox(
+  env: Environment,
+  print: (line: string) => void = console.log,
+): Promise<RunningSandbox> {
+  const { values } = readEnvironment(sandboxOptions, env)
+  const problems = problemsIn(sandboxOptions, values).map((problem) => sentenceOn(problem, sandboxOptions, env))
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const {
+    port = sandboxOptions.port.standard,
+    host = sandboxOptions.host.standard,
+    mode = sandboxOptions.mode.standard,
+    officialUrls = sandboxOptions.officialUrls.standard,
+    uptimeSeconds = sandboxOptions.uptimeSeconds.standard,
+    publicUrl: wantedUrl,
+    stagingPort,
+    allowedNetworks,
+  } = schemaOf(sandboxOptions).parse(values)
+  // With the official addresses the monitor would check the states' real sites, without their owners' consent.
+  const uptime = officialUrls || uptimeSeconds === 'off' ? undefined : await uptimeOf(Number(uptimeSeconds))
+  const portVariable = env.SANDBOX_PORT?.trim() || !env.PORT?.trim() ? 'SANDBOX_PORT' : 'PORT'
+  const production = await openHost(host, port, portVariable)
+  const staging =
+    stagingPort === undefined
+      ? undefined
+      : await openHost(host, stagingPort, 'SANDBOX_STAGING_PORT').catch(async (error: unknown) => {
+          await production.close()
+          throw error
+        })
+  const both = {
+    // A server on all addresses of a machine gets requests for host names that are unknown here.
+    ...(isEverywhere(host) && { hosts: 'any' as const }),
+    mode,
+    officialUrls,
+  }
+  const publicUrl = wantedUrl ?? production.url
+  const sandbox = createSandbox({
+    ...both,
+    publicUrl,
+    ...(allowedNetworks !== undefined && { mayPost: isInOneOf(allowedNetworks) }),
+    log: (line) => print(written('sandbox', line)),
+    ...uptime?.options,
+  })
+  production.play(sandbox)
+  print(`Sandbox: ${production.url} (${mode}), key ${sandboxKey}`)
+  if (staging !== undefined) {
+    const log = (line: Line) => print(written('staging', line))
+    staging.play(
+      createSandbox({ ...both, publicUrl: staging.url, log, ...(uptime && { uptime: uptime.options.uptime }) }),
+    )
+    print(`Staging: ${staging.url} (${mode}), the same key`)
+  }
+  await uptime?.start(sandbox, withoutEndSlashes(publicUrl))
+  return {
+    url: production.url,
+    ...(staging !== undefined && { stagingUrl: staging.url }),
+    async close() {
+      await uptime?.close()
+      await Promise.all([production.close(), staging?.close()])
+    },
+  }
+}
+
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** A server that listens already, and answers 503 until it has a sandbox to play. */
+interface Host {
+  url: string
+  play(sandbox: Sandbox): void
+  close(): Promise<void>
+}
+
+/**
+ * Listens. The links in a sandbox's responses need the port, which is known only then.
+ *
+ * @param variable the one that sets the port, for errors
+ */
+async function openHost(host: string, port: number, variable: string): Promise<Host> {
+  let played: Sandbox | undefined
+  const listener = getRequestListener((request, connection) =>
+    played === undefined ? new Response(null, { status: 503 }) : played.fetch(request, connection),
+  )
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  const address = await listening(server, host, port).catch((error) => refuse(error, host, port, variable))
+  return {
+    url: `http://${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
+    play: (sandbox) => {
+      played = sandbox
+    },
+    close: () => stop(server),
+  }
+}
+
+/** Returns whether an address is in one of the networks; an unknown one is in none. */
+function isInOneOf(texts: readonly string[]): (address: string | undefined) => boolean {
+  const networks = texts.flatMap((text) => readNetwork(text) ?? [])
+  return (text) => {
+    const address = readAddress(text ?? '')
+    return address !== undefined && networks.some((network) => isIn(address, network))
+  }
+}
+
+async function uptimeOf(seconds: number): Promise<SandboxUptime> {
+  const { sandboxUptime } = await import('./sandbox-uptime.ts')
+  return sandboxUptime(seconds)
+}
+
+type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]
+
+const written = (host: 'sandbox' | 'staging', { method, path, status, scenario }: Line) =>
+  `${host} ${method} ${path} ${status}${scenario === undefined ? '' : ` (${scenario})`}`
+
+/** @throws ConfigurationError that names the variable for the port or the host */
+function refuse({ code }: NodeJS.ErrnoException, host: string, port: number, variable: string): never {
+  if (code === 'EADDRINUSE') {
+    throw new ConfigurationError([`Port ${port} is in use: set ${variable} to another one.`])
+  }
+  if (code === 'EACCES') {
+    throw new ConfigurationError([`Port ${port} may not be used by this user: set ${variable} to one above 1023.`])
+  }
+  throw new ConfigurationError([
+    `"${host}" is not an address of this machine (${code ?? 'unknown'}): set SANDBOX_HOST to 127.0.0.1 or 0.0.0.0.`,
+  ])
+}
+
+/** Closes the server and all its connections at once: a scenario may hold a call for minutes. */
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await closed
+}

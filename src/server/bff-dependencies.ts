@@ -1,0 +1,65 @@
+/** What a host may pass to the BFF besides its options. */
+import type { HostedPage } from '../contract/hosted-page.ts'
+import type { Ages } from './civic-data/swr-cache.ts'
+import type { Ciphers } from './crypto/provider.ts'
+import type { RateStore } from './middleware/rate-store.ts'
+import type { Log } from './observability/log.ts'
+import type { Meter } from './observability/meter.ts'
+import type { Deliver, Outbox } from './outbox/outbox.ts'
+import type { LookSource, NoticeSource, PartnerSource } from './partners/partners.ts'
+import type { Idempotency } from './registration/idempotency.ts'
+import type { Check } from './routes/health.ts'
+import type { ScriptFiles } from './script-files/route.ts'
+import type { Store } from './store/store.ts'
+import type { Deadlines } from './upstream/client.ts'
+import type { ConcurrencyLimits } from './upstream/concurrency-limit.ts'
+import type { Transport } from './upstream/transport.ts'
+
+/** What the BFF touches of the world; every part has a default. */
+export interface BffDependencies {
+  /** Sends requests to the service, and to the Civic Data API. Default: `fetch`. */
+  transport?: Transport
+  /** Where the log goes. Default: JSON lines on the console. */
+  log?: Log
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Where presses, forms and receipts of consent are kept. Default: nowhere; then presses are delivered while the page
+   *  waits, forms are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
+  store?: Store
+  /** Whether no other process serves this address: then the hosted page brings an answer back from this one's memory, too.
+   *  Default: false; then it does so only from the store. */
+  isOnlyProcess?: boolean
+  /** Makes the outbox from the way to deliver one report. Default: over the store. */
+  outbox?: (deliver: Deliver, log: Log) => Outbox
+  /** The memory of idempotency keys. Default: over the store. */
+  idempotency?: Idempotency
+  deadlines?: Deadlines
+  /** How many calls may be under way, in place of what the options say. */
+  concurrency?: Partial<ConcurrencyLimits>
+  /** The memory of the limits. Default: this process's. */
+  counters?: RateStore
+  /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */
+  ciphers?: Ciphers
+  /** Takes the metrics. Default: nobody does. */
+  meter?: Meter
+  /** What `GET /readyz` asks besides, by name, for example a database. */
+  ready?: Readonly<Record<string, Check>>
+  /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
+  civicDeadline?: number
+  /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
+  partners?: PartnerSource
+  /** How the hosted page looks: `loadLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
+  look?: LookSource
+  /** The notices for voters: `loadNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
+  notices?: NoticeSource
+  /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
+   *  Default: none. */
+  page?: HostedPage
+  /** The form's script files, served at `/element/<version>/`: `scriptFiles()` of `voter-registration-server/node`.
+   *  Default: none. */
+  scripts?: ScriptFiles
+  /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
+  civicAges?: Ages
+  /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */
+  uptimeDeadline?: number
+}

@@ -1,0 +1,90 @@
+/** Client of the Civic Data API. Returns validated data in version 2, cached for a while, with one request at a time. */
+import type { Field } from '../../contract/civic-data/field.ts'
+import type { Override } from '../../contract/civic-data/override.ts'
+import type { StateData } from '../../contract/civic-data/state-data.ts'
+import { type StateCode, stateCodes } from '../../contract/states.ts'
+import { problemsOf } from '../config/check-config.ts'
+import type { BffOptions } from '../config/options.ts'
+import { civicOf } from '../config/read-config.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
+import { errorCode, type Transport } from '../upstream/transport.ts'
+import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { type Ages, type CachedValue, civicAges, swrCache } from './swr-cache.ts'
+
+/** The result of a call: the data and the time it was read, or why there is none. No call ever throws. */
+export type CivicAnswered<Value> = CachedValue<Value, CivicFailure>
+
+/** The service's data. Fresh for 15 minutes; in an outage the last response is returned, marked stale, for 24 hours. */
+export interface CivicClient {
+  /** The facts of a state (R-C15). Facts of version 1 are migrated. */
+  state(code: StateCode): Promise<CivicAnswered<StateData>>
+  /** The catalog of fields (R-C05). */
+  fields(): Promise<CivicAnswered<readonly Field[]>>
+  /** The regional values of all states (R-C23); empty with version 1. */
+  overrides(): Promise<CivicAnswered<readonly Override[]>>
+}
+
+/** Address and key of the service. The names are those of `createBff`; version 2 by default. */
+export type CivicClientOptions = Required<Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret'>> &
+  Pick<BffOptions, 'civicVersion'>
+
+/** What a host or a test may pass instead of the platform's defaults. */
+export interface ClientDependencies {
+  /** Default: the platform's `fetch`; `undiciTransport()` is faster on Node. */
+  transport?: Transport
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Callback for received data that cannot be used: one sentence for each problem, at most one call per load. */
+  onDepartures?: (sentences: readonly string[]) => void
+}
+
+/**
+ * Creates a client. Each attempt ends after 5 s or 4 MiB; a failed one is retried once; redirects are never followed. After
+ * a failure the service gets no request for 5 s.
+ *
+ * @throws ConfigurationError that lists every problem of the options; never a secret
+ */
+export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
+  const problems = problemsOf({ ...options }).filter(isAbout('civic'))
+  const access = civicOf(options)
+  if (problems.length > 0 || access === undefined) throw new ConfigurationError(problems.map(sentence))
+  return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
+}
+
+/** Returns a predicate: whether a problem is about an option that begins with `word`, or about an unknown option. */
+export const isAbout =
+  (word: string) =>
+  ({ option }: { option: string | undefined }): boolean =>
+    option === undefined || option.startsWith(word)
+
+/** A problem as a sentence. */
+export const sentence = ({ option, says }: { option: string | undefined; says: string }): string =>
+  option === undefined ? says : `${option} ${says}`
+
+/** Creates the client on top of an upstream. */
+export function civicClient(
+  upstream: CivicUpstream,
+  { now = Date.now, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
+): CivicClient {
+  function cached<Value>(ask: () => Promise<CivicReply<Value>>): () => Promise<CivicAnswered<Value>> {
+    const load = async (): Promise<CivicReply<Value>> => {
+      const reply = await ask().catch(
+        (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
+      )
+      if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
+      return reply
+    }
+    return swrCache(load, now, ages)
+  }
+  const states = new Map(stateCodes.map((code) => [code, cached(() => upstream.state(code))]))
+  return {
+    async state(code) {
+      const ask = states.get(code)
+      if (ask === undefined) throw new Error(`There is no state ${code}.`)
+      return ask()
+    },
+    fields: cached(() => upstream.fields()),
+    overrides: cached(() => upstream.overrides()),
+  }
+}

@@ -1,0 +1,87 @@
+/** The facts about states: loaded from the service, cached, and serialized once for each change. */
+import { officialAddress } from '../../contract/civic-data/official-address.ts'
+import { isSameName } from '../../contract/civic-data/override.ts'
+import type { StateCode } from '../../contract/states.ts'
+import type { Log } from '../observability/log.ts'
+import { qrCode } from '../qr-code.ts'
+import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
+import { civicClient } from './civic-client.ts'
+import { shownRegions, stateFactsOf } from './state-facts.ts'
+import type { Ages } from './swr-cache.ts'
+
+/** The result of a query about a state. */
+export type CivicAnswer =
+  | {
+      type: 'facts'
+      /** {@link StateFacts} as JSON. */
+      body: string
+      /** Whether newer data, or part of the data, failed to load. */
+      stale: boolean
+    }
+  | { type: 'no_such_region' }
+  | CivicFailure
+
+/** Returns the facts of a state or region. Never throws. */
+export type CivicFacts = (code: StateCode, region: string | undefined) => Promise<CivicAnswer>
+
+/** Parameters of {@link civicFacts}. */
+export interface CivicSettings {
+  upstream: CivicUpstream
+  /** The allowlist of slugs. */
+  shown: readonly string[]
+  now: () => number
+  log: Log
+  ages?: Ages
+}
+
+/**
+ * Creates {@link CivicFacts}. The catalog is optional: without it, formats are those this package knows. Without overrides
+ * a whole state is returned and marked stale; a region is not, since it is unknown whether that region exists.
+ */
+export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): CivicFacts {
+  const client = civicClient(upstream, {
+    now,
+    ...(ages && { ages }),
+    onDepartures: (all) =>
+      log({ level: 'warn', code: 'civic_departures', count: all.length, departures: all.slice(0, 10) }),
+  })
+  const written = new Map<string, Written>()
+
+  return async (state, wanted) => {
+    const [data, catalogue, regional] = await Promise.all([client.state(state), client.fields(), client.overrides()])
+    if (data.type === 'failed') return data
+    if (wanted !== undefined && regional.type === 'failed') return regional
+    const sources = {
+      stateData: data.value,
+      fields: catalogue.type === 'kept' ? catalogue.value : undefined,
+      overrides: regional.type === 'kept' ? regional.value : [],
+      shown,
+    }
+    const stale = data.stale || regional.type === 'failed' || regional.stale
+    const asOf = Math.min(data.asOf, regional.type === 'kept' ? regional.asOf : data.asOf)
+    const parts = [sources.stateData, sources.fields, sources.overrides, stale, asOf]
+    const key = wanted === undefined ? state : `${state} ${wanted}`
+    const before = written.get(key)
+    if (before?.parts.every((part, index) => part === parts[index])) return before.answer
+    const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
+    if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
+    const known = stateFactsOf(sources, region)
+    const official = officialAddress(known)
+    const code = official !== undefined && { official_code: qrCode(official) }
+    const facts = { ...known, ...code, as_of: new Date(asOf).toISOString(), stale }
+    const body = JSON.stringify(facts)
+    const answer = { type: 'facts', body, stale } as const
+    // Only spellings of existing regions get here; the cache is bounded all the same.
+    if (written.size >= maxLogged) written.clear()
+    written.set(key, { parts, answer })
+    return answer
+  }
+}
+
+interface Written {
+  /** The inputs of the answer; the same objects yield the same answer. */
+  parts: readonly unknown[]
+  answer: CivicAnswer
+}
+
+const maxLogged = 500

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { StateFacts } from '../../contract/civic-data/state-facts.ts'
+import { aFact, aField, anOverride, aState } from '../../contract/testing/civic-samples.ts'
+import { allowedFields } from './field-allowlist.ts'
+import { type Sources, stateFactsOf } from './state-facts.ts'
+
+const shown = [
+  'warnings_registration',
+  'registration_methods',
+  'has_sdr_election_day',
+  'gov_tool_verify',
+  'sdr_locations',
+]
+const facts = (change: Partial<Sources> = {}, region?: string) =>
+  stateFactsOf({ stateData: aState([]), fields: undefined, overrides: [], shown, ...change }, region)
+
+describe('the facts of a state', () => {
+  it('is only what is on the list, in its order: the licensed data is not re-published', () => {
+    const stateData = aState([
+      aFact('gov_tool_verify', 'https://state.example/check'),
+      aFact('polls_open', '7 a.m.'),
+      aFact('warnings_registration', 'Beware.'),
+    ])
+    expect(facts({ stateData }).facts.map(({ slug }) => slug)).toEqual(['warnings_registration', 'gov_tool_verify'])
+  })
+
+  it('has each value in its form, with its footnotes and date (R-C16 to R-C20)', () => {
+    const stateData = aState([
+      aFact('registration_methods', 'in_person, mail', { multiselect_value: ['in_person', 'mail'] }),
+      aFact('has_sdr_election_day', 'True', { bool_value: true, footnotes: 'For president only.' }),
+      aFact('gov_tool_verify', 'https://state.example/check', { footnotes: null }),
+      aFact('warnings_registration', '**Beware.**', { footnotes: ' ' }),
+    ])
+    const fields = [aField('warnings_registration', { description: 'Warnings' })]
+    const told = facts({ stateData, fields })
+    expect(StateFacts.safeParse({ ...told, as_of: '', stale: false }).success).toBe(true)
+    expect(told.facts).toEqual([
+      {
+        slug: 'warnings_registration',
+        description: 'Warnings',
+        value: { is: 'markdown', markdown: '**Beware.**' },
+        modified_at: '2026-03-02T15:04:05.123456Z',
+      },
+      expect.objectContaining({ value: { is: 'options', options: ['in_person', 'mail'] } }),
+      expect.objectContaining({ value: { is: 'boolean', value: true }, footnotes: 'For president only.' }),
+      expect.objectContaining({ value: { is: 'link', url: 'https://state.example/check' } }),
+    ])
+  })
+
+  it('leaves out what says nothing, but not its footnotes (R-C20)', () => {
+    const stateData = aState([
+      aFact('warnings_registration', ' N/A '),
+      aFact('has_sdr_election_day', '', { bool_value: false }),
+      aFact('sdr_locations', '', { footnotes: 'Ask the clerk.' }),
+    ])
+    expect(facts({ stateData }).facts).toEqual([
+      expect.objectContaining({ slug: 'sdr_locations', value: { is: 'none' }, footnotes: 'Ask the clerk.' }),
+    ])
+  })
+
+  it('never makes a link of what is not safe to follow', () => {
+    const stateData = aState([aFact('gov_tool_verify', 'javascript:alert(1)')])
+    expect(facts({ stateData }).facts[0]?.value).toEqual({ is: 'text', text: 'javascript:alert(1)' })
+  })
+
+  it('has one fact of each kind, also when the service has several', () => {
+    const twice = [aFact('warnings_registration', ''), aFact('warnings_registration', 'Beware.')]
+    expect(facts({ stateData: aState(twice) }).facts).toHaveLength(1)
+  })
+
+  it('has the gist of what a voter needs on its list', () => {
+    for (const slug of [
+      'registration_deadline_mail',
+      'gov_tool_verify',
+      'registration_methods',
+      'warnings_registration',
+    ])
+      expect(allowedFields).toContain(slug)
+    expect(allowedFields.length).toBeLessThan(40)
+  })
+})
+
+describe('the facts of a region (R-C25)', () => {
+  const stateData = aState([
+    aFact('gov_tool_verify', 'https://state.example/check', { footnotes: 'For the whole state.' }),
+    aFact('warnings_registration', 'Beware.'),
+  ])
+  const overrides = [
+    anOverride('gov_tool_verify', 'https://cook.example/check'),
+    anOverride('warnings_registration', '', { region: { name: 'City of Chicago' } }),
+    anOverride('polls_open', '8 a.m.', { region: { name: 'Hidden County' } }),
+    anOverride('gov_tool_verify', 'https://fl.example/', { state: 'Florida', region: { name: 'Bay County' } }),
+  ]
+
+  it('lists those that have something to tell, of this state alone', () => {
+    expect(facts({ stateData, overrides }).regions).toEqual(['City of Chicago', 'Cook County'])
+    expect(facts({ stateData, overrides }).region).toBeUndefined()
+  })
+
+  it('takes the place of the state’s value, and the state’s footnotes go with it (X18)', () => {
+    const told = facts({ stateData, overrides }, 'Cook County')
+    expect(told.region).toBe('Cook County')
+    const [warning, verify] = told.facts
+    expect(verify).toMatchObject({ value: { is: 'link', url: 'https://cook.example/check' }, regional: true })
+    expect(verify).not.toHaveProperty('footnotes')
+    expect(warning).not.toHaveProperty('regional')
+  })
+
+  it('may be that there is nothing where the state has something', () => {
+    expect(facts({ stateData, overrides }, 'City of Chicago').facts[0]).toMatchObject({
+      slug: 'warnings_registration',
+      value: { is: 'none' },
+      regional: true,
+    })
+  })
+})

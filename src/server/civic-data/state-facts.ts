@@ -1,0 +1,72 @@
+/** Assembles a state's facts for the widget: those on the allowlist, where a region's own values replace the state's. */
+import { applyOverrides } from '../../contract/civic-data/apply-overrides.ts'
+import { catalogueOf } from '../../contract/civic-data/catalogue.ts'
+import { dedupeBySlug } from '../../contract/civic-data/dedupe-by-slug.ts'
+import { factValue } from '../../contract/civic-data/fact-value.ts'
+import type { Field } from '../../contract/civic-data/field.ts'
+import { isOverrideOf, isSameName, type Override, regionsOf } from '../../contract/civic-data/override.ts'
+import { resolveDuplicateFacts } from '../../contract/civic-data/resolve-duplicate-facts.ts'
+import { footnotesOf, type StateData } from '../../contract/civic-data/state-data.ts'
+import type { StateFact, StateFacts } from '../../contract/civic-data/state-facts.ts'
+
+/** All loaded data. */
+export interface Sources {
+  stateData: StateData
+  /** The service's catalog; without it the fields this package knows. */
+  fields: readonly Field[] | undefined
+  overrides: readonly Override[]
+  /** The allowlist of slugs, in display order. */
+  shown: readonly string[]
+}
+
+/** Returns the regions of the state that have at least one allowlisted value of their own. */
+export function shownRegions({ stateData, overrides, shown }: Sources): string[] {
+  return regionsOf(shownOverrides(overrides, shown), stateData)
+}
+
+/**
+ * Returns the facts of a state or region. Empty facts are left out, unless they have footnotes, which hold the exceptions
+ * (R-C20), or the region has no value where the state has one (R-C25).
+ *
+ * @param region one of {@link shownRegions}
+ */
+export function stateFactsOf(sources: Sources, region: string | undefined): Omit<StateFacts, 'as_of' | 'stale'> {
+  const { stateData, fields, shown } = sources
+  const overrides = shownOverrides(sources.overrides, shown)
+  const merged = applyOverrides(stateData, overrides, region)
+  const facts = dedupeBySlug(merged.state_information, resolveDuplicateFacts, [])
+  const own = new Set(
+    overrides
+      .filter((one) => region !== undefined && isSameName(one.region.name, region) && isOverrideOf(one, stateData))
+      .map(({ field }) => field.slug),
+  )
+  const [served, known] = [catalogueOf(fields), catalogueOf()]
+  return {
+    state: stateData.code,
+    name: stateData.name,
+    ...(region !== undefined && { region }),
+    regions: shownRegions(sources),
+    facts: shown.flatMap((slug): StateFact[] => {
+      const fact = facts.get(slug)
+      if (fact === undefined) return []
+      const field = served.get(slug) ?? known.get(slug)
+      const value = factValue(fact, field?.format)
+      const footnotes = footnotesOf(fact)
+      if (value.is === 'none' && footnotes === undefined && !own.has(slug)) return []
+      return [
+        {
+          slug,
+          description: field?.description ?? '',
+          value: value.is === 'options' ? { ...value, options: [...value.options] } : value,
+          ...(footnotes !== undefined && { footnotes }),
+          ...(fact.modified_at !== undefined && { modified_at: fact.modified_at }),
+          ...(own.has(slug) && { regional: true as const }),
+        },
+      ]
+    }),
+  }
+}
+
+function shownOverrides(overrides: readonly Override[], shown: readonly string[]): Override[] {
+  return overrides.filter(({ field }) => shown.includes(field.slug))
+}

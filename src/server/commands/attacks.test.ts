@@ -1,0 +1,172 @@
+/** Attacks on the pages and paths of a whole BFF that must keep failing: each list is one that was tried against a release. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { bffPaths } from '../../contract/routes.ts'
+import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.ts'
+import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { createBff } from '../create-bff.ts'
+import { scriptFiles } from '../script-files/script-files.ts'
+import { theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { version } from '../version.ts'
+
+const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
+const origin = 'https://register.partner.example'
+const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
+
+const whole = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-attacks-'))
+const folder = path.join(whole, 'element')
+mkdirSync(folder)
+writeFileSync(path.join(folder, 'voter-registration.js'), 'form')
+writeFileSync(path.join(folder, 'integrity.json'), '{}')
+writeFileSync(path.join(whole, 'secret.json'), 'SECRETCANARY')
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
+function aSite(options: object = {}, dependencies: Parameters<typeof createBff>[1] = {}) {
+  const bff = createBff(
+    { ...theOptions(service.url), ...options },
+    {
+      page: hostedPage(),
+      store: memoryStore(),
+      scripts: scriptFiles(folder),
+      log: () => undefined,
+      ...dependencies,
+    },
+  )
+  const open = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await bff.fetch(new Request(address, { headers, redirect: 'manual' }))
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const post = async (fields: Record<string, string>) => {
+    const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+    const body = new URLSearchParams(fields)
+    const answer = await bff.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body }))
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  return { open, post }
+}
+
+const attribute = (tag: string, name: string) =>
+  (new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+const hiddenIn = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
+      attribute(tag, 'name'),
+      attribute(tag, 'value'),
+    ]),
+  )
+
+describe('paths', () => {
+  it('lead to no file and no object of the program: each way out of a folder is 404, or leads to the form', async () => {
+    const { open } = aSite()
+    const outside = ['../secret.json', '..%2fsecret.json', '%2e%2e/secret.json', '%2e%2e%2fsecret.json']
+    const more = [
+      '..%5csecret.json',
+      '....//secret.json',
+      '..%252fsecret.json',
+      '..%c0%afsecret.json',
+      '..;/secret.json',
+    ]
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', '%00', 'integrity.json%00']
+    const places = [`/element/${version}/`, '/element/', '/form/', '/words/', '/zips/', '/states/']
+    const wrong: unknown[] = []
+    for (const place of places) {
+      for (const name of [...outside, ...more, ...names, `${encodeURIComponent(whole)}%2fsecret.json`]) {
+        const { status, text, headers } = await open(`${origin}${place}${name}`)
+        const isForm = status === 302 && /^[./]*form$/.test(headers.get('location') ?? '')
+        if ((status !== 404 && !isForm) || text.includes('SECRETCANARY')) wrong.push([place + name, status])
+      }
+    }
+    expect(wrong).toEqual([])
+    expect((await open(`${origin}/element/${version}/voter-registration.js`)).text).toBe('form')
+  })
+
+  it('of thirteen kinds repeat nothing of a forged host, neither in the text nor in a header', async () => {
+    const { open } = aSite()
+    const { page, settings, words, states, zips, sites, status, statusCsv, statusAtom, openApi, health, ready } =
+      bffPaths
+    const all = [page, settings, `${words}/es`, `${states}/TN`, `${zips}/021`, sites, status, statusCsv, statusAtom]
+    const told: unknown[] = []
+    for (const each of [...all, openApi, health, ready, '/', '/form/', '/Form', '/nothing', '/form/nothing.js']) {
+      for (const Accept of ['text/html', 'application/json']) {
+        const answer = await open(`http://evil.example${each}`, { Accept, 'X-Forwarded-Host': 'evil.example' })
+        if ((JSON.stringify([...answer.headers]) + answer.text).includes('evil.example')) told.push([each, Accept])
+      }
+    }
+    expect(told).toEqual([])
+  })
+})
+
+describe('the hosted page', () => {
+  it('shows names, notices and parameters as text, whatever HTML is in them', async () => {
+    const nasty = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const notices = { current: () => [{ text: { en: nasty } }], onChange: () => undefined }
+    const options = { partnerName: nasty, pagePrefill: ['first_name', 'city', 'state'] }
+    const { open, post } = aSite(options, { notices })
+    const parameters = [
+      'locale',
+      'theme',
+      'partner',
+      'utm_source',
+      'first_name',
+      'city',
+      'state',
+      'answer',
+      'kiosk',
+      '_visitor',
+    ]
+    const pages = [
+      await open(`${origin}/form?${new URLSearchParams(parameters.map((name) => [name, nasty]))}`),
+      ...(await Promise.all(parameters.map((name) => open(`${origin}/form?${name}=${encodeURIComponent(nasty)}`)))),
+      await post({
+        ...person,
+        firstName: nasty,
+        city: nasty,
+        zipcode: nasty,
+        _visitor: `utm_source=${nasty}`,
+        _key: nasty,
+      }),
+      await post({ ...person, _way: nasty, _step: nasty, _act: nasty, _wording: nasty, _before: nasty }),
+    ]
+    expect(pages.filter(({ text }) => /<script>alert|<img src=x/.test(text)).map(({ text }) => text)).toEqual([])
+    expect(pages[0]?.text).toContain('alert(1)&lt;/script&gt;')
+  })
+
+  it('sends nothing without consent to the wording that is shown, whatever hidden fields say', async () => {
+    const { open, post } = aSite()
+    const hidden = hiddenIn((await open(`${origin}/form`)).text)
+    const { agree: _, ...silent } = person
+    const acts = ['', 'send', 'edit', 'back', 'next', 'review', 'confirm', 'again', '__proto__']
+    const steps = ['', 'name', 'address', 'contact', 'review', 'answer', 'not-sent', 'x']
+    const without = acts.flatMap((_act) => steps.map((_step) => ({ ...hidden, ...silent, _act, _step })))
+    const forged = ['', 'x', 'en-00000000', '__proto__'].map((_wording) => ({ ...hidden, ...person, _wording }))
+    const keys = ['x', '__proto__', 'A'.repeat(500)].map((_key) => ({ ...hidden, ...silent, _key }))
+    for (const fields of [...without, ...keys]) {
+      const answer = await post(fields)
+      expect([answer.headers.get('location'), answer.text.includes('data-step="answer"')]).toEqual([null, false])
+    }
+    expect(service.registrations()).toEqual([])
+    const answers = await Promise.all(forged.map((fields) => post(fields)))
+    expect(answers.map(({ status }) => status).filter((status) => status !== 409 && status !== 422)).toEqual([])
+    expect(service.registrations()).toEqual([])
+  })
+
+  it('follows no button whose sealed address was changed in any character', async () => {
+    const { open, post } = aSite()
+    const sent = await post({ ...hiddenIn((await open(`${origin}/form`)).text), ...person })
+    const answer = await open(`${origin}/${sent.headers.get('location')}`)
+    const good = attribute(/<button\b[^>]*name="_way"[^>]*>/.exec(answer.text)?.[0] ?? '', 'value')
+    expect((await post({ _way: good })).headers.get('location')).toBe(aButton().url)
+    const changed = Array.from(
+      good,
+      (letter, at) => `${good.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${good.slice(at + 1)}`,
+    )
+    const led: (string | null)[] = []
+    for (const way of changed) led.push((await post({ _way: way })).headers.get('location'))
+    expect(led.filter((place) => place !== null)).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+/** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
+
+import { bffPaths } from '../../contract/routes.ts'
+import { isSandbox } from '../config/check-values.ts'
+import { readOptions } from '../config/environment.ts'
+import { readOperatorText } from '../config/operator-file.ts'
+import { scriptsPath } from '../script-files/route.ts'
+import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
+import { type RunningServer, serve } from '../serve.ts'
+
+/**
+ * Starts the BFF.
+ *
+ * @param print called with the lines for the terminal, such as the address; never with a secret
+ * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
+ */
+export async function runBff(
+  env: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void = console.log,
+): Promise<RunningServer> {
+  const options = readOptions(env, readOperatorText)
+  // React reads it when it is loaded. The development build of React takes six times as long for each page.
+  process.env.NODE_ENV ??= 'production'
+  const hosted = options.page === false ? undefined : await import('../../form/hosted/hosted-page.tsx')
+  const scripts = hasScriptFiles() ? scriptFiles() : undefined
+  const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
+  // With the sandbox there is one process, mostly without storage: its memory is enough to show the answer again after Back.
+  const server = await serve(options, { ...parts, isOnlyProcess: isSandbox(options) })
+  const address = `${server.url}${options.basePath ?? ''}`
+  print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
+  if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)
+  if (scripts !== undefined)
+    print(`Its script files: ${address}${scriptsPath}/${scripts.version}/voter-registration.js`)
+  return server
+}

@@ -1,0 +1,303 @@
+/** The findings of `check`, with real things that are broken: it says what to do, and registers no one. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../contract/testing/free-port.mjs'
+import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
+import { openStorage } from '../store/open-storage.ts'
+import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
+import { respond } from '../testing/fake-service.ts'
+import { serviceEnvironment } from '../testing/service-environment.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { checkConnection } from './check/check-connection.ts'
+import type { Finding } from './check/finding.ts'
+import { runCli } from './run-cli.ts'
+
+const secret = 'SECRETCANARY'
+const emptyForm = respond(400, JSON.stringify({ first_name: ['This field is required.'] }))
+const service = await sharedFakeService(emptyForm)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-check-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const envFor = (upstream: string, change: Record<string, string> = {}) =>
+  serviceEnvironment({ UPSTREAM_URL: upstream, API_KEY_SECRET: secret, DATA_DIR: folder, ...change })
+
+/** Runs the command; returns its findings, its text output, and its exit code. */
+async function check(env: Record<string, string>) {
+  const read = async (...args: string[]) => {
+    let text = ''
+    const end = await runCli(['check', ...args], env, {
+      out: (more) => {
+        text += more
+      },
+      err: (more) => {
+        text += more
+      },
+    })
+    expect(text).not.toContain(env.API_KEY_SECRET)
+    return { text, code: end.type === 'over' ? end.code : undefined }
+  }
+  const { text: json, code } = await read('--json')
+  const findings: Finding[] = json
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  for (const { state, todo } of findings) expect(todo === undefined).toBe(state === 'ok')
+  return {
+    code,
+    text: (await read()).text,
+    of: (name: string) => findings.find((finding) => finding.name === name),
+    findings,
+  }
+}
+
+describe('check, with everything as it should be', () => {
+  it('says so line by line, and sends nobody', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    try {
+      const key = { API_KEY_ID: '00000000-0000-4000-8000-000000000001', API_KEY_SECRET: 'sandbox-secret' }
+      const { code, findings, text } = await check(envFor(sandbox.url, key))
+      expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual([
+        'ok configuration',
+        'ok proxies',
+        'ok UPSTREAM_URL name',
+        'ok key and address',
+        'ok clock',
+        'ok storage',
+      ])
+      expect(code).toBe(0)
+      expect(text).toMatch(/^ok {7}key and address: 400/m)
+      const received: { registrations: unknown[] } = await (await fetch(`${sandbox.url}/_sandbox/received`)).json()
+      expect(received.registrations).toEqual([])
+    } finally {
+      await sandbox.close()
+    }
+  })
+
+  it('tells which half of a key is wrong', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    try {
+      const otherKey = await check(envFor(sandbox.url))
+      expect(otherKey.of('key and address')).toMatchObject({ state: 'problem', seen: '401' })
+      expect(otherKey.of('key and address')?.todo).toContain('API_KEY_ID')
+      expect(otherKey.code).toBe(1)
+      const otherSecret = await check(envFor(sandbox.url, { API_KEY_ID: '00000000-0000-4000-8000-000000000001' }))
+      expect(otherSecret.of('key and address')?.todo).toContain('API_KEY_SECRET is not its secret')
+    } finally {
+      await sandbox.close()
+    }
+  })
+})
+
+describe('check, with a service that', () => {
+  const page = { 'content-type': 'text/html; charset=UTF-8' }
+  it.each([
+    [
+      'blocks this address in front',
+      403,
+      '<!DOCTYPE html><title>Access denied</title>',
+      page,
+      'problem',
+      /address it calls from/,
+    ],
+    ['refuses this address itself', 403, '{"detail":"Forbidden."}', {}, 'problem', /refuses this address/],
+    ['is another one', 404, '<h1>Not Found</h1>', page, 'problem', /UPSTREAM_URL/],
+    ['takes anything', 200, '{}', {}, 'problem', /UPSTREAM_URL/],
+    ['takes anything, and answers', 200, '{"message_markdown":"x","buttons":7}', {}, 'problem', /test double/],
+    ['answers 400 to everything', 400, '{"error":"x"}', {}, 'problem', /UPSTREAM_URL/],
+    ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /try again later/],
+    ['fails', 500, '<h1>Server Error (500)</h1>', page, 'warning', /API_KEY_ID/],
+  ])('%s (%i)', async (_what, status, body, headers, state, todo) => {
+    service.answerWith(respond(status, body, headers))
+    const { of, code } = await check(envFor(service.url))
+    expect(of('key and address')).toMatchObject({ state, todo: expect.stringMatching(todo) })
+    expect(of('key and address')?.seen).toContain(String(status))
+    expect(code).toBe(state === 'problem' ? 1 : 0)
+    expect(service.registrations().at(-1)).toMatchObject({ body: '{}' })
+  })
+
+  it.each([
+    [2_000, 'ok'],
+    [-30_000, 'warning'],
+    [120_000, 'problem'],
+  ])('has a clock that is %i ms away', async (apart, state) => {
+    service.answerWith((response, heard) => {
+      response.setHeader('date', new Date(Date.now() + apart).toUTCString())
+      emptyForm(response, heard)
+    })
+    expect((await check(envFor(service.url))).of('clock')).toMatchObject({ state })
+  })
+
+  it('has an incomplete configuration in front of it: every variable is named, and the key is tried all the same', async () => {
+    service.answerWith(emptyForm)
+    const { ALLOWED_ORIGINS: _gone, ...env } = envFor(service.url, { TRUST_PROXY_HOPS: 'one' })
+    const { code, findings, of } = await check(env)
+    expect(code).toBe(2)
+    expect(findings.filter(({ name }) => name === 'configuration').map(({ seen }) => seen.split(' ')[0])).toEqual([
+      'ALLOWED_ORIGINS',
+      'TRUST_PROXY_HOPS',
+    ])
+    expect(of('key and address')).toMatchObject({ state: 'ok' })
+  })
+})
+
+describe('check, of the Civic Data API and the Uptime API', () => {
+  const names = ['CIVIC_URL fields', 'CIVIC_URL MA', 'CIVIC_URL overrides', 'UPTIME_URL sites']
+  const keys = { CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'civic-secret' }
+
+  it('says how much it could read', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
+    try {
+      const key = { CIVIC_KEY_ID: '00000000-0000-4000-8000-000000000001', CIVIC_KEY_SECRET: 'sandbox-secret' }
+      const { of, text } = await check(envFor(service.url, { CIVIC_URL: sandbox.url, UPTIME_URL: sandbox.url, ...key }))
+      expect(names.map((name) => [name, of(name)?.state])).toEqual(names.map((name) => [name, 'ok']))
+      expect(of('CIVIC_URL fields')?.seen).toMatch(/^\d{2,} definitions$/)
+      expect(text).not.toContain('sandbox-secret')
+    } finally {
+      await sandbox.close()
+    }
+  })
+
+  it('names what is not as the specification has it, and what to do', async () => {
+    const cases: Record<string, readonly [number, string, RegExp]> = {
+      'another service': [200, '<h1>Hello</h1>', /^broken 200 not_json: This is not how the API answers/],
+      'nothing in it': [200, '{}', /^broken 200 \w+: This is not how the API answers/],
+      'no key': [401, '{}', /^unwelcome 401: (Is CIVIC_KEY_ID|Does this API want)/],
+      'another address': [
+        404,
+        '{}',
+        /^misunderstood 404: This is not how the API answers. Is (CIVIC|UPTIME)_URL right/,
+      ],
+      'an error': [500, '{}', /^broken 500: Try again later/],
+    }
+    for (const [name, [status, body, expected]] of Object.entries(cases)) {
+      service.answerWith(respond(status, body))
+      const { of } = await check(envFor(service.url, { CIVIC_URL: service.url, UPTIME_URL: service.url, ...keys }))
+      const findings = names.map((one) => of(one)).map((one) => `${one?.seen}: ${one?.todo}`)
+      expect([name, ...findings]).toEqual([name, ...names.map(() => expect.stringMatching(expected))])
+    }
+  }, 120_000)
+
+  it('counts an entry that cannot be used', async () => {
+    const page = { count: 1, next: null, previous: null, results: [{ uuid: 1 }] }
+    service.answerWith(respond(200, JSON.stringify(page)))
+    const { of } = await check(envFor(service.url, { UPTIME_URL: service.url }))
+    expect(of('UPTIME_URL sites')).toMatchObject({ state: 'warning', seen: expect.stringMatching(/^0 sites; results/) })
+  })
+})
+
+describe('check, on the way', () => {
+  it('finds a port where nothing listens', async () => {
+    const { of, code } = await check(envFor(`https://localhost:${await freePort()}`))
+    expect(of('UPSTREAM_URL TLS')).toMatchObject({ state: 'problem', seen: 'ECONNREFUSED' })
+    expect(of('key and address')).toMatchObject({
+      state: 'problem',
+      seen: expect.stringContaining('ECONNREFUSED'),
+      todo: expect.stringContaining('Nothing was sent.'),
+    })
+    expect(code).toBe(1)
+  })
+
+  it('finds a name without an address', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
+    expect(await checkConnection('UPSTREAM_URL', 'https://nowhere.example', { resolve })).toMatchObject([
+      { name: 'UPSTREAM_URL name', state: 'problem', seen: expect.stringContaining('ENOTFOUND') },
+    ])
+  })
+
+  it.each([
+    ['good', 'good.state.example', 'ok', /^TLSv1/],
+    ['expired', 'good.state.example', 'problem', /CERT_HAS_EXPIRED/],
+    ['good', 'other.state.example', 'problem', /ALTNAME/],
+    ['selfSigned', 'good.state.example', 'problem', /SELF_SIGNED/],
+  ] as const)('judges a certificate that is %s for %s', async (which, host, state, seen) => {
+    const server = createServer({ cert: certificates[which], key: sampleKey })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = server.address() as AddressInfo
+    const options = { resolve: async () => ['127.0.0.1'], ca: sampleAuthority }
+    const [name, tls] = await checkConnection('UPSTREAM_URL', `https://${host}:${port}`, options)
+    server.close()
+    expect(name).toMatchObject({ state: 'ok', seen: expect.stringContaining('127.0.0.1') })
+    expect(tls).toMatchObject({ name: 'UPSTREAM_URL TLS', state, seen: expect.stringMatching(seen) })
+  })
+})
+
+describe('check, for what is kept', () => {
+  const postgres = sharedPostgres()
+
+  const storage = async (change: Record<string, string>) => (await check(envFor(service.url, change))).of('storage')
+  const query = async (url: string, ...statements: string[]) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+
+  it('looks at the folder and the version of the tables, and leaves nothing behind', async () => {
+    expect(await storage({})).toMatchObject({ seen: expect.stringContaining('no tables yet') })
+    expect(await storage({ DATA_DIR: path.join(folder, 'new') })).toMatchObject({
+      state: 'ok',
+      seen: expect.stringContaining('made at the start'),
+    })
+    const open = await openStorage({ dataDir: folder }, 'owner')
+    expect(await storage({})).toMatchObject({ seen: expect.stringContaining('tables up to date') })
+    await open?.store.close()
+    const file = path.join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await storage({ DATA_DIR: path.join(file, 'data') })).toMatchObject({ state: 'problem' })
+    expect(await storage({ DATA_DIR: 'none' })).toMatchObject({ state: 'warning' })
+    writeFileSync(path.join(folder, 'bff.db'), 'x'.repeat(8_192))
+    expect(await storage({})).toMatchObject({ state: 'problem', todo: expect.stringContaining('file is damaged') })
+    if (process.platform === 'linux') expect(await storage({ DATA_DIR: '/proc/x' })).toMatchObject({ state: 'problem' })
+  })
+
+  it('looks at the database, its tables and the rights of its role', async () => {
+    const url = await postgres.newDatabase()
+    expect(await storage({ DATA_DIR: '', DATABASE_URL: url })).toMatchObject({
+      state: 'ok',
+      seen: expect.stringContaining('no tables yet'),
+    })
+    await query(url, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC', 'CREATE ROLE reader LOGIN')
+    const reader = url.replace('//postgres@', '//reader@')
+    expect(await storage({ DATA_DIR: '', DATABASE_URL: reader })).toMatchObject({
+      state: 'problem',
+      todo: expect.stringContaining('migrate'),
+    })
+    const open = await openStorage({ databaseUrl: url }, 'visitor')
+    await open?.store.close()
+    expect(await storage({ DATA_DIR: '', DATABASE_URL: reader })).toMatchObject({
+      state: 'problem',
+      seen: expect.stringContaining('42501'),
+      todo: expect.stringContaining('roles.sql'),
+    })
+    await query(url, 'INSERT INTO bff_schema (version) VALUES (99)')
+    expect(await storage({ DATA_DIR: '', DATABASE_URL: url })).toMatchObject({
+      state: 'problem',
+      seen: expect.stringContaining('newer version'),
+    })
+  })
+
+  it('says why a database cannot be used, without its password', async () => {
+    const url = await postgres.newDatabase()
+    const other = url.replace(/[^/]+$/, 'other').replace('postgres@', 'postgres:PASSWORDCANARY@')
+    const none = await check(envFor(service.url, { DATA_DIR: '', DATABASE_URL: other }))
+    expect(none.of('storage')).toMatchObject({ state: 'problem', seen: expect.stringContaining('3D000') })
+    expect(none.text).not.toContain('PASSWORDCANARY')
+    const nobody = `postgres://x:PASSWORDCANARY@127.0.0.1:${await freePort()}/x`
+    expect(await storage({ DATA_DIR: '', DATABASE_URL: nobody })).toMatchObject({
+      state: 'problem',
+      seen: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+})

@@ -1,0 +1,81 @@
+/** `voter-registration-server check`: reports whether the BFF would work here with these variables. Registers no one. */
+
+import { readOperatorText } from '../config/operator-file.ts'
+import { bffOptions } from '../config/options-table.ts'
+import { civicOf, uptimeOf } from '../config/read-config.ts'
+import { type Environment, readEnvironment } from '../options/read-environment.ts'
+import { askCivic, askUptime } from './check/ask-readings.ts'
+import { askService } from './check/ask-service.ts'
+import { checkConfiguration } from './check/check-configuration.ts'
+import { checkConnection } from './check/check-connection.ts'
+import { checkDatabase, checkFolder } from './check/check-storage.ts'
+import type { Finding } from './check/finding.ts'
+import { createTask } from './create-task.ts'
+
+const usage = `Usage: voter-registration-server check [--json]
+
+Reads the variables of "bff" and says what would keep it from working here: the configuration, the names and certificates
+of the services, the API key and this machine's address, the clock, what the Civic Data API and the Uptime API answer, the
+folder or database, the proxies. The service is asked for a registration with nothing in it, which it refuses: nobody is
+sent. Nothing is changed.
+
+  --json  one line of JSON for each finding, for programs
+
+Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.
+`
+
+/** Prints the findings, each with what to do about it. */
+export const checkTask = createTask(
+  usage,
+  { json: { type: 'boolean' } },
+  async ({ values, positionals }, env, { out }) => {
+    if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
+    const { findings, options } = checkConfiguration(env)
+    const all: Finding[] = []
+    const show = (some: readonly Finding[]) => {
+      all.push(...some)
+      for (const finding of some) out(values.json === true ? `${JSON.stringify(finding)}\n` : shown(finding))
+    }
+    show(findings)
+    // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
+    for await (const more of beyond(env)) show(more)
+    if (options === undefined) return 2
+    return all.some(({ state }) => state === 'problem') ? 1 : 0
+  },
+)
+
+/** Checks what lies outside of this process, with each variable that is usable on its own. */
+async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
+  const { values } = readEnvironment(bffOptions, env, readOperatorText)
+  const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = bffOptions
+  const service = good(upstreamUrl, values.upstreamUrl)
+  for (const [option, value] of [
+    [upstreamUrl, service],
+    [civicUrl, good(civicUrl, values.civicUrl)],
+    [uptimeUrl, good(uptimeUrl, values.uptimeUrl)],
+  ] as const) {
+    if (value !== undefined) yield await checkConnection(option.variable, value)
+  }
+  const [id, secret] = [good(apiKeyId, values.apiKeyId), good(apiKeySecret, values.apiKeySecret)]
+  if (service !== undefined && id !== undefined && secret !== undefined) {
+    yield await askService(service, `Basic ${btoa(`${id}:${secret}`)}`)
+  }
+  const civic = civicOf({ ...values, civicUrl: good(civicUrl, values.civicUrl) })
+  if (civic !== undefined) yield await askCivic(civic)
+  const uptime = uptimeOf({ ...values, uptimeUrl: good(uptimeUrl, values.uptimeUrl) })
+  if (uptime !== undefined) yield await askUptime(uptime)
+  const [folder, database] = [good(dataDir, values.dataDir), good(databaseUrl, values.databaseUrl)]
+  if (database !== undefined) yield await checkDatabase(database)
+  else if (folder !== undefined) yield await checkFolder(folder)
+}
+
+/** Returns the text of an option, if it has a usable one. */
+function good(
+  { schema }: { schema: { safeParse(value: unknown): { success: boolean } } },
+  value: unknown,
+): string | undefined {
+  return typeof value === 'string' && schema.safeParse(value).success ? value : undefined
+}
+
+const shown = ({ name, state, seen, todo }: Finding) =>
+  `${state.padEnd(7)}  ${name}: ${seen}\n${todo === undefined ? '' : `${' '.repeat(9)}→ ${todo}\n`}`

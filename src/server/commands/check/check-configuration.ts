@@ -1,0 +1,99 @@
+/** Checks the options without any request: reports every problem and every protection that is off. */
+
+import { isLoopback } from '../../../contract/text.ts'
+import { isSandbox } from '../../config/check-values.ts'
+import { readOptions } from '../../config/environment.ts'
+import { misspelledVariables } from '../../config/misspelled-variables.ts'
+import { readOperatorText } from '../../config/operator-file.ts'
+import type { BffOptions } from '../../config/options.ts'
+import { bffOptions, variables } from '../../config/options-table.ts'
+import { readConfig } from '../../config/read-config.ts'
+import { noticesAt } from '../../notices/notices-at.ts'
+import { readNoticeFile } from '../../notices/notices-file.ts'
+import { warnAboutDisabledProtections } from '../../observability/startup-warnings.ts'
+import { ConfigurationError } from '../../options/configuration-error.ts'
+import { fileVariable } from '../../options/option.ts'
+import type { Environment } from '../../options/read-environment.ts'
+import { readPartnersFile } from '../../partners/partners-file.ts'
+import type { Finding } from './finding.ts'
+
+const name = 'configuration'
+
+/**
+ * Reads the options as `bff` does.
+ *
+ * @returns no `options` when `bff` would not start with them
+ */
+export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
+  const misspelt = misspelledVariables(bffOptions, env).map(({ written, meant }): Finding => {
+    const seen = `${written} is set, and is read by nothing.`
+    return { name, state: 'warning', seen, todo: `Do you mean ${meant}?` }
+  })
+  try {
+    const options = readOptions(env, readOperatorText)
+    const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
+    const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
+    const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
+    const files = [...partnersOf(options), ...noticesOf(options)]
+    return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const todo = 'docs/bff-configuration.md lists every variable.'
+    const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
+    return { findings: [...misspelt, ...problems] }
+  }
+}
+
+/** @throws ConfigurationError when the partners file cannot be used */
+function partnersOf(options: BffOptions): Finding[] {
+  if (options.partnersFile === undefined) return []
+  const names = [...readPartnersFile(options).keys()]
+  return [{ name: 'partners', state: 'ok', seen: `${variables.partnersFile} has ${names.length}: ${names.join(', ')}` }]
+}
+
+/** @throws ConfigurationError when the notice file cannot be used */
+function noticesOf(options: BffOptions): Finding[] {
+  if (options.noticeFile === undefined) return []
+  const written = readNoticeFile(options)
+  const { notices } = noticesAt(written, Date.now())
+  const seen = `${variables.noticeFile} has ${written.length}, of which voters read ${notices.length} now`
+  return [{ name: 'notices', state: 'ok', seen }]
+}
+
+/** The warnings that the BFF itself logs at its start. */
+function warningsOf(options: BffOptions): Finding[] {
+  if (isSandbox(options)) return []
+  const warnings: Finding[] = []
+  if (options.sealKey === undefined) {
+    const seen = 'SEAL_KEY is derived from the API secret'
+    warnings.push({
+      name,
+      state: 'warning',
+      seen,
+      todo: 'Set one (openssl rand -hex 32): a new API key then disturbs no voter.',
+    })
+  }
+  if (options.sealKey?.includes(',') === true && options.receiptKey === undefined) {
+    const seen = 'SEAL_KEY has several keys, and RECEIPT_KEY is that in the last place'
+    const todo = 'Set RECEIPT_KEY to that key before it leaves SEAL_KEY, or receipts of before match no new ones.'
+    warnings.push({ name, state: 'warning', seen, todo })
+  }
+  const page = options.page ?? bffOptions.page.standard
+  warnAboutDisabledProtections(
+    readConfig(options),
+    ({ code = '', message = '' }) => {
+      const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)
+      warnings.push({ name, state: 'warning', seen, todo: todo.join(' ') })
+    },
+    page,
+  )
+  return warnings
+}
+
+function proxiesOf(options: BffOptions): Finding {
+  const { trustProxyHops = 0, host = bffOptions.host.standard } = options
+  const seen = `${variables.trustProxyHops} is ${trustProxyHops}, HOST is ${host}`
+  if (trustProxyHops > 0 || !isLoopback(host) || isSandbox(options)) return { name: 'proxies', state: 'ok', seen }
+  const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies, or all voters count as one address.`
+  return { name: 'proxies', state: 'warning', seen, todo }
+}

@@ -1,0 +1,68 @@
+/** A command whose reader stops early, as in `… | head -3`: in its own process, with its own pipe. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../contract/testing/free-port.mjs'
+
+/** Runs the command line from its source. */
+const program = `
+  import { createServer } from 'vite'
+  const server = { middlewareMode: true, ws: false, watch: null }
+  const optimizeDeps = { noDiscovery: true }
+  const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
+  const { main } = await vite.ssrLoadModule('/src/server/commands/run-cli.ts')
+  await main()
+  await vite.close()
+`
+const start = ['--input-type=module', '--eval', program, 'cli.js']
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-closed-output-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a command with a reader that exits at once. @returns standard error, with the command's exit code */
+function run(redirection: string, ...args: string[]): string {
+  const script = `{ "$0" "$@" ${redirection}; echo "ended with $?" >&2; } | true`
+  return spawnSync('sh', ['-c', script, process.execPath, ...start, ...args], { encoding: 'utf8' }).stderr
+}
+
+it('a task whose reader is gone does its work to the end, and says nothing of it', () => {
+  expect(run('', 'init', 'express', '--to', folder)).toBe('ended with 0\n')
+  expect(readdirSync(folder).sort()).toEqual(['bff.env', 'public', 'server.mjs'])
+})
+
+it.each([
+  ['--help', 0],
+  ['civic export', 0],
+  ['civic nothing', 2],
+])('%s, with its errors in the closed pipe too, ends with its own exit code, %d', (args, code) => {
+  expect(run('2>&1', ...args.split(' '))).toBe(`ended with ${code}\n`)
+})
+
+it.runIf(process.platform === 'linux')('a task whose output finds no room says so, without a stack', () => {
+  expect(run('> /dev/full', '--help')).toBe('The output cannot be written (ENOSPC).\nended with 1\n')
+})
+
+it('a server whose reader is gone goes on, and ends with 0 when it is stopped', async () => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...start, 'sandbox'], {
+    env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdout.destroy()
+  const ended = once(child, 'exit')
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/_sandbox/received`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(answers).toBe(true)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})

@@ -1,0 +1,144 @@
+/** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when. */
+import { writeFile } from 'node:fs/promises'
+import { printableCell } from '../../contract/printable.ts'
+import { plainText, readBlocks } from '../consent/shown-text.ts'
+import type { Receipt, Store } from '../store/store.ts'
+import { createSubcommandTask, type Subcommand } from './create-subcommand-task.ts'
+import { each, withBffStorage } from './open-records.ts'
+
+const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--partner NAME] [--json] [--wordings FILE]
+       voter-registration-server consent show RECEIPT
+
+export: one receipt for each registration that was forwarded: when, which text (the hash of what was on the screen) in
+which language, which boxes were ticked, which version of the form, on which site, the HMAC of the phone number or none,
+what the service answered ("open": not known, the process ended before), the language of the form, its door (react,
+element, hosted), the page's path, the partner that the form names, and where the voter came from. No personal data in
+clear.
+
+show: a receipt by its id or reference, and the text that this person saw, with names, links and boxes.
+
+  --from, --to     days or times (ISO 8601, UTC), for example 2026-10-01; --to is not included
+  --partner NAME   those of one partner, by its name in PARTNERS_FILE or PARTNERS
+  --json           one line of JSON each, for programs; otherwise a table with commas (CSV)
+  --wordings FILE  writes the texts that these receipts name into a file, one line of JSON each
+
+The storage is the one that DATA_DIR or DATABASE_URL names.
+`
+
+const options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  partner: { type: 'string' },
+  json: { type: 'boolean' },
+  wordings: { type: 'string' },
+} as const
+
+type Command = Subcommand<typeof options>
+
+type Cell = string | number | readonly string[] | null
+
+/** The columns of the export, in their order. */
+const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
+  time: ({ at }) => new Date(at).toISOString(),
+  reference: ({ reference }) => reference,
+  wording_version: ({ wording }) => wording,
+  locale: ({ locale }) => locale,
+  boxes: ({ boxes }) => boxes,
+  form_version: ({ form }) => form,
+  site: ({ site }) => site,
+  phone_hmac: ({ phone }) => phone,
+  outcome: ({ outcome }) => outcome,
+  upstream_status: ({ status }) => status,
+  outcome_time: ({ outcome_at }) => (outcome_at === null ? null : new Date(outcome_at).toISOString()),
+  id: ({ id }) => id,
+  form_language: ({ screen }) => screen,
+  door: ({ door }) => door,
+  path: ({ path }) => path,
+  partner: ({ partner }) => partner,
+  campaign: ({ campaign }) => campaign,
+}
+
+/** Runs `consent`; see {@link Task}. */
+export const consentTask = createSubcommandTask(
+  usage,
+  options,
+  new Map<string, Command>([
+    ['export', exportAll],
+    ['show', showOne],
+  ]),
+)
+
+async function exportAll(...[words, values, env, { out }]: Parameters<Command>): ReturnType<Command> {
+  if (words.length > 0) return 'export takes options alone.'
+  const from = timeOf(values.from)
+  const to = timeOf(values.to)
+  if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
+  if (Number.isNaN(to)) return `--to is not a day or time, got "${values.to}".`
+  const isJson = values.json === true
+  return withBffStorage(env, async (store) => {
+    const { receipts } = store
+    const named = new Set<string>()
+    if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
+    const page = (last?: Receipt) =>
+      receipts.list({ from, to, partner: values.partner, after: last?.seq ?? 0, limit: 500 })
+    for await (const receipt of each(page)) {
+      named.add(receipt.wording)
+      const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)
+      if (isJson) out(`${JSON.stringify(Object.fromEntries(cells))}\n`)
+      else out(`${cells.map(([, value]) => cell(value)).join(',')}\n`)
+    }
+    if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
+    return 0 as const
+  })
+}
+
+/** Returns the texts of these versions, one line of JSON each. Texts from before 0.2 are not stored and are left out. */
+async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Promise<string> {
+  const lines: string[] = []
+  for (const version of versions) {
+    const kept = await wordings.get(version)
+    if (kept === undefined) continue
+    const { language, text, at } = kept
+    const since = new Date(at).toISOString()
+    const blocks = readBlocks(text)
+    lines.push(`${JSON.stringify({ wording_version: version, language, since, text: plainText(blocks), blocks })}\n`)
+  }
+  return lines.join('')
+}
+
+/** Prints the receipts with this id or reference, each with the text that was on the screen. */
+async function showOne(...[words, , env, { out, err }]: Parameters<Command>): ReturnType<Command> {
+  const [name, ...more] = words
+  if (name === undefined || more.length > 0) return 'show takes the id or reference of one receipt.'
+  return withBffStorage(env, async ({ receipts, wordings }) => {
+    const found = await receipts.find(name)
+    for (const receipt of found) {
+      for (const [column, of] of Object.entries(columns)) out(`${column.padEnd(16)} ${printed(of(receipt))}\n`)
+      const kept = await wordings.get(receipt.wording)
+      out(`\n${kept === undefined ? notKept : plainText(readBlocks(kept.text), ticked(receipt))}\n`)
+    }
+    if (found.length > 0) return 0
+    err(`There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.\n`)
+    return 1
+  })
+}
+
+const notKept = 'The database does not have this text.\n'
+
+const ticked = ({ boxes }: Receipt): ('agree' | 'subscriber')[] =>
+  boxes.includes('sms_opt_in_subscriber') ? ['agree', 'subscriber'] : ['agree']
+
+const printed = (value: Cell): string =>
+  printableCell(value === null ? '-' : typeof value === 'object' ? value.join(' ') : String(value))
+
+function timeOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  return /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN
+}
+
+/** A cell of the table. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+function cell(value: Cell): string {
+  const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
+  const safe = /^[-=+@]/.test(text) ? `'${text}` : text
+  return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,986 @@
+/** The page with the form in a browser without scripts: a real BFF that serves it, a service on this machine. */
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { longestShownWait } from '../../contract/bff-api.ts'
+import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
+import { freePort } from '../../contract/testing/free-port.mjs'
+import { aButton, anEvent, aRequest, aResponse, typedPerson } from '../../contract/testing/samples.ts'
+import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { es } from '../../form/locales/es.ts'
+import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
+import { sandboxKeyId } from '../../sandbox/sandbox-key.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { createBff } from '../create-bff.ts'
+import { memoryRateStore, type RateStore } from '../middleware/rate-store.ts'
+import type { LogLine } from '../observability/log.ts'
+import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
+import { respond, startFakeService } from '../testing/fake-service.ts'
+import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { runBff } from './bff-command.ts'
+
+const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
+
+const origin = 'https://register.partner.example'
+
+/** A visitor at their own BFF: every page is the response to the action on the previous one. */
+function aVisit(
+  change: {
+    options?: object
+    dependencies?: BffDependencies
+    isStored?: boolean
+    headers?: Record<string, string>
+  } = {},
+) {
+  const lines: LogLine[] = []
+  const clock = { now: Date.now() }
+  let cookie = ''
+  const bff = createBff(
+    { ...theOptions(service.url), ...change.options },
+    {
+      page: hostedPage(),
+      ...(change.isStored !== false && { store: memoryStore() }),
+      log: (line) => lines.push(line),
+      now: () => clock.now,
+      ...change.dependencies,
+    },
+  )
+  const visit = {
+    lines,
+    clock,
+    fetch: (request: Request) => bff.fetch(request),
+    async open(query = '', headers: Record<string, string> = {}) {
+      return pageOf(
+        await bff.fetch(
+          new Request(`${origin}/form${query}`, { headers: said({ Cookie: cookie, ...change.headers, ...headers }) }),
+        ),
+      )
+    },
+    /** The page's bytes with gzip. */
+    async packed(query = '') {
+      const answer = await bff.fetch(new Request(`${origin}/form${query}`, { headers: { 'Accept-Encoding': 'gzip' } }))
+      expect(answer.headers.get('content-encoding')).toBe('gzip')
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    async post(fields: Record<string, string>, headers: Record<string, string> = {}) {
+      const answer = await bff.fetch(
+        new Request(`${origin}/form`, {
+          method: 'POST',
+          headers: said({ 'Sec-Fetch-Site': 'same-origin', Origin: origin, ...change.headers, ...headers }),
+          body: new URLSearchParams(fields),
+        }),
+      )
+      cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+      const leadsTo = answer.headers.get('location') ?? ''
+      return leadsTo.startsWith('form?') ? visit.open(leadsTo.slice('form'.length)) : pageOf(answer)
+    },
+    /** Opens the page and fills it in. */
+    async filled(fill: Record<string, string> = {}) {
+      return { ...(await visit.open()).hidden, ...person, ...fill }
+    },
+  }
+  return visit
+}
+
+/** Headers without the empty ones: a browser leaves them out. */
+const said = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+
+const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
+
+/** A page as a browser parses it, as far as these tests need. */
+async function pageOf(response: Response) {
+  const html = await response.text()
+  const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => ({
+    type: attribute(tag, 'type'),
+    name: attribute(tag, 'name') ?? '',
+    value: attribute(tag, 'value') ?? '',
+    checked: /\bchecked\b/.test(tag),
+  }))
+  const ways = [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => tag)
+  const hidden = Object.fromEntries(
+    inputs.flatMap(({ type, name, value }) => (type === 'hidden' ? [[name, value]] : [])),
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    step: /data-step="([a-z-]+)"/.exec(html)?.[1],
+    text: html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '|'),
+    hidden,
+    value: (name: string) => inputs.find((input) => input.name === name)?.value,
+    /** The selected options of the lists. */
+    chosen: [...html.matchAll(/<select\b[^>]*name="(\w+)".*?<\/select>/gs)].map(([list, name = '']) => [
+      name,
+      /<option value="([^"]*)" selected/.exec(list)?.[1] ?? '',
+    ]),
+    isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
+    /** The sealed tokens in the buttons of the answer. */
+    ways: ways.map((tag) => attribute(tag, 'value') ?? ''),
+    /** The texts that describe each of these buttons. */
+    descriptions: ways.map((tag) =>
+      attribute(tag, 'aria-describedby')
+        ?.split(' ')
+        .map((id) => new RegExp(` id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]),
+    ),
+  }
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+  return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}
+
+/** The key of the attempt that a page leaves in doubt. */
+const beforeOf = ({ hidden }: { hidden: Record<string, string> }) => new URLSearchParams(hidden).get('_before')
+
+const bodies = () => service.registrations().map(({ body }): unknown => JSON.parse(body))
+
+describe('the page without scripts', () => {
+  it('leads from the first field over an error to the button and on', async () => {
+    const visit = aVisit({ options: { partners: ['acme'] } })
+    const form = await visit.open('?partner=acme&utm_source=qr')
+    expect(form).toMatchObject({ status: 200, step: 'form', title: 'Register to vote – Sample Partner' })
+    const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ', email: 'ada@' })
+    expect(wrong).toMatchObject({ status: 422, step: 'form', title: 'Error: Register to vote – Sample Partner' })
+    expect(wrong.text).toContain('There are 2 problems')
+    expect(wrong.text.split('Enter your first name')).toHaveLength(3)
+    expect([wrong.value('city'), wrong.value('email'), wrong.isTicked('agree')]).toEqual(['Boston', 'ada@', true])
+    expect(service.heard).toEqual([])
+
+    const answer = await visit.post({ ...wrong.hidden, ...person })
+    expect(answer).toMatchObject({ status: 200, step: 'answer' })
+    expect(answer.text).toContain('You’re not registered yet')
+    expect(answer.text).toContain('You need a driver')
+    expect(answer.html).toMatch(/<div class="vr-sheet vr-markdown"><a href="http[^"]+official"/)
+    expect(bodies()).toEqual([aRequest()])
+
+    const gone = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
+    expect(gone.status).toBe(303)
+    expect(gone.headers.get('location')).toBe('https://register.state.example/')
+    expect(gone.headers.get('referrer-policy')).toBe('no-referrer')
+    await expect.poll(() => service.events().map(({ body }): unknown => JSON.parse(body))).toEqual([anEvent])
+    const registered = visit.lines.find(({ route }) => route === '/registrations')
+    expect(registered).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
+    expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'acme' })
+  })
+
+  it('without storage gives the answer an address only where no other process can be asked for it', async () => {
+    const locationOf = async (dependencies: BffDependencies) => {
+      const visit = aVisit({ isStored: false, dependencies })
+      const fields = new URLSearchParams(await visit.filled())
+      const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+      const sent = await visit.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body: fields }))
+      return { status: sent.status, location: sent.headers.get('location'), visit }
+    }
+    expect(await locationOf({})).toMatchObject({ status: 200, location: null })
+    const { status, location, visit } = await locationOf({ isOnlyProcess: true })
+    expect(status).toBe(303)
+    const query = String(location).replace('form', '')
+    for (const _ of ['back', 'reload']) expect(await visit.open(query)).toMatchObject({ status: 200, step: 'answer' })
+    expect(service.registrations()).toHaveLength(2)
+    visit.clock.now += 15 * 60_000
+    expect(await visit.open(query)).toMatchObject({ status: 404, title: expect.stringContaining('no longer here') })
+  })
+
+  it('takes the form of a partner’s server in the language that its address names', async () => {
+    const visit = aVisit({})
+    const headers = { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' }
+    const body = new URLSearchParams({ firstName: 'Ada' })
+    const shown = await pageOf(
+      await visit.fetch(new Request(`${origin}/form?locale=es`, { method: 'POST', headers, body })),
+    )
+    expect(shown.html).toContain('<html lang="es"')
+    expect(shown.value('firstName')).toBe('Ada')
+  })
+
+  it('of the command "bff" beside the sandbox brings the answer back without storage', async () => {
+    const sandbox = await runSandbox(
+      { SANDBOX_PORT: String(await freePort()), SANDBOX_UPTIME_SECONDS: 'off' },
+      () => {},
+    )
+    const env = { UPSTREAM_URL: sandbox.url, API_KEY_ID: sandboxKeyId, API_KEY_SECRET: 'sandbox-secret' }
+    const more = { ALLOWED_ORIGINS: partnerOrigin, PORT: String(await freePort()), LOG_LEVEL: 'error' }
+    const bff = await runBff({ ...env, ...more }, () => {})
+    try {
+      const { hidden } = await pageOf(await fetch(`${bff.url}/form`))
+      const headers = { origin: bff.url, 'sec-fetch-site': 'same-origin' }
+      const body = new URLSearchParams({ ...hidden, ...person })
+      const sent = await fetch(`${bff.url}/form`, { method: 'POST', headers, body, redirect: 'manual' })
+      expect(sent.status).toBe(303)
+      const answer = new URL(sent.headers.get('location') ?? '', `${bff.url}/form`)
+      for (const _ of ['first', 'back']) expect(await pageOf(await fetch(answer))).toMatchObject({ step: 'answer' })
+    } finally {
+      await bff.close()
+      await sandbox.close()
+    }
+  })
+
+  it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
+    const visit = aVisit({ options: { partners: ['acme'], pagePrefill: ['city'] } })
+    const again = 'form?partner=acme&amp;locale=en&amp;kiosk=120'
+    const refresh = `<meta http-equiv="refresh" content="120;url=${again}">`
+    const form = await visit.open('?partner=acme&kiosk=120&city=Salem')
+    expect(form.headers.get('cache-control')).toBe('no-store')
+    expect(form.headers.get('clear-site-data')).toBe('"cache"')
+    expect((await visit.open()).headers.get('clear-site-data')).toBeNull()
+    expect(form.value('city')).toBe('Salem')
+    expect(new Set(form.html.match(/autocomplete="[^"]*"/gi))).toEqual(new Set(['autoComplete="off"']))
+    expect(form.html).toContain(`<noscript><div class="page-notice"><p><a href="${again}">Clear it now</a>`)
+
+    // What a voter is still typing is not deleted by any timer.
+    const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ' })
+    expect(wrong.html).not.toContain('http-equiv="refresh"')
+    const answer = await visit.post({ ...wrong.hidden, ...person })
+    expect(answer.step).toBe('answer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.html).toContain(refresh)
+    expect(answer.text).toContain('Everything on this form will be cleared in 120 seconds.')
+    const next = await visit.open(`?${again.replaceAll('&amp;', '&').replace('form?', '')}`)
+    expect([next.value('city'), next.value('firstName')]).toEqual(['', ''])
+  })
+
+  it('on a device that many share is written once, whatever its seconds', async () => {
+    const visit = aVisit()
+    const [own, one, other] = [await visit.open(), await visit.open('?kiosk=60'), await visit.open('?kiosk')]
+    expect(own.html).not.toMatch(/kiosk=|Clear it now/)
+    expect([one, other].map(({ html }) => /"kiosk":\{"idleSeconds":(\d+)\}/.exec(html)?.[1])).toEqual(['60', '90'])
+    const visitors = [one, other].map(({ hidden }) => new URLSearchParams(hidden).get('_visitor'))
+    expect(visitors).toEqual(['locale=en&kiosk=60', 'locale=en&kiosk=90'])
+  })
+
+  it('asks about a year of birth that makes the voter a child, until the same one is posted again', async () => {
+    const visit = aVisit()
+    const asks = 'Is the year of birth right?'
+    const young = { birthYear: String(new Date().getFullYear() - 3) }
+    const asked = await visit.post(await visit.filled(young))
+    expect([asked.status, asked.text.includes(asks), asked.hidden['_year']]).toEqual([422, true, young.birthYear])
+    const other = { birthYear: String(new Date().getFullYear() - 4) }
+    const again = await visit.post({ ...asked.hidden, ...person, ...other })
+    expect([again.status, again.text.includes(asks)]).toEqual([422, true])
+    expect(service.registrations()).toHaveLength(0)
+    expect((await visit.post({ ...again.hidden, ...person, ...other })).step).toBe('answer')
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('registers once however often the same form is posted', async () => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    const [one, same] = await Promise.all([visit.post(filled), visit.post(filled)])
+    const later = await visit.post(filled)
+    expect([one.step, same.step, later.step]).toEqual(['answer', 'answer', 'answer'])
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('takes a form that was changed after the back button for another one', async () => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    await visit.post(filled)
+    expect(await visit.post({ ...filled, lastName: 'Sample-Jones' })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('asks again instead of sending when nobody can know any more whether this form was sent', async () => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    await visit.post(filled)
+    visit.clock.now += 15 * 60_000 + 1
+    const asked = await visit.post(filled)
+    expect(asked).toMatchObject({ status: 409, step: 'form' })
+    expect(asked.text).toContain('open for more than 15 minutes')
+    expect([asked.value('city'), asked.isTicked('agree')]).toEqual(['Boston', true])
+    expect(bodies()).toHaveLength(1)
+    expect(await visit.post({ ...asked.hidden, ...person })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+    expect(await visit.post({ ...filled, _key: 'invented' })).toMatchObject({ status: 409, step: 'form' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('shows the current wording when another one was agreed to, and sends nothing (R-A12)', async () => {
+    const visit = aVisit()
+    const outdated = await visit.post(await visit.filled({ _wording: 'en-00000000' }))
+    expect(outdated).toMatchObject({ status: 409, step: 'form' })
+    expect(outdated.text).toContain('The text you agreed to has changed')
+    expect(outdated.value('_wording')).toMatch(/^en-(?!0{8})/)
+    expect([outdated.value('firstName'), outdated.isTicked('agree')]).toEqual(['Ada', false])
+    expect(service.heard).toEqual([])
+  })
+
+  it('takes what a partner’s page posts before its script is there: shows it with the wording, and sends nothing', async () => {
+    const visit = aVisit()
+    const shown = await visit.post(person, { Origin: partnerOrigin, 'Sec-Fetch-Site': 'cross-site' })
+    expect(shown).toMatchObject({ status: 422, step: 'form' })
+    expect([shown.value('firstName'), shown.isTicked('agree')]).toEqual(['Ada', false])
+    expect(service.heard).toEqual([])
+    expect((await visit.post({ ...shown.hidden, ...person })).step).toBe('answer')
+  })
+
+  it('shows the service’s refusal at its fields, in its own words where we know none', async () => {
+    const visit = aVisit()
+    const errors = { zipcode: ['Zip codes are 5 digits'], non_field_errors: ['Something new.'] }
+    service.answerWith(respond(400, JSON.stringify(errors)))
+    const refused = await visit.post(await visit.filled())
+    expect(refused).toMatchObject({ status: 422, step: 'form' })
+    expect(refused.text).toContain('Enter a ZIP code of 5 digits')
+    expect(refused.text).toContain('Something new.')
+  })
+
+  it('keeps everything when nothing could be sent, and sends it under the same key', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(429, '{}'))
+    const busy = await visit.post(await visit.filled())
+    expect(busy).toMatchObject({ status: 200, step: 'not-sent' })
+    const edited = await visit.post({ ...busy.hidden, _act: 'edit' })
+    expect([edited.step, edited.value('lastName'), edited.isTicked('agree')]).toEqual(['form', 'Sample', true])
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    expect(await visit.post({ ...busy.hidden, _act: 'send' })).toMatchObject({ step: 'answer' })
+    expect(await visit.post({ ...busy.hidden, _act: 'send' })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('says on every screen of a rehearsal that nobody is registered', async () => {
+    const visit = aVisit()
+    expect((await visit.open()).text).toContain('practice form')
+    for (const [answer, step] of [
+      [respond(429, '{}'), 'not-sent'],
+      [respond(500, ''), 'may-have-been-sent'],
+      [respond(200, JSON.stringify(aResponse())), 'answer'],
+    ] as const) {
+      service.answerWith(answer)
+      const page = await visit.post(await visit.filled())
+      expect(page.step).toBe(step)
+      expect(page.text).toMatch(/nobody is (really )?registered/i)
+    }
+  })
+
+  it('says when nobody knows, and sends again only under a new key', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(500, '<h1>Oops</h1>'))
+    const filled = await visit.filled()
+    const unknown = await visit.post(filled)
+    expect(unknown).toMatchObject({ status: 200, step: 'may-have-been-sent' })
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    expect(await visit.post(filled)).toMatchObject({ step: 'may-have-been-sent' })
+    expect(bodies()).toHaveLength(1)
+    expect(unknown.text).toContain('Send it again?')
+    const again = { ...unknown.hidden, _act: 'send' }
+    expect(await visit.post(again)).toMatchObject({ step: 'answer' })
+    expect(await visit.post(again)).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('says that a phone number or e-mail address was used too often, and within how many hours it may be again', async () => {
+    const visit = aVisit({ options: { rateLimits: { email: { count: 1, seconds: 86_400 } } } })
+    expect((await visit.post(await visit.filled())).step).toBe('answer')
+    const limited = await visit.post(await visit.filled())
+    expect(limited).toMatchObject({ status: 429, step: 'not-sent' })
+    expect(limited.text).toContain('phone number or email address was used here too many times today')
+    expect(limited.text).toContain('within 24 hours')
+    expect(limited.text).not.toContain('Many people')
+  })
+
+  it('a form in doubt stays so when the next attempt is refused before anybody has looked', async () => {
+    const visit = aVisit({
+      options: { rateLimits: { ip: { count: 1, seconds: 60 } }, trustProxyHops: 1 },
+      headers: { 'X-Forwarded-For': '203.0.113.5' },
+    })
+    service.answerWith(respond(500, ''))
+    const unknown = await visit.post(await visit.filled())
+    expect(unknown.step).toBe('may-have-been-sent')
+    expect(beforeOf(unknown)).not.toBeNull()
+    const limited = await visit.post({ ...unknown.hidden, _act: 'send' })
+    expect(visit.lines.map(({ code }) => code)).toContain('rate_limited')
+    expect(limited).toMatchObject({ status: 200, step: 'may-have-been-sent' })
+    expect(beforeOf(limited)).toBe(beforeOf(unknown))
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('a form in doubt stays so when the wording has changed meanwhile: its outcome is asked for first', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(500, ''))
+    const unknown = await visit.post(await visit.filled())
+    const outdated = await visit.post({ ...unknown.hidden, _wording: 'en-00000000', _act: 'send' })
+    expect(outdated).toMatchObject({ status: 409, step: 'form' })
+    expect(beforeOf(outdated)).toBe(beforeOf(unknown))
+    const wrong = await visit.post({ ...outdated.hidden, ...person, city: '' })
+    expect(wrong).toMatchObject({ status: 422, step: 'form' })
+    expect(beforeOf(wrong)).toBe(beforeOf(unknown))
+    service.answerWith(respond(429, '{}'))
+    expect((await visit.post({ ...wrong.hidden, ...person })).step).toBe('may-have-been-sent')
+    expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(1)
+  })
+
+  it('a form that is edited after a changed wording is sent as another one, and the first stays in doubt', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(500, ''))
+    const unknown = await visit.post(await visit.filled())
+    const outdated = await visit.post({ ...unknown.hidden, _wording: 'en-00000000', _act: 'send' })
+    service.answerWith(respond(400, '{"city":["Unknown city."]}'))
+    const refused = await visit.post({ ...outdated.hidden, ...person, city: 'Salem' })
+    expect(refused).toMatchObject({ status: 422, step: 'form' })
+    expect(beforeOf(refused)).toBe(beforeOf(unknown))
+    service.answerWith(respond(429, '{}'))
+    const busy = await visit.post({ ...refused.hidden, ...person, city: 'Lowell' })
+    expect(busy.step).toBe('may-have-been-sent')
+    expect(beforeOf(busy)).toBe(beforeOf(unknown))
+    expect(bodies()).toMatchObject([{ city: 'Boston' }, { city: 'Salem' }, { city: 'Lowell' }])
+    expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(0)
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    // As at first: now its own outcome is queried.
+    expect((await visit.post({ ...refused.hidden, ...person })).step).toBe('answer')
+    expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(1)
+  })
+
+  it.each([
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@пример.испытание', 'ada@xn--e1afmkfd.xn--80akhbyknj4f'],
+  ])('sends the internationalized domain of %s as xn--', async (email, sent) => {
+    const visit = aVisit()
+    expect(await visit.post(await visit.filled({ email }))).toMatchObject({ step: 'answer' })
+    expect(bodies()).toMatchObject([{ email: sent }])
+  })
+
+  it.each([
+    ['?partner=acme', 'acme'],
+    ['?partner=Acme', 'other'],
+    ['?partner=Ada.Sample', 'other'],
+    ['?partner=ada@example.org', 'other'],
+    ['?partner=', undefined],
+    ['', undefined],
+  ])('logs of %s the partner %s', async (query, partner) => {
+    const visit = aVisit({ options: { partners: ['acme', 'river-city'] } })
+    await visit.open(query)
+    expect(visit.lines.find(({ route }) => route === '/form')?.partner).toBe(partner)
+  })
+
+  it('logs no name of a partner unless names are configured', async () => {
+    const visit = aVisit()
+    await visit.open('?partner=acme')
+    expect(visit.lines.map(({ partner }) => partner)).toContain('other')
+    expect(JSON.stringify(visit.lines)).not.toContain('acme')
+  })
+
+  it('gives each visitor a key, a name and a campaign of their own, though the page is written once', async () => {
+    const visit = aVisit()
+    const [one, other] = [await visit.open('?utm_source=a%26b'), await visit.open('?utm_source=letter&partner=acme')]
+    expect(one.value('_key')).not.toBe(other.value('_key'))
+    expect([one.value('_visitor'), other.value('_visitor')]).toEqual([
+      'locale=en',
+      'utm_source=letter&partner=acme&locale=en',
+    ])
+    const ownOf = ({ html }: typeof one): unknown => JSON.parse(/id="own">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+    expect([ownOf(one), ownOf(other)]).toMatchObject([
+      { instanceId: `vr${one.value('_key')?.slice(0, 8)}`, fields: { _key: one.value('_key') }, options: {} },
+      {
+        fields: { _visitor: other.value('_visitor') },
+        options: { partner: 'acme', tracking: { utm_source: 'letter' } },
+      },
+    ])
+    expect(one.html + other.html).not.toContain('stands-for')
+  })
+
+  it.each(['', '?locale=ar&theme=dark&utm_source=a%26b', '?locale=zh-Hans&first_name=Ada'])(
+    'is the same page compressed as it is at length (%s)',
+    async (query) => {
+      const visit = aVisit({ options: { pagePrefill: ['first_name'] } })
+      const [plain, packed] = [await visit.open(query), await visit.packed(query)]
+      const anew = (html: string, key = '') => html.replaceAll(key, '').replaceAll(key.slice(0, 8), '')
+      const open = gunzipSync(packed).toString()
+      const key = /name="_key" value="([^"]*)"|value="([^"]*)" name="_key"|"_key":"([^"]*)"/
+        .exec(open)
+        ?.slice(1)
+        .find(Boolean)
+      expect(anew(open, key)).toBe(anew(plain.html, plain.value('_key')))
+      expect(packed.length).toBeLessThan(open.length / 2)
+    },
+  )
+
+  it('speaks the language of the address, else the browser’s, else English', async () => {
+    const visit = aVisit()
+    const spanish = await visit.open('?locale=es-MX', { 'Accept-Language': 'en' })
+    expect(spanish.title).toBe('Regístrese para votar – Sample Partner')
+    expect(spanish.html).toContain('<html lang="es"')
+    expect((await visit.open('', { 'Accept-Language': 'de, es;q=0.8, en;q=0.5' })).title).toMatch(/^Regístrese/)
+    expect((await visit.open('', { 'Accept-Language': '*, de' })).title).toMatch(/^Register/)
+    const wrong = await visit.post({ ...spanish.hidden, ...person, firstName: '' }, { 'Accept-Language': 'en' })
+    expect(wrong.title).toMatch(/^Problema: Regístrese/)
+  })
+
+  it('says by the phone field that without a number there are no text messages', async () => {
+    expect((await aVisit().open()).text).toContain('|Without a phone number you get no text messages.|')
+  })
+
+  it('takes from the address what is on the list, and consent never', async () => {
+    const visit = aVisit({ options: { pagePrefill: ['state', 'zipcode', 'date_of_birth'] } })
+    const query =
+      '?state=ma&zip=02108-1234&first_name=Eve&sms_opt_in=true&agree=on&year_of_birth=1990&month_of_birth=4&day_of_birth=2'
+    const form = await visit.open(query)
+    expect([form.value('zipcode'), form.value('firstName'), form.value('birthYear')]).toEqual(['02108', '', '1990'])
+    expect(form.html).toContain('<option value="MA" selected="">')
+    expect([form.isTicked('agree'), form.isTicked('subscriber')]).toEqual([false, false])
+    expect(() => aVisit({ options: { pagePrefill: ['sms_opt_in'] } })).toThrow('PAGE_PREFILL')
+  })
+})
+
+describe('a button of the answer', () => {
+  it('leads nowhere that this BFF has not sealed', async () => {
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    const sealed = answer.ways[0] ?? ''
+    expect(sealed).not.toContain('state.example')
+    const forged = [
+      `${sealed.slice(0, -4)}AAAA`,
+      'https://evil.example/',
+      JSON.stringify({ url: 'https://evil.example/' }),
+      '',
+    ]
+    for (const way of forged) {
+      const page = await visit.post({ ...answer.hidden, _way: way })
+      expect([page.status, page.headers.get('location')]).toEqual([400, null])
+      expect(page.value('lastName')).toBe('Sample')
+    }
+    expect(service.events()).toEqual([])
+  })
+
+  it('is none where its address is not safe', async () => {
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url: 'javascript:alert(1)' })] }))))
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    expect(answer.ways).toEqual([])
+    expect(answer.text).toContain('can’t be opened safely')
+  })
+
+  it('says in a Spanish form that its site may be English', async () => {
+    const visit = aVisit()
+    const spanish = await visit.open('?locale=es')
+    const answer = await visit.post({ ...(await visit.filled()), ...spanish.hidden })
+    expect(answer.step).toBe('answer')
+    expect(answer.text).toContain(es.answer?.inEnglish)
+  })
+
+  it('is described by where it leads and that this is a new tab, by its language and its time', async () => {
+    const url_expiry = new Date(Date.now() + 630_000).toISOString()
+    const buttons = [aButton({ url_expiry }), aButton({ url: 'https://mail.example/', primary: false })]
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons }))))
+    const visit = aVisit()
+    const page = await visit.open('?locale=es&embed=app')
+    const { descriptions } = await visit.post({ ...(await visit.filled()), ...page.hidden })
+    const inEnglish = es.answer?.inEnglish
+    expect(descriptions).toEqual([
+      [
+        'Abre register.state.example en una pestaña nueva.',
+        inEnglish,
+        'Este enlace funciona alrededor de 9 minutos más.',
+      ],
+      ['Abre mail.example en una pestaña nueva.', inEnglish],
+    ])
+  })
+
+  it('is not followed when its time has run out, and a fresh link has to be confirmed', async () => {
+    const url_expiry = new Date(Date.now() + 600_000).toISOString()
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url_expiry })] }))))
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    visit.clock.now += 600_000
+    const expired = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
+    expect([expired.status, expired.headers.get('location')]).toEqual([200, null])
+    expect(expired.text).toContain('The link “Register online” has expired.')
+    expect(service.events()).toEqual([])
+    expect(await visit.post({ ...expired.hidden, _act: 'send' })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('sends the voter on when the report is lost', async () => {
+    const visit = aVisit({ dependencies: { outbox: () => brokenOutbox } })
+    const answer = await visit.post(await visit.filled())
+    expect((await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })).status).toBe(303)
+  })
+})
+
+const brokenOutbox = {
+  accept: () => Promise.resolve({ type: 'unavailable' as const, retryAfter: 30 }),
+  depth: () => Promise.resolve({ waiting: 0, failed: 0, undecided: 0, oldest: undefined }),
+  drain: () => Promise.resolve(),
+}
+
+describe('who may post', () => {
+  const none: Record<string, string> = { 'Sec-Fetch-Site': '', Origin: '' }
+  it.each([
+    ['a page of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+    ['another page of the same site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://www.partner.example' }, 403],
+    ['a sandboxed frame', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }, 403],
+    ['an old browser at another page', { ...none, Origin: 'https://evil.example' }, 403],
+    ['an old browser in a sandboxed frame', { ...none, Origin: 'null' }, 403],
+    ['a program that says nothing', none, 403],
+    ['the page itself', {}, 200],
+    ['the page itself behind a proxy that renames it', { Origin: 'https://public.example' }, 200],
+    ['the page itself in an old browser', { ...none, Origin: origin }, 200],
+    ['the page itself, which hides its origin', { Origin: 'null' }, 200],
+    ['a page that the browser restores', { 'Sec-Fetch-Site': 'none', Origin: 'null' }, 200],
+    ['a page of the partner', { 'Sec-Fetch-Site': 'cross-site', Origin: partnerOrigin }, 200],
+  ])('%s', async (_, headers, status) => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    const answer = await visit.post(filled, headers)
+    expect(answer.status).toBe(status)
+    expect(bodies()).toHaveLength(status === 200 ? 1 : 0)
+    if (status === 403) expect(answer.text).toContain('Open the form in a new tab')
+  })
+
+  const behind = { 'X-Forwarded-For': '203.0.113.9' }
+
+  it('a program that asks without a script has the same limits as any other', async () => {
+    const options = { rateLimits: { ip: { count: 2, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
+    const visit = aVisit({ options, headers: behind })
+    const statuses = []
+    for (const lastName of ['One', 'Two', 'Three'])
+      statuses.push((await visit.post(await visit.filled({ lastName }))).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('waits where others compute, one form in two seconds, and nothing that was typed is lost', async () => {
+    const options = { rateLimits: { ip_soft: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
+    const visit = aVisit({ options, headers: behind })
+    const waitOf = ({ text }: { text: string }) => /(\d+) seconds?/.exec(text)?.[1]
+    expect((await visit.post(await visit.filled({ lastName: 'One' }))).status).toBe(200)
+    const second = await visit.post(await visit.filled({ lastName: 'Two' }))
+    expect(second).toMatchObject({ status: 429, step: 'not-sent' })
+    expect(second.text).toContain('Many people are trying to register right now.')
+    expect(waitOf(second)).toBe('2')
+    expect(waitOf(await visit.post(await visit.filled({ lastName: 'Three' })))).toBe('4')
+    visit.clock.now += 1_000
+    expect(waitOf(await visit.post({ ...second.hidden, _act: 'send' }))).toBe('1')
+    visit.clock.now += 1_000
+    expect(await visit.post({ ...second.hidden, _act: 'send' })).toMatchObject({ status: 200, step: 'answer' })
+    expect(bodies()).toMatchObject([{ last_name: 'One' }, { last_name: 'Two' }])
+  })
+
+  it('never waits longer than the page says, and not again, however many wait before it', async () => {
+    const options = { rateLimits: { ip_soft: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
+    const visit = aVisit({ options, headers: behind })
+    const waitOf = ({ text }: { text: string }) => Number(/(\d+) seconds?/.exec(text)?.[1])
+    const filled = await visit.filled()
+    expect((await visit.post(filled)).status).toBe(200)
+    for (let before = 0; before < longestShownWait / 2; before++) {
+      await visit.post({ ...filled, lastName: `Before ${before}` })
+    }
+    const last = await visit.post(await visit.filled({ lastName: 'Last' }))
+    expect(waitOf(last)).toBe(longestShownWait)
+    visit.clock.now += (longestShownWait - 1) * 1_000
+    expect(waitOf(await visit.post({ ...last.hidden, _act: 'send' }))).toBe(1)
+    visit.clock.now += 10 * 60_000
+    expect(await visit.post({ ...last.hidden, _act: 'send' })).toMatchObject({ status: 200, step: 'answer' })
+    expect(bodies()).toMatchObject([{ last_name: person.lastName }, { last_name: 'Last' }])
+  })
+
+  it('a program that claims to be the page itself puts no text into receipts and counts', async () => {
+    const store = memoryStore()
+    const counted = new Set<string>()
+    const memory = memoryRateStore()
+    const counters: RateStore = {
+      ...memory,
+      add(name, amount, seconds) {
+        if (name.startsWith('site ')) counted.add(name)
+        return memory.add(name, amount, seconds)
+      },
+    }
+    const options = {
+      publicHosts: ['bff.test', 'register.partner.example'],
+      rateLimits: { site: { count: 99, seconds: 60 } },
+    }
+    const bff = createBff(
+      { ...theOptions(service.url), ...options },
+      { page: hostedPage(), store, counters, log: () => undefined },
+    )
+    const origins = ['https://CANARY-1.example', 'CANARY 2', 'null', 'https://register.partner.example.evil.example']
+    for (const from of [...origins, origin, partnerOrigin]) {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: from }
+      expect(
+        (
+          await register(bff, {
+            headers,
+            body: { ...aRequest(), email: `${crypto.randomUUID()}@example.org`, phone: undefined },
+          })
+        ).status,
+      ).toBe(200)
+    }
+    const sites = (await store.receipts.list({ limit: 9 })).map(({ site }) => site)
+    expect(sites).toEqual(['own page', 'own page', 'own page', 'own page', origin, partnerOrigin])
+    expect(counted.size).toBe(3)
+  })
+
+  it('nothing that is no posted form', async () => {
+    const bff = createBff(theOptions(service.url), { page: hostedPage(), log: () => undefined })
+    const post = async (body: BodyInit, type: string) => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }
+      return (await bff.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body }))).status
+    }
+    expect(await post('{}', 'application/json')).toBe(415)
+    expect(await post(`a=${'x'.repeat(200_000)}`, 'application/x-www-form-urlencoded')).toBe(413)
+    expect(await post(Uint8Array.of(97, 61, 0xff), 'application/x-www-form-urlencoded')).toBe(400)
+  })
+})
+
+describe('what every page is held to', () => {
+  it('has a policy without anything unsafe, and only the partner’s pages may frame it', async () => {
+    const visit = aVisit()
+    const form = await visit.open()
+    const answer = await visit.post({ ...form.hidden, ...person })
+    for (const { headers } of [form, answer]) {
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).not.toContain('unsafe')
+      expect(policy).toContain(`frame-ancestors ${partnerOrigin};`)
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    // Only if a button leads to another site: Chromium checks every redirect after it against this list.
+    expect(form.headers.get('content-security-policy')).toContain("form-action 'self';")
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' https: http:;")
+  })
+
+  it('shows what was typed as text, whatever it is', async () => {
+    const visit = aVisit()
+    const nasty = `"><script>alert(1)</script></script><!--`
+    const { html } = await visit.post(await visit.filled({ city: nasty, zipcode: '', _visitor: `partner=${nasty}` }))
+    expect(html).not.toContain('<script>alert')
+    // The page's own two scripts.
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    expect(
+      (await visit.open(`?locale=${nasty}&theme=${nasty}&partner=${nasty}&utm_source=${nasty}`)).html,
+    ).not.toContain('alert')
+  })
+
+  it('has nothing personal in its headers, and the log none', async () => {
+    const visit = aVisit()
+    const { first_name: firstName, email, address1 } = canaryRequest
+    const canaries = { firstName, email, address1 }
+    const pages = [await visit.post(await visit.filled({ ...canaries, zipcode: '' }))]
+    pages.push(await visit.post({ ...pages[0]?.hidden, ...person, ...canaries }))
+    pages.push(await visit.post({ ...pages[1]?.hidden, _way: pages[1]?.ways[0] ?? '' }))
+    expect(pages.map(({ status }) => status)).toEqual([422, 200, 303])
+    const seen = JSON.stringify([visit.lines, pages.map(({ headers }) => [...headers])])
+    expect(canariesIn(seen)).toEqual([])
+  })
+
+  it('has relative addresses only, so that it may lie below any path', async () => {
+    const options = { ...theOptions(service.url), basePath: '/api/register' }
+    const bff = createBff(options, { page: hostedPage(), log: () => undefined })
+    const form = await pageOf(await bff.fetch(new Request(`${origin}/api/register/form`)))
+    const addresses = [...form.html.matchAll(/\b(?:action|href|src)="([^"]*)"/g)].map(([, address = '']) => address)
+    expect(addresses.filter((address) => !/^(https:|http:\/\/127|form\b|data:,|#)/.test(address))).toEqual([])
+    const body = new URLSearchParams({ ...form.hidden, ...person })
+    const headers = { 'Sec-Fetch-Site': 'same-origin' }
+    const request = new Request(`${origin}/api/register/form`, { method: 'POST', headers, body })
+    expect(await pageOf(await bff.fetch(request))).toMatchObject({ status: 200, step: 'answer' })
+  })
+
+  it('is not there when it is switched off, or when nobody has given one', async () => {
+    for (const [options, dependencies] of [
+      [{ page: false }, { page: hostedPage() }],
+      [{}, {}],
+    ] as const) {
+      const bff = createBff({ ...theOptions(service.url), ...options }, { ...dependencies, log: () => undefined })
+      const statuses = ['/form', '/form/page.js'].map(
+        async (path) => (await bff.fetch(new Request(origin + path))).status,
+      )
+      expect(await Promise.all(statuses)).toEqual([404, 404])
+      const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin, 'Content-Type': 'application/json' }
+      const request = new Request(`${origin}/registrations`, { method: 'POST', headers, body: '{}' })
+      expect((await bff.fetch(request)).status).toBe(403)
+    }
+  })
+})
+
+it('a state’s site that is down is said before its button, in UTC, and the other way weighs as much', async () => {
+  const uptime = await startFakeService()
+  const byMail = { message_text: 'Register by mail', primary: false, url: 'https://service.example/resume/' }
+  const { event_tracking: _, ...online } = aButton()
+  service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [online, byMail] }))))
+  const site = aSite({ state_up: false, state_changed_at: '2026-03-02T07:31:46Z' })
+  const checks = [aCheck({ state_up: false, created_at: new Date().toISOString() })]
+  uptime.answerWith(uptimeAnswers({ sites: [site], checks }))
+  const visit = aVisit({ options: { uptimeUrl: uptime.url } })
+  const filled = await visit.filled()
+  // The same form again is the same registration, with the site's status at that time.
+  await expect.poll(async () => (await visit.post(filled)).text).toContain('is not working right now.')
+  const { text, html, descriptions } = await visit.post(filled)
+  expect(descriptions).toEqual([
+    [expect.stringContaining('is not working right now.'), expect.stringContaining('Opens ')],
+    [expect.stringContaining('Opens ')],
+  ])
+  expect(text).toMatch(/It has been down since Mar 2, 2026, 7:31.AM UTC\./)
+  expect(text).toContain('You can still register by mail.')
+  expect(html.match(/class="vr-button vr-button-primary"/g)).toHaveLength(2)
+  expect(service.registrations()).toHaveLength(1)
+  await uptime.close()
+})
+
+describe('the page in steps, without scripts', () => {
+  const typed = (...names: (keyof typeof person)[]) => Object.fromEntries(names.map((name) => [name, person[name]]))
+  /** What a browser posts from a page: the hidden fields, the values of hidden groups, and what is typed. */
+  const carried = (page: Awaited<ReturnType<typeof pageOf>>) => ({
+    ...page.hidden,
+    ...Object.fromEntries(Object.keys(person).flatMap((name) => [[name, page.value(name) ?? '']])),
+    ...Object.fromEntries(page.chosen),
+    ...(page.isTicked('agree') === true ? { agree: 'on' } : { agree: '' }),
+  })
+  const heading = ({ html }: { html: string }) => /<h2[^>]*data-focus[^>]*>(.*?)<\/h2>/.exec(html)?.[1]
+  const shownGroups = ({ html }: { html: string }) =>
+    [...html.matchAll(/<div class="vr-group"( hidden="")?>/g)].map(([, hidden]) => hidden === undefined)
+
+  it('leads from step to step with everything typed, over a mistake and the review, to one registration', async () => {
+    const visit = aVisit()
+    const first = await visit.open('?layout=steps')
+    expect(first.title).toBe('Step 1 of 4: State and ZIP code – Sample Partner')
+    expect(shownGroups(first)).toEqual([true, false, false, false, false])
+    const wrong = await visit.post({ ...carried(first), state: 'MA' })
+    expect(wrong).toMatchObject({ status: 422, title: 'Error: Step 1 of 4: State and ZIP code – Sample Partner' })
+    expect(wrong.text).toContain('There is a problem')
+    expect(wrong.text).not.toContain('Enter your first name')
+    const name = await visit.post({ ...carried(wrong), zipcode: '02108' })
+    expect(heading(name)).toBe('Step 2 of 4: Name and birth')
+    expect(name.status).toBe(200)
+    const address = await visit.post({
+      ...carried(name),
+      ...typed('firstName', 'lastName', 'birthMonth', 'birthDay', 'birthYear'),
+    })
+    expect(heading(address)).toBe('Step 3 of 4: Address')
+    const contact = await visit.post({ ...carried(address), ...typed('address1', 'city') })
+    expect(shownGroups(contact)).toEqual([false, false, false, true, true])
+    const review = await visit.post({ ...carried(contact), ...typed('email', 'agree') })
+    expect(heading(review)).toBe('Check your answers')
+    expect(review.text).toContain('Massachusetts')
+    expect(review.text).toContain('April 12, 1990')
+    expect(review.isTicked('agree')).toBe(true)
+    expect(service.heard).toEqual([])
+
+    const change = await visit.post({ ...carried(review), _act: 'change-address' })
+    expect(heading(change)).toBe('Step 3 of 4: Address')
+    const again = await visit.post({ ...carried(change), city: 'Quincy' })
+    expect(heading(again)).toBe('Check your answers')
+    const answer = await visit.post(carried(again))
+    expect(answer.step).toBe('answer')
+    expect(bodies()).toEqual([aRequest({ city: 'Quincy' })])
+    // The browser's Back to the contact step, then forward again: the same form under the same key.
+    const replayed = await visit.post(
+      carried(await visit.post({ ...carried(contact), ...typed('email', 'agree'), city: 'Quincy' })),
+    )
+    expect(replayed.step).toBe('answer')
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('asks about an unlikely year of birth once, at its step', async () => {
+    const visit = aVisit({ options: { pageLayout: 'steps' } })
+    const child = { ...person, birthYear: String(new Date().getFullYear() - 3), agree: '' }
+    const first = await visit.open()
+    const asked = await visit.post({ ...first.hidden, ...child, _step: 'name' })
+    expect([asked.status, asked.hidden['_step'], asked.hidden['_year']]).toEqual([422, 'name', child.birthYear])
+    const address = await visit.post({ ...child, ...asked.hidden })
+    expect([address.status, address.hidden['_step'], address.hidden['_year']]).toEqual([
+      200,
+      'address',
+      child.birthYear,
+    ])
+    const review = await visit.post({ ...child, ...address.hidden, _step: 'contact', agree: 'on' })
+    expect([review.status, review.hidden['_step']]).toEqual([200, 'review'])
+    expect((await visit.post({ ...child, ...review.hidden, agree: 'on' })).step).toBe('answer')
+  })
+
+  it('goes back with what is typed and not checked yet', async () => {
+    const visit = aVisit({ options: { pageLayout: 'steps' } })
+    const name = await visit.post({ ...carried(await visit.open()), state: 'MA', zipcode: '02108' })
+    const back = await visit.post({ ...carried(name), firstName: 'Grace', _act: 'back' })
+    expect(heading(back)).toBe('Step 1 of 4: State and ZIP code')
+    expect([back.value('firstName'), back.value('zipcode')]).toEqual(['Grace', '02108'])
+    expect(back.status).toBe(200)
+  })
+
+  it('has no tick for words that have changed since (R-A12)', async () => {
+    const visit = aVisit()
+    const contact = { ...person, ...(await visit.open('?layout=steps')).hidden, _step: 'contact' }
+    expect((await visit.post(contact)).isTicked('agree')).toBe(true)
+    const outdated = await visit.post({ ...contact, _wording: 'en-00000000' })
+    expect(outdated.isTicked('agree')).toBe(false)
+    expect(outdated.text).toContain('The text you agreed to has changed')
+    expect(heading(outdated)).toBe('Step 4 of 4: Contact and consent')
+  })
+
+  it('is one page where the address says so', async () => {
+    const visit = aVisit({ options: { pageLayout: 'steps' } })
+    const form = await visit.open('?layout=page')
+    expect(form.title).toBe('Register to vote – Sample Partner')
+    expect(form.hidden).not.toHaveProperty('_step')
+  })
+
+  it('takes a correction after the answer, under another key', async () => {
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    expect(answer.text).toContain('Correct something and send again')
+    const form = await visit.post({ ...answer.hidden, _act: 'edit' })
+    expect(form.value('city')).toBe('Boston')
+    const second = await visit.post({ ...carried(form), city: 'Quincy' })
+    expect(second.step).toBe('answer')
+    expect(bodies()).toEqual([expect.objectContaining({ city: 'Boston' }), expect.objectContaining({ city: 'Quincy' })])
+  })
+})
+
+describe('the offer to go on with a phone', () => {
+  const phone = 'https://public.partner.example/form'
+  const phones = (options: object = {}) => aVisit({ options: { pageUrl: phone, ...options } })
+  const offerOn = ({ html }: { html: string }) => /<details class="page-phone".*?<\/details>/s.exec(html)?.[0]
+  const chosenOn = ({ html }: { html: string }) => /<option value="([A-Z]{2})" selected/.exec(html)?.[1]
+  const code = (options: object, query = '') =>
+    createBff({ ...theOptions(service.url), ...options }, { page: hostedPage(), store: memoryStore() }).fetch(
+      new Request(`${origin}/form/phone.svg${query}`),
+    )
+
+  it('is not made where the public address is not known', async () => {
+    const page = await aVisit().open('?state=MA')
+    expect([offerOn(page), chosenOn(page)]).toEqual([undefined, undefined])
+    expect((await code({})).status).toBe(404)
+  })
+
+  it('has the public address as a link and as a picture of this server, with nothing of the visit', async () => {
+    const page = await phones({ pagePrefill: ['first_name'] }).open('?locale=es&first_name=Ada&utm_source=letter')
+    expect(offerOn(page)).toContain(`href="${phone}?locale=es"`)
+    expect(offerOn(page)).toContain('src="form/phone.svg?locale=es"')
+    expect(offerOn(page)).not.toMatch(/Ada|letter/)
+    expect(page.headers.get('content-security-policy')).toContain("img-src data: 'self'")
+  })
+
+  it('shows the code of that address and state, and of nothing else that is asked for', async () => {
+    const picture = await code({ pageUrl: phone }, '?state=MA&locale=es')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=3600')
+    const [body, other] = [await picture.text(), await code({ pageUrl: phone }, '?state=TX&locale=es')]
+    expect(await other.text()).not.toBe(body)
+    expect(await (await code({ pageUrl: phone }, '?state=MA&locale=es&first_name=Ada')).text()).toBe(body)
+  })
+
+  it('takes the state of the address along, and then that of the posted form, without scripts', async () => {
+    const visit = phones()
+    const page = await visit.open('?state=TX&first_name=Ada')
+    expect([chosenOn(page), page.value('firstName')]).toEqual(['TX', ''])
+    expect(offerOn(page)).toContain(`href="${phone}?locale=en&amp;state=TX"`)
+    const wrong = await visit.post({ ...page.hidden, ...person, firstName: ' ' })
+    expect(wrong.status).toBe(422)
+    expect(offerOn(wrong)).toContain(`href="${phone}?locale=en&amp;state=MA"`)
+    expect(offerOn(wrong)).toContain('src="form/phone.svg?locale=en&amp;state=MA"')
+    const typed = new Set(Object.values(person).filter((value) => value.length > 2))
+    expect([...typed].filter((value) => offerOn(wrong)?.includes(value))).toEqual([])
+    expect(offerOn(await visit.post({ ...wrong.hidden, ...person }))).toBeUndefined()
+  })
+
+  it('is not made in a frame, in an app, or where many voters share the device', async () => {
+    const visit = phones()
+    expect(offerOn(await visit.open())).toBeDefined()
+    const others = [await visit.open('', { 'Sec-Fetch-Dest': 'iframe' }), await visit.open('?embed=app')]
+    expect([...others, await visit.open('?kiosk=60')].map(offerOn)).toEqual([undefined, undefined, undefined])
+  })
+})

@@ -1,0 +1,77 @@
+/** Opens the records of a running server for a command that reads them. Needs no API key. */
+
+import { openStore } from '../../monitor/store/sql-store.ts'
+import type { Store as MonitorStore } from '../../monitor/store/store.ts'
+import { readOperatorText } from '../config/operator-file.ts'
+import { bffOptions } from '../config/options-table.ts'
+import type { Log } from '../observability/log.ts'
+import { problemsIn, schemaOf } from '../options/check-options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { openStorage } from '../store/open-storage.ts'
+import type { Store as BffStore } from '../store/store.ts'
+
+/**
+ * Runs a function with the BFF's records, then closes them.
+ *
+ * @param log called for migrations
+ * @throws ConfigurationError with a sentence when there are no records or they cannot be used
+ */
+export async function withBffStorage<T>(env: Environment, use: (store: BffStore) => Promise<T>, log?: Log): Promise<T> {
+  const location = locationIn(env, 'BFF')
+  const storage = await openStorage(location, 'visitor', log)
+  if (storage === undefined) throw new ConfigurationError([missing('BFF')])
+  return closing(storage.store, use)
+}
+
+/** The same with the monitor's records. */
+export async function withMonitorStore<T>(env: Environment, use: (store: MonitorStore) => Promise<T>): Promise<T> {
+  const store = await openStore(locationIn(env, 'monitor'), 'visitor').catch((error: unknown) => {
+    throw asConfigurationError(error)
+  })
+  return closing(store, use)
+}
+
+/**
+ * Yields every row of a list, a page at a time.
+ *
+ * @param page returns the rows after the last one that was read
+ */
+export async function* each<Row>(page: (last?: Row) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1))) yield* rows
+}
+
+/** Turns an error that an operator can fix into a configuration error; returns any other unchanged. */
+export function asConfigurationError(error: unknown): unknown {
+  return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
+}
+
+async function closing<Store extends { close(): Promise<void> }, T>(
+  store: Store,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const missing = (server: string) =>
+  `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
+
+const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl }
+
+/** Returns the location that `DATA_DIR` or `DATABASE_URL` names. */
+function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
+  const { values, problems: unread } = readEnvironment(table, env, readOperatorText)
+  const problems = [...unread, ...problemsIn(table, values)]
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, table, env)))
+  const { dataDir, databaseUrl } = schemaOf(table).parse(values)
+  if (dataDir !== undefined && databaseUrl !== undefined) {
+    throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
+  }
+  if (databaseUrl !== undefined) return { databaseUrl }
+  if (dataDir !== undefined) return { dataDir }
+  throw new ConfigurationError([missing(server)])
+}

@@ -1,0 +1,90 @@
+/** The document in `/openapi.json` matches the BFF's responses. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import type { OpenApiDocument } from '../../contract/openapi/documents.ts'
+import { civicServicePaths } from '../../contract/routes.ts'
+import { openApiCheck } from '../../contract/testing/openapi-check.ts'
+import { aRequest } from '../../contract/testing/samples.ts'
+import { createSandbox } from '../../sandbox/create-sandbox.ts'
+import { createBff } from '../create-bff.ts'
+import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+
+const service = await sharedFakeService()
+const uptime = await sharedFakeService()
+const civic = await sharedFakeService()
+
+it('every operation is answered as the document says, in the shapes of its schemas', async () => {
+  const down = { uuid: '1', site: aSite().uuid, down_check: aCheck({ error: 'timeout' }), up_check: null }
+  uptime.answerWith(uptimeAnswers({ sites: [aSite({ state_up: false })], checks: [aCheck()], downtime: [down] }))
+  const sandbox = createSandbox()
+  civic.answerWith((response, heard) => {
+    const headers =
+      heard.path.includes('/data/') || heard.path.includes(civicServicePaths[2].overrides)
+        ? { authorization: String(heard.headers.authorization) }
+        : undefined
+    void sandbox
+      .fetch(new Request(`http://127.0.0.1:8788${heard.path}`, { ...(headers && { headers }) }))
+      .then(async (answer) => respond(answer.status, await answer.text())(response, heard))
+  })
+  const bff = createBff(
+    {
+      ...theOptions(service.url),
+      uptimeUrl: uptime.url,
+      civicUrl: civic.url,
+      civicKeyId: '00000000-0000-4000-8000-000000000001',
+      civicKeySecret: 'sandbox-secret',
+    },
+    { log: () => undefined, uptimeDeadline: 30_000 },
+  )
+  const get = (path: string) => bff.fetch(new Request(`http://bff.test${path}`, { headers: { Origin: partnerOrigin } }))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator checks it.
+  const document = (await (await get('/openapi.json')).json()) as OpenApiDocument
+  const { errors } = await new Validator().validate(structuredClone(document) as never)
+  expect(errors ?? []).toEqual([])
+
+  const check = openApiCheck(document)
+  const departures: string[] = []
+  const see = async (method: string, path: string, response: Response) => {
+    departures.push(...(await check.departures(method, `http://bff.test${path}`, response)))
+  }
+  for (const path of [
+    '/settings',
+    '/words/es',
+    '/words/xx',
+    '/states/TN',
+    '/states/XX',
+    '/zips/627',
+    '/zips/62704',
+    '/sites',
+    '/sites?state=XX',
+    '/sites?state=MA&history=1',
+    '/status',
+    '/status.csv',
+    '/status.atom',
+    '/status-feed.json',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+  ]) {
+    await see('GET', path, await get(path))
+  }
+  const answer = await register(bff)
+  const { buttons, again } = await answer.clone().json()
+  await see('POST', '/registrations', answer)
+  await see('POST', '/registrations', await register(bff, { body: { ...aRequest(), zipcode: '1' } }))
+  const press = buttons.find((button: { press?: string }) => button.press !== undefined)?.press
+  const headers = { Origin: partnerOrigin, 'Content-Type': 'application/json' }
+  for (const body of [{ press }, { press: 'invented' }]) {
+    const request = new Request('http://bff.test/presses', { method: 'POST', headers, body: JSON.stringify(body) })
+    await see('POST', '/presses', await bff.fetch(request))
+  }
+  for (const body of [{ again }, { again: 'invented' }, {}]) {
+    const request = new Request('http://bff.test/answers', { method: 'POST', headers, body: JSON.stringify(body) })
+    await see('POST', '/answers', await bff.fetch(request))
+  }
+  expect(departures).toEqual([])
+  expect(check.unseen()).toEqual([])
+})

@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { theSettings } from '../../contract/testing/samples.ts'
+import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
+import { openStorage } from '../store/open-storage.ts'
+import type { Store } from '../store/store.ts'
+import { untold } from '../testing/receipts.ts'
+import { ourWording, wordingOf } from '../wording.ts'
+import { runCli } from './run-cli.ts'
+
+const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
+let store: Store
+
+const theReceipt = {
+  id: '11111111-1111-4111-8111-111111111111',
+  at: Date.parse('2026-10-05T12:00:00Z'),
+  reference: 'ref-r',
+  wording: 'en-51c37c27',
+  locale: 'en',
+  boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+  form: '0.1.0',
+  site: 'https://partner.example',
+  phone: '-abc',
+  ...untold,
+}
+
+/** Runs a command in a terminal, beside the BFF that has the storage open. */
+async function run(args: string[], env: Record<string, string> = { DATA_DIR }) {
+  const said = { out: '', err: '' }
+  const end = await runCli(args, env, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { code: end.type === 'over' ? end.code : undefined, ...said }
+}
+
+beforeAll(async () => {
+  const storage = await openStorage({ dataDir: DATA_DIR }, 'owner')
+  if (storage === undefined) throw new Error('There is a folder.')
+  store = storage.store
+  for (let number = 1; number <= 3; number++) {
+    await store.presses.add({ event: `{"n":${number}}`, reference: `ref-${number}`, mark: `m${number}`, at: number })
+  }
+  for (const { id } of await store.presses.claim(10, 2, 1)) {
+    await store.presses.tried({
+      id,
+      state: 'failed',
+      tries: 8,
+      undecided: 0,
+      dueAt: 0,
+      at: 20,
+      status: 503,
+      cause: 'status',
+    })
+  }
+  await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt: theReceipt })
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+describe('voter-registration-server outbox', () => {
+  it('list: a table for people, beside the running BFF', async () => {
+    const { code, out } = await run(['outbox', 'list'])
+    expect(code).toBe(0)
+    const lines = out.split('\n')
+    expect(lines[0]).toMatch(/^id +state +tries +accepted +due +last answer +reference$/)
+    expect(lines[1]).toMatch(/^ ?1 +failed +8 +1970-01-01T00:00:00\.001Z +- +503 +ref-1$/)
+    expect(out).toContain('1 waiting, the oldest since 1970-01-01T00:00:00.003Z; 2 failed, 0 undecided.')
+  })
+
+  it('list --json: the same for programs, by state and page', async () => {
+    const { out } = await run(['outbox', 'list', '--state', 'failed', '--limit', '1', '--after', '1', '--json'])
+    expect(JSON.parse(out)).toMatchObject([{ id: 2, state: 'failed', event: '{"n":2}', tries: 8, due_at: null }])
+  })
+
+  it('never steers the terminal, whatever a press or a receipt holds', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
+    const storage = await openStorage({ dataDir }, 'owner')
+    if (storage === undefined) throw new Error('There is a folder.')
+    const evil = 'a\u001b[2J\u009b31m\u202e\nb'
+    const press = { event: evil, reference: evil, mark: 'evil', at: 1 }
+    await storage.store.presses.add(press)
+    const receipt = { ...theReceipt, site: evil, form: evil }
+    await storage.store.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+    try {
+      for (const command of ['outbox list', 'outbox show 1', 'outbox export', 'consent export']) {
+        for (const args of [command.split(' '), [...command.split(' '), '--json']]) {
+          const { code, out } = await run(args, { DATA_DIR: dataDir })
+          expect(code).toBe(0)
+          expect(out).toContain('\\u001b[2J\\u009b31m\\u202e')
+          expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^b/mu)
+        }
+      }
+      const { out } = await run(['outbox', 'export'], { DATA_DIR: dataDir })
+      expect(JSON.parse(out)).toMatchObject({ event: evil, reference: evil })
+    } finally {
+      await storage.store.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('show: one press with its event', async () => {
+    expect((await run(['outbox', 'show', '3'])).out).toMatch(/^event +\{"n":3\}$/m)
+    expect(JSON.parse((await run(['outbox', 'show', '3', '--json'])).out)).toMatchObject({ id: 3, state: 'waiting' })
+    expect(await run(['outbox', 'show', '99'])).toMatchObject({ code: 1, err: expect.stringContaining('no press 99') })
+  })
+
+  it('export: every press as one line of JSON', async () => {
+    const { out } = await run(['outbox', 'export'])
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).event)
+    expect(rows).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
+  })
+
+  it('retry: makes one wait again, or all', async () => {
+    expect(await run(['outbox', 'retry', '1', '99'])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^1 press waits/),
+    })
+    expect(await store.presses.get(1)).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(JSON.parse((await run(['outbox', 'retry', '--all', '--json'])).out)).toEqual({ retried: 1 })
+  })
+
+  it.each([
+    [[]],
+    [['lost']],
+    [['show']],
+    [['show', 'x']],
+    [['retry']],
+    [['retry', '--all', '1']],
+    [['list', '--state', 'lost']],
+    [['list', '--limit', '0']],
+    [['list', '--wat']],
+  ])('%j is not understood: exit code 2 and the usage', async (args) => {
+    expect(await run(['outbox', ...args])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Usage: voter-registration-server outbox'),
+    })
+  })
+
+  it('says which variable is missing, wrong or too much', async () => {
+    const withEnv = async (env: Record<string, string>) => (await run(['outbox', 'list'], env)).err
+    expect(await withEnv({})).toContain('Set DATA_DIR or DATABASE_URL')
+    expect(await withEnv({ DATA_DIR: '/nowhere' })).toContain('There is no bff.db in "/nowhere"')
+    expect(await withEnv({ DATA_DIR, DATABASE_URL: 'postgres://a/b?sslmode=disable' })).toContain('both set')
+    const unreachable = await run(['outbox', 'list'], { DATABASE_URL: 'postgres://u:CANARY@127.0.0.1:1/db' })
+    expect(unreachable).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') })
+    expect(unreachable.err).not.toContain('CANARY')
+  })
+})
+
+describe('voter-registration-server consent export', () => {
+  it('gives a table with commas that no spreadsheet computes', async () => {
+    const { out } = await run(['consent', 'export'])
+    expect(out.split('\n').slice(0, 2)).toEqual([
+      'time,reference,wording_version,locale,boxes,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id,form_language,door,path,partner,campaign',
+      '2026-10-05T12:00:00.000Z,ref-r,en-51c37c27,en,sms_opt_in sms_opt_in_subscriber,0.1.0,https://partner.example,"\'-abc",open,,,11111111-1111-4111-8111-111111111111,,,,,',
+    ])
+  })
+
+  it('gives JSON lines, from and to a day', async () => {
+    const json = async (...args: string[]) => (await run(['consent', 'export', '--json', ...args])).out
+    expect(JSON.parse(await json('--from', '2026-10-05', '--to', '2026-10-06'))).toMatchObject({
+      wording_version: 'en-51c37c27',
+      boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+      phone_hmac: '-abc',
+      outcome: 'open',
+    })
+    expect(await json('--to', '2026-10-05')).toBe('')
+    expect(await run(['consent', 'show'])).toMatchObject({ code: 2 })
+    expect(await run(['consent', 'export', '--from', 'yesterday'])).toMatchObject({ code: 2 })
+    expect(await run(['consent'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+  })
+})
+
+describe('voter-registration-server consent show', () => {
+  it('prints a receipt and what that person saw, by id or reference', async () => {
+    const { operator, partner } = theSettings()
+    const names = { operator, partner }
+    const wording = wordingOf('en', ourWording.en, true, names)
+    const { version, language, blocks } = shownText(wording, names, { catalogue: undefined, subscriber: true })
+    await store.wordings.keep({ version, language, text: writeBlocks(blocks), at: 1_000 })
+    const receipt = { ...theReceipt, id: crypto.randomUUID(), reference: 'ref-new', wording: version, door: 'hosted' }
+    await store.forms.begin({ key: 'n', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+
+    const { code, out } = await run(['consent', 'show', 'ref-new'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/door +hosted\n/)
+    expect(out).toContain(plainText(blocks, ['agree', 'subscriber']))
+    expect((await run(['consent', 'show', receipt.id])).out).toBe(out)
+
+    const file = path.join(DATA_DIR, 'wordings.jsonl')
+    expect((await run(['consent', 'export', '--wordings', file])).out).toContain(version)
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { wording_version: version, text: plainText(blocks) },
+    ])
+  })
+
+  it('shows a receipt whose text is missing, and says that it is', async () => {
+    const { code, out } = await run(['consent', 'show', 'ref-r'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/wording_version +en-51c37c27\n/)
+    expect(out).toContain('The database does not have this text.')
+  })
+
+  it('says that there is no such receipt', async () => {
+    expect(await run(['consent', 'show', 'nobody'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"nobody"'),
+    })
+  })
+})

@@ -1,0 +1,134 @@
+/** A React form that a partner's server rendered, in a page whose scripts do not run: its posts keep the partner. */
+import { describe, expect, it } from 'vitest'
+import { bffPaths, partnerPath } from '../../contract/routes.ts'
+import { typedPerson } from '../../contract/testing/samples.ts'
+import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { es } from '../../form/locales/es.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import { readPartners } from '../partners/read-partners.ts'
+import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+
+const service = await sharedFakeService()
+
+const origin = 'https://register.partner.example'
+
+const river = {
+  name: 'River City Votes',
+  privacy_url: 'https://river.example/privacy',
+  look: { theme: 'light', tokens: { 'color-primary': '#7a1f00' } },
+}
+const north = { name: 'North Votes', privacy_url: 'https://north.example/privacy' }
+
+/** A BFF with these partners, from a file or as names alone. */
+function aBff({ names, file }: { names?: string[]; file?: Record<string, unknown> }) {
+  const options = {
+    ...theOptions(service.url),
+    ...(names && { partners: names }),
+    ...(file && { partnersFile: 'p.json' }),
+  }
+  const partners = readPartners(JSON.stringify(file ?? {}), options, {
+    readText: () => '',
+    readBytes: () => new Uint8Array(),
+    env: {},
+  })
+  const lines: LogLine[] = []
+  const store = memoryStore()
+  const log: BffDependencies['log'] = (line) => lines.push(line)
+  const source = file && { partners: { current: () => partners, onChange: () => {} } }
+  const bff = createBff(options, { page: hostedPage(), store, log, ...source })
+  return { bff, lines, store }
+}
+
+/** Returns the attributes of a page's form tag, and its hidden fields. */
+function formIn(html: string) {
+  const attribute = (tag: string, name: string) =>
+    new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const action = attribute(/<form\b[^>]*>/.exec(html)?.[0] ?? '', 'action')
+  const tags = [...html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
+  return { action, hidden: Object.fromEntries(tags.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')])) }
+}
+
+/** Returns the page after the form's first post, and the one after the voter then agrees. */
+async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string, ticked: Record<string, string> = {}) {
+  const post = (action: string, body: Record<string, string>, from: Record<string, string>) =>
+    bff.fetch(
+      new Request(new URL(action, `${origin}/`), { method: 'POST', headers: from, body: new URLSearchParams(body) }),
+    )
+  // The form's action, see server-rendering.test.tsx.
+  const action = partnerPath(`${bffPaths.page}?locale=es`, partner)
+  const first = await post(
+    action,
+    { ...typedPerson, ...ticked },
+    { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' },
+  )
+  const html = await first.text()
+  const shown = formIn(html)
+  if (shown.action === '') return { html, first, second: undefined }
+  const own = { origin, 'sec-fetch-site': 'same-origin' }
+  const second = await post(shown.action, { ...typedPerson, ...shown.hidden, agree: 'on' }, own)
+  return { html, first, second }
+}
+
+const receiptsOf = ({ store }: ReturnType<typeof aBff>) => store.receipts.list({ limit: 10 })
+
+it.each([
+  ['river', river.name, '#7a1f00'],
+  ['north', north.name, undefined],
+])('of %s shows its wording and look, and its name is in the receipt', async (partner, name, color) => {
+  const at = aBff({ file: { river, north } })
+  const { html, first, second } = await postTwice(at, partner)
+  expect(first.status).toBe(422)
+  expect(html).toContain(name)
+  expect(html).not.toContain(partner === 'river' ? north.name : river.name)
+  expect(html.includes('#7a1f00')).toBe(color !== undefined)
+  expect(html).toContain('value="Ada"')
+  expect(second?.status).toBe(303)
+  expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([partner])
+  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(partner)
+})
+
+it('of a partner that the file does not have is refused, with nobody’s wording, and nothing is sent', async () => {
+  const at = aBff({ file: { river, north } })
+  const { html, first, second } = await postTwice(at, 'rivver')
+  expect(first.status).toBe(404)
+  expect(second).toBeUndefined()
+  for (const name of [river.name, north.name, 'Ada']) expect(html).not.toContain(name)
+  expect([service.heard, await receiptsOf(at)]).toEqual([[], []])
+})
+
+it.each([
+  ['acme', 'acme', 'acme'],
+  ['acmee', null, 'other'],
+])('where only names are known, %s is in the receipt as %s', async (partner, label, logged) => {
+  const at = aBff({ names: ['acme', 'river-city'] })
+  const { first, second } = await postTwice(at, partner)
+  expect([first.status, second?.status]).toEqual([422, 303])
+  expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([label])
+  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(logged)
+})
+
+describe('the box on the hosted page', () => {
+  const { agreeMissing, wordingChanged } = es.errors
+
+  it.each([
+    ['that showed no box', {}, agreeMissing],
+    ['whose box was ticked, with no word of the text below it', { agree: 'on' }, agreeMissing],
+    ['whose box was ticked below another text', { agree: 'on', _wording: 'es-sample' }, wordingChanged],
+    ['whose box below another text was not ticked', { _wording: 'es-sample' }, agreeMissing],
+  ])('is asked for after a form %s; nothing is lost or sent', async (_form, posted, said) => {
+    const at = aBff({ names: ['acme'] })
+    const { html, second } = await postTwice(at, 'acme', posted)
+    const [, errors = ''] = /<div role="alert">(.*?)<\/div>/.exec(html) ?? []
+    expect(errors.replaceAll(/<[^>]*>/g, '')).toBe(said)
+    for (const typed of [typedPerson.firstName, typedPerson.address1]) expect(html).toContain(`value="${typed}"`)
+    expect(/<input[^>]*name="agree"[^>]*>/.exec(html)?.[0]).not.toContain('checked')
+    expect(second?.status).toBe(303)
+    // From the second post alone, from the page that showed the text.
+    expect(service.heard).toHaveLength(1)
+    expect((await receiptsOf(at)).map(({ door }) => door)).toEqual(['hosted'])
+  })
+})

@@ -1,0 +1,57 @@
+/** The page that an operator approves: every text that can be shown, and exactly the versions that the server then requires. */
+import { describe, expect, it } from 'vitest'
+import { catalogues } from '../../form/locales/catalogues.ts'
+import { runCli } from './run-cli.ts'
+
+const env = {
+  OPERATOR_NAME: 'Vote & <Service>',
+  OPERATOR_TERMS_URL: 'https://service.example/terms/?a=1&b=2',
+  OPERATOR_PRIVACY_URL: 'https://service.example/privacy/',
+  PARTNER_NAME: 'River City Votes',
+  PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
+}
+
+async function run(more: Record<string, string | undefined> = {}, ...args: string[]) {
+  let out = ''
+  let err = ''
+  const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) }
+  const end = await runCli(['wording', ...args], { ...env, ...more }, terminal)
+  return { ...end, out, err }
+}
+
+describe('voter-registration-server wording', () => {
+  it('prints the texts as a page, with names, links and versions, needing neither key nor storage', async () => {
+    const { out, ...end } = await run({ DRAFTS: 'all' })
+    expect(end).toEqual({ type: 'over', code: 0, err: '' })
+    expect(out).toMatch(/^<!doctype html>/)
+    expect(out).toContain('Vote &amp; &lt;Service&gt;')
+    expect(out).not.toContain('<Service>')
+    expect(out).toContain('href="https://service.example/terms/?a=1&amp;b=2"')
+    expect(out).toContain('Text STOP to cancel or HELP for information.')
+    expect(out).toContain('Signature')
+    expect(out).not.toContain('<script')
+    for (const { wording, language } of catalogues) {
+      if (language !== 'es' && wording !== undefined) expect(out).toContain(wording.note)
+    }
+  })
+
+  it('names the versions that the server asks for', async () => {
+    const { out } = await run()
+    const approved = /WORDING_APPROVED=([\w,-]+)/.exec(out)?.[1]
+    expect(approved).toMatch(/^en-[0-9a-f]{32},es-[0-9a-f]{32}$/)
+    const { out: changed } = await run({ OPERATOR_TERMS_URL: 'https://service.example/terms/?a=1&b=3' })
+    expect(changed).not.toContain(approved)
+  })
+
+  it('says what is missing', async () => {
+    const { out, ...end } = await run({ OPERATOR_NAME: undefined })
+    expect(end).toMatchObject({ code: 2, err: expect.stringContaining('OPERATOR_NAME is missing.') })
+    expect(out).toBe('')
+  })
+
+  it('has the texts of the sandbox without any name', async () => {
+    const terminal = { out: () => undefined, err: () => undefined }
+    const sandbox = { UPSTREAM_URL: 'http://127.0.0.1:8788', API_KEY_ID: '00000000-0000-4000-8000-000000000001' }
+    expect(await runCli(['wording'], sandbox, terminal)).toEqual({ type: 'over', code: 0 })
+  })
+})

@@ -1,0 +1,144 @@
+/** Validates a whole configuration: each option by itself, and options that depend on each other. */
+import { type Problem, problemsIn } from '../options/check-options.ts'
+import type { OptionsTable } from '../options/option.ts'
+import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
+import { bffOptions } from './options-table.ts'
+import { textProgramProblems } from './text-program-problems.ts'
+import { wordingOptionsIn, wordingSettings } from './wording-settings.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/**
+ * Returns every problem of the options; empty when there is none.
+ *
+ * @param options as a program or the environment gave them
+ */
+export function problemsOf(options: Given): Problem[] {
+  return [
+    ...problemsIn(bffOptions, options),
+    ...oldKeyProblems(options),
+    ...botCheckProblems(options),
+    ...storageProblems(options),
+    ...portProblems(options),
+    ...partnersProblems(options),
+    ...civicProblems(options),
+    ...uptimeProblems(options),
+    ...textProgramProblems(options),
+    ...sandboxKeyProblems(options, 'apiKeyId', 'upstreamUrl'),
+    ...(isReal(options) ? realServiceProblems(options) : []),
+  ]
+}
+
+/** Whether the key is that of a real service. Without a key the service is unknown. */
+const isReal = (options: Given) => typeof options.apiKeyId === 'string' && !isSandbox(options)
+
+/** Both halves of the old key must be set, or neither. */
+function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
+  if ((oldApiKeyId === undefined) === (oldApiKeySecret === undefined)) return []
+  const option = oldApiKeyId === undefined ? 'oldApiKeyId' : 'oldApiKeySecret'
+  return [{ option, says: 'is missing, and the other half of that key is set. Set both or neither.' }]
+}
+
+/** Only an address over a limit is ever asked for a proof. */
+function botCheckProblems({ botCheck, rateLimits }: Given): Problem[] {
+  if (rateLimits !== false || botCheck === undefined || botCheck === 'off') return []
+  const says =
+    'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
+  return [{ option: 'botCheck', says }]
+}
+
+function storageProblems({ dataDir, databaseUrl }: Given): Problem[] {
+  if (dataDir === undefined || databaseUrl === undefined) return []
+  return [{ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' }]
+}
+
+/** The BFF and its metrics cannot share a port. */
+function portProblems({ port = bffOptions.port.standard, metricsPort }: Given): Problem[] {
+  if (typeof metricsPort !== 'number' || metricsPort === 0 || metricsPort !== port) return []
+  const says = `is the port of the BFF itself (PORT), ${metricsPort}. Use another one, such as 9464.`
+  return [{ option: 'metricsPort', says }]
+}
+
+/** The partners file replaces the list of names, so only one of the two may be set. */
+function partnersProblems({ partnersFile, partners }: Given): Problem[] {
+  if (partnersFile === undefined || partners === undefined) return []
+  const says = 'is set together with partnersFile (PARTNERS_FILE), whose names take its place. Keep one of the two.'
+  return [{ option: 'partners', says }]
+}
+
+/** Civic data needs an address and both halves of a key, or nothing. */
+function civicProblems(options: Given): Problem[] {
+  const isGiven = Object.keys(bffOptions).some((name) => name.startsWith('civic') && options[name] !== undefined)
+  const needed = isGiven ? (['civicUrl', 'civicKeyId', 'civicKeySecret'] as const) : []
+  return [
+    ...needed
+      .filter((option) => options[option] === undefined)
+      .map((option) => {
+        const { what } = bffOptions[option]
+        const says = `is missing. Set it to ${what}, or leave all of CIVIC_… out: then there are no facts about states.`
+        return { option, says }
+      }),
+    ...sandboxKeyProblems(options, 'civicKeyId', 'civicUrl'),
+  ]
+}
+
+/** The Uptime API needs an address, and both halves of a key or neither. */
+function uptimeProblems(options: Given): Problem[] {
+  const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = options
+  if (uptimeUrl === undefined) {
+    const says =
+      'is set, but uptimeUrl (UPTIME_URL) is not: there is nothing to use it for. Set both, or leave both out.'
+    const given = ['uptimeKeyId', 'uptimeKeySecret', 'uptimeCacheSeconds'].filter((name) => options[name] !== undefined)
+    return given.map((option) => ({ option, says }))
+  }
+  const problems = sandboxKeyProblems(options, 'uptimeKeyId', 'uptimeUrl')
+  if ((uptimeKeyId === undefined) === (uptimeKeySecret === undefined)) return problems
+  const [missing, set] =
+    uptimeKeyId === undefined
+      ? (['uptimeKeyId', 'uptimeKeySecret'] as const)
+      : (['uptimeKeySecret', 'uptimeKeyId'] as const)
+  const says = `is missing, and ${bffOptions[set].variable} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+  return [{ option: missing, says }, ...problems]
+}
+
+/** The sandbox's key may not be used with a real service. */
+function sandboxKeyProblems(
+  options: Given,
+  key: 'apiKeyId' | 'civicKeyId' | 'uptimeKeyId',
+  url: 'upstreamUrl' | 'civicUrl' | 'uptimeUrl',
+): Problem[] {
+  if (options[key] !== sandboxKeyId || isOnThisMachine(options[url]) !== false) return []
+  const says = `is the sandbox's key, but ${url} (${bffOptions[url].variable}) is a real service. Set both to the one or both to the other.`
+  return [{ option: key, says }]
+}
+
+/** Problems of what only a real service requires, not the sandbox. */
+function realServiceProblems(options: Given): Problem[] {
+  const missing = missingIn(bffOptions, options).filter(({ option = '' }) => !checkedElsewhere.includes(option))
+  return [...missing, ...approvalProblems(options)]
+}
+
+/** Returns a problem for each missing option of a table that a real service requires. */
+export function missingIn(table: OptionsTable, options: Given): Problem[] {
+  return Object.entries(table).flatMap(([option, { needed, what }]) =>
+    needed === 'real' && options[option] === undefined ? [{ option, says: `is missing. Set it to ${what}.` }] : [],
+  )
+}
+
+/** Options checked elsewhere: the storage only where there are files, the approval together with the wording. */
+const checkedElsewhere = ['dataDir', 'wordingApproved']
+
+/** Against a real service the operator must have approved the English wording, with the names and links in it (R-A22). */
+function approvalProblems(options: Given): Problem[] {
+  const { wordingApproved } = options
+  const given = wordingOptionsIn(options)
+  const settings = given && wordingSettings(given)
+  if (settings === undefined) {
+    const says = 'is checked once the other options are right: names and links are a part of what is approved.'
+    return wordingApproved === undefined ? [{ option: 'wordingApproved', says: `is missing, and ${says}` }] : []
+  }
+  const { version } = settings.wording.en
+  if (Array.isArray(wordingApproved) && wordingApproved.includes(version)) return []
+  const says = `does not name ${version}, the English consent wording with these names and links. Show the page that \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
+  return [{ option: 'wordingApproved', says }]
+}

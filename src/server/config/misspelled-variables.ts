@@ -1,0 +1,46 @@
+/** Finds environment variables whose names are similar to one of a table's but misspelled. */
+import { nearestName } from '../../contract/nearest-name.ts'
+import { fileVariable, type OptionsTable } from '../options/option.ts'
+import type { Environment } from '../options/read-environment.ts'
+import type { BffOptions } from './options.ts'
+import { bffOptions } from './options-table.ts'
+
+/** A variable's name as it is set, and the intended name. */
+export interface MisspelledVariable {
+  written: string
+  meant: string
+}
+
+/** Returns each set variable that misspells an unset one of the table; names only, never a value. */
+export function misspelledVariables(table: OptionsTable, env: Environment): MisspelledVariable[] {
+  const known = Object.values(table).flatMap(({ variable, orElse, orFile }) => [
+    variable,
+    ...(orElse === undefined ? [] : [orElse]),
+    ...(orFile === true ? [fileVariable(variable)] : []),
+  ])
+  // A Worker's environment also holds values that are not strings.
+  const isSet = (name: string) => typeof env[name] === 'string' && env[name].trim() !== ''
+  return Object.keys(env).flatMap((written) => {
+    // A name with another first letter is more likely the host's own variable, as BASE_URL is beside PAGE_URL.
+    const alike = known.filter((name) => name[0] === written[0])
+    const meant = isSet(written) ? nearestName(written, alike) : undefined
+    return meant === undefined || isSet(meant) ? [] : [{ written, meant }]
+  })
+}
+
+/** Key under which options carry the misspelled variables. A symbol is not an option, and a copy of the options keeps it. It
+ *  is global to the process, because the doors may be loaded separately. */
+const carried: unique symbol = Symbol.for('voter-registration-server: misspelt variables')
+type CarryingOptions = BffOptions & { readonly [carried]?: readonly MisspelledVariable[] }
+
+/** Returns the options together with the misspelled variables of the environment they were read from. */
+export function withMisspelled(options: BffOptions, env: Environment): BffOptions {
+  const found = misspelledVariables(bffOptions, env)
+  const carrying: CarryingOptions = found.length === 0 ? options : { ...options, [carried]: found }
+  return carrying
+}
+
+/** Returns the misspelled variables of the environment these options were read from. */
+export function misspelledIn(options: CarryingOptions): readonly MisspelledVariable[] {
+  return options[carried] ?? []
+}

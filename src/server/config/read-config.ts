@@ -1,0 +1,154 @@
+/** Turns options into the configuration that the BFF uses, or reports all their problems at once. */
+import { Settings } from '../../contract/bff-api.ts'
+import { joinUrl } from '../../contract/routes.ts'
+import { allowedFields } from '../civic-data/field-allowlist.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
+import { readNetwork } from '../middleware/client-address.ts'
+import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { CivicAccess } from '../upstream/civic-upstream.ts'
+import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
+import { problemsOf } from './check-config.ts'
+import { isSandbox, keyBytes, keyList } from './check-values.ts'
+import type { BffOptions } from './options.ts'
+import { bffOptions, variables } from './options-table.ts'
+import { approvedOf, wordingSettings } from './wording-settings.ts'
+
+/** The configuration that the BFF uses. Holds the key: never logged, never sent in a response. */
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads options.
+ *
+ * @throws ConfigurationError with every problem at once, each with the option's name and its variable
+ */
+export function readConfig(options: BffOptions) {
+  const problems = problemsOf({ ...options })
+  if (problems.length > 0) {
+    throw new ConfigurationError(
+      problems.map(({ option, says }) => (isOption(option) ? `${option} (${variables[option]}) ${says}` : says)),
+    )
+  }
+  return {
+    upstreamUrl: options.upstreamUrl,
+    isSandbox: isSandbox(options),
+    /** The value of the `Authorization` header of the registration call. */
+    authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
+    /** The same for the previous key, while a new one replaces it. */
+    spareAuthorization:
+      options.oldApiKeyId === undefined
+        ? undefined
+        : `Basic ${btoa(`${options.oldApiKeyId}:${options.oldApiKeySecret}`)}`,
+    ...keysOf(options),
+    settings: settingsOf(options),
+    civic: civicOf(options),
+    uptime: uptimeOf(options),
+    basePath: options.basePath ?? '',
+    page: options.page ?? bffOptions.page.standard,
+    pageLayout: options.pageLayout ?? 'page',
+    pageUrl: options.pageUrl,
+    // A phone that opens the page's QR code passes the state.
+    pagePrefill: [...(options.pagePrefill ?? []), ...(options.pageUrl === undefined ? [] : ['state'])],
+    partners: new Set(options.partners),
+    phoneCountries: options.phoneCountries ?? [],
+    limits: limitsOf(options),
+    unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
+    trustProxyHops: options.trustProxyHops ?? bffOptions.trustProxyHops.standard,
+    publicHosts: options.publicHosts ?? [],
+    botCheck: botCheckOf(options),
+    concurrency: {
+      inFlight: options.inFlight ?? bffOptions.inFlight.standard,
+      queue: options.waitingRoom ?? bffOptions.waitingRoom.standard,
+    },
+    breaker: options.breaker ?? !isSandbox(options),
+    keepFor: {
+      failedPresses: options.outboxKeepDays ?? bffOptions.outboxKeepDays.standard,
+      receipts: options.consentKeepDays ?? bffOptions.consentKeepDays.standard,
+    },
+    logLevel: options.logLevel,
+  }
+}
+
+const bytesOf = (secret: string) => new TextEncoder().encode(secret)
+
+function keysOf({ sealKey = '', receiptKey = '', apiKeySecret, oldApiKeySecret }: BffOptions) {
+  const derived = oldApiKeySecret === undefined ? [] : [bytesOf(oldApiKeySecret)]
+  const [first, ...others] = keyList(sealKey) ?? []
+  const ring: KeyRing = first === undefined ? [bytesOf(apiKeySecret), ...derived] : [first, ...others]
+  return {
+    /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
+    ring,
+    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
+    receiptMaterial: keyBytes(receiptKey) ?? ring.at(-1) ?? ring[0],
+  }
+}
+
+function isOption(name: string | undefined): name is keyof typeof variables {
+  return name !== undefined && Object.hasOwn(variables, name)
+}
+
+function limitsOf(options: BffOptions): Limits {
+  const given = options.rateLimits ?? !isSandbox(options)
+  if (typeof given === 'boolean') return given ? defaultLimits : {}
+  return { ...defaultLimits, ...given }
+}
+
+function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'proof' {
+  return botCheck ?? (isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof')
+}
+
+/** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
+export function civicOf({
+  civicUrl,
+  civicKeyId,
+  civicKeySecret,
+  civicVersion,
+  civicFields,
+}: Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret' | 'civicVersion' | 'civicFields'>):
+  | (CivicAccess & { shown: readonly string[] })
+  | undefined {
+  if (civicUrl === undefined) return undefined
+  return {
+    url: civicUrl,
+    authorization: `Basic ${btoa(`${civicKeyId}:${civicKeySecret}`)}`,
+    version: civicVersion ?? bffOptions.civicVersion.standard,
+    shown: civicFields ?? allowedFields,
+  }
+}
+
+/** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
+export function uptimeOf({
+  uptimeUrl,
+  uptimeKeyId,
+  uptimeKeySecret,
+  uptimeCacheSeconds,
+}: Pick<BffOptions, 'uptimeUrl' | 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>):
+  | (UptimeAccess & { cacheSeconds: number })
+  | undefined {
+  if (uptimeUrl === undefined) return undefined
+  const authorization = uptimeKeyId === undefined ? undefined : `Basic ${btoa(`${uptimeKeyId}:${uptimeKeySecret}`)}`
+  return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? bffOptions.uptimeCacheSeconds.standard }
+}
+
+/** Returns the response of `GET /settings`, from options without problems. */
+export function settingsOf(options: BffOptions): Settings {
+  const sandbox = isSandbox(options)
+  const consent = wordingSettings(options)
+  if (consent === undefined) throw new Error('problemsOf() lets no such options through.')
+  return Settings.parse({
+    ...consent,
+    wording: approvedOf(consent, options),
+    official_site: { url: options.officialSiteUrl ?? joinUrl(options.upstreamUrl, '/_sandbox/official') },
+    ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
+    ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
+    ...(options.under18Url !== undefined && { under_18: { url: options.under18Url } }),
+    ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
+    features: {
+      ...consent.features,
+      sandbox: sandbox || options.rehearsal === true,
+      ...(options.civicUrl !== undefined && { state_facts: true }),
+      ...(options.uptimeUrl !== undefined && { sites: true }),
+      zips: true,
+    },
+  })
+}

@@ -1,0 +1,36 @@
+/** Validates the partner's own text messages: the voter's consent must name the program, its number, rates, STOP and HELP. */
+import type { Problem } from '../options/check-options.ts'
+import { bffOptions } from './options-table.ts'
+import { offersTexts, wordingOptionsIn } from './wording-settings.ts'
+
+/** What the label of a custom wording must contain. */
+const needed = ['{partner}', '{program}', '{monthly}', 'STOP', 'HELP']
+
+/** Returns no problem when the program is off and nothing of it is set, or on and complete. The sandbox has a sample. */
+export function textProgramProblems(options: Readonly<Record<string, unknown>>): Problem[] {
+  const known = wordingOptionsIn(options)
+  if (known === undefined) return []
+  const isReal = !offersTexts({ apiKeyId: known.apiKeyId })
+  if (!offersTexts(known)) {
+    const says = 'is set, but PARTNER_SMS_PROGRAM is not true. Set that to true, or leave this out.'
+    const given = (['partnerSmsName', 'partnerSmsMonthly', 'partnerSmsCode'] as const).filter(
+      (option) => known[option] !== undefined,
+    )
+    return given.map((option) => ({ option, says }))
+  }
+  const missing = (['partnerSmsName', 'partnerSmsMonthly'] as const).filter(
+    (option) => isReal && known[option] === undefined,
+  )
+  return [
+    ...missing.map((option) => {
+      const says = `is missing, and PARTNER_SMS_PROGRAM is true: the voter must read it. Set it to ${bffOptions[option].what.replaceAll('`', '')}.`
+      return { option, says }
+    }),
+    ...Object.entries(known.wording ?? {}).flatMap(([language, { subscriber }]) => {
+      const lacks = subscriber === undefined ? [] : needed.filter((part) => !subscriber.includes(part))
+      if (lacks.length === 0) return []
+      const says = `has a label for your text messages ("subscriber" of "${language}") without ${lacks.join(', ')}. Add what is missing: the label says who sends them, the program, how many a month, and how to stop.`
+      return [{ option: 'wording', says }]
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+/** Every consent block that this BFF's forms can show, by version and by the form around it. */
+import { readConsentOrder, type Settings, type Wording } from '../../contract/bff-api.ts'
+import type { WordingTranslation } from '../../contract/messages.ts'
+import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { Shown } from './read-shown.ts'
+import { type ShownText, shownText } from './shown-text.ts'
+
+/** The settings that make up a consent block. */
+export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
+  consent_order?: string | undefined
+
+  features: Pick<Settings['features'], 'subscriber_opt_in'>
+}
+
+/** See {@link consentTexts}. */
+export interface ConsentTexts {
+  /**
+   * Returns what a voter saw.
+   *
+   * @param version of the wording, as the form sends it
+   * @param shown the form around it; without it the form is in the wording's own language, with every box
+   * @returns `undefined` when no such wording is shown at present
+   */
+  of(version: string, shown: Shown | undefined): ShownText | undefined
+  /** Returns every block that the forms of this package can show with the catalogs that the BFF serves. */
+  all(): ShownText[]
+}
+
+/**
+ * @param settings names, links and wordings
+ * @param catalogues the form's texts by language, as the BFF serves them
+ */
+export function consentTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): ConsentTexts {
+  const wordings = new Map(Object.values(settings.wording).map((wording) => [wording.version, wording]))
+  const byLanguage = new Map(catalogues.map((catalogue) => [catalogue.language, catalogue]))
+  const isOffered = settings.features.subscriber_opt_in
+  const made = new Map<string, ShownText>()
+
+  function make(
+    wording: Wording,
+    language: string,
+    subscriber: boolean,
+    { translation, order }: Pick<Shown, 'translation' | 'order'>,
+  ) {
+    // For a language that only the page has, the few texts around the wording are assumed to be English.
+    const catalogue = byLanguage.get(language)
+    const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
+    const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
+    const beside = which === 'own' ? own : which === 'none' ? undefined : which
+    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which} ${order}`
+    const text = made.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside, order })
+    made.set(name, text)
+    return text
+  }
+
+  return {
+    of(version, shown) {
+      const wording = wordings.get(version)
+      if (wording === undefined) return undefined
+      if (shown === undefined) return make(wording, wording.language, isOffered, {})
+      return make(wording, shown.language, isOffered && shown.subscriber === '1', shown)
+    },
+    all() {
+      const boxes = isOffered ? [true, false] : [false]
+      return [...byLanguage.values()].flatMap((catalogue) => {
+        const wording = settings.wording[catalogue.language] ?? settings.wording.en
+        const translation = translationOf(wording, catalogue)?.version
+        const order = translation === undefined ? undefined : readConsentOrder(settings.consent_order)
+        return boxes.map((subscriber) => make(wording, catalogue.language, subscriber, { translation, order }))
+      })
+    },
+  }
+}
+
+/** Returns the translation that a form in this language shows beside a wording in another language. */
+function translationOf(
+  wording: Wording,
+  { language, wording: translation }: Catalogue,
+): WordingTranslation | undefined {
+  if (wording.language === language || translation === undefined) return undefined
+  return translation.of.includes(wording.template ?? wording.version) ? translation : undefined
+}

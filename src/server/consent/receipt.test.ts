@@ -1,0 +1,206 @@
+/** What is stored of a voter's consent, and what is not. */
+import { describe, expect, it } from 'vitest'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import { aRequest } from '../../contract/testing/samples.ts'
+import type { BffOptions } from '../config/options.ts'
+import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import type { Store } from '../store/store.ts'
+import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { untold } from '../testing/receipts.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { digitsOf } from './receipt.ts'
+import { plainText, readBlocks } from './shown-text.ts'
+
+const service = await sharedFakeService()
+
+/** Creates a BFF with a store, and collects its log lines. */
+function aBff(store?: Store, change: Partial<BffOptions> = {}) {
+  const lines: LogLine[] = []
+  const bff = createBff(
+    { ...theOptions(service.url), ...change },
+    { log: (line) => lines.push(line), ...(store && { store }) },
+  )
+  return { bff, lines }
+}
+
+const phone = '+12025550143'
+const person = { ...aRequest(), phone, first_name: 'NAMECANARY', email: 'mailcanary@voter.example' }
+
+/** Waits for the outcomes, which are written after the voter has the answer. */
+const outcomesAre = (store: Store, outcomes: string[]) =>
+  expect.poll(async () => (await store.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(outcomes)
+
+describe('the receipt of a registration', () => {
+  it('has time, wording, language, boxes, form, site, HMAC of the phone and outcome', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const before = Date.now()
+    const body = { ...person, sms_opt_in_subscriber: true }
+    const answer = await answerOf(await register(bff, { body, headers: { [bffHeaders.formVersion]: '0.1.0' } }))
+    const { wording } = await settingsOf(bff)
+    await outcomesAre(store, ['answered'])
+    const [receipt, ...more] = await store.receipts.list({ limit: 9 })
+    expect(more).toEqual([])
+    expect(receipt).toEqual({
+      seq: 1,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: expect.any(Number),
+      reference: answer.reference,
+      wording: wording.en.version,
+      locale: 'en',
+      boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+      form: '0.1.0',
+      ...untold,
+      site: partnerOrigin,
+      phone: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      outcome: 'answered',
+      status: 200,
+      outcome_at: expect.any(Number),
+    })
+    expect(receipt?.at).toBeGreaterThanOrEqual(before)
+  })
+
+  it('holds nothing personal in clear, nor does anything else that is kept (promise 7)', async () => {
+    const store = memoryStore()
+    const { bff, lines } = aBff(store)
+    const key = crypto.randomUUID()
+    await register(bff, { body: person, key })
+    await outcomesAre(store, ['answered'])
+    const kept = JSON.stringify([
+      await store.receipts.list({ limit: 9 }),
+      await store.forms.look(key, Date.now()),
+      lines,
+    ])
+    for (const canary of ['NAMECANARY', 'mailcanary', phone, '2025550143']) expect(kept).not.toContain(canary)
+  })
+
+  it('names the same phone the same way and another otherwise, and says when there is none', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const { phone: _phone, ...without } = person
+    for (const body of [person, { ...person, last_name: 'Other' }, { ...person, phone: '+12025550144' }, without]) {
+      await register(bff, { body })
+    }
+    const [one, same, other, none] = (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.phone)
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+    expect(none).toBeNull()
+  })
+
+  it('takes a number for the same however it is written', () => {
+    expect(new Set(['+12025550143', '202-555-0143', '(202) 555 0143', '1 202 555 0143'].map(digitsOf)).size).toBe(1)
+  })
+
+  it('of a form that does not tell a proper version has none', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    await register(bff, { body: person })
+    await register(bff, { body: person, headers: { [bffHeaders.formVersion]: 'mailcanary@voter.example' } })
+    expect((await store.receipts.list({ limit: 9 })).map(({ form }) => form)).toEqual([null, null])
+  })
+
+  it.each([
+    [500, 'unknown', 500],
+    [400, 'misunderstood', 400],
+    [429, 'busy', 429],
+  ])('says that the service answered %i', async (status, outcome, upstream) => {
+    service.answerWith(respond(status, '{}'))
+    const store = memoryStore()
+    await register(aBff(store).bff, { body: person })
+    await outcomesAre(store, [outcome])
+    expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ outcome, status: upstream }])
+  })
+
+  it('is not there for what was never forwarded: refused by us, or with a wording that is not shown', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    await register(bff, { body: { ...person, email: 'no address' } })
+    const outdated = await register(bff, { body: person, headers: { [bffHeaders.consentVersion]: 'en-00000000' } })
+    expect(await problemOf(outdated)).toMatchObject({ status: 409, code: 'consent_outdated', outcome: 'not_sent' })
+    expect(await store.receipts.list({ limit: 9 })).toEqual([])
+    expect(service.registrations()).toHaveLength(0)
+  })
+
+  it('names the text on the screen, the language of the form, its door and the page, and the text is kept', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const words = await bff.fetch(new Request('http://bff.test/words/ko'))
+    const { wording: translation } = (await words.json()) as { wording: { version: string; agree: string } }
+    const shown = `language=ko&door=element&path=%2Fvote%2Fjane%40voter.example&translation=${translation.version}`
+    await register(bff, { body: person, headers: { [bffHeaders.consentShown]: shown } })
+    const [receipt] = await store.receipts.list({ limit: 9 })
+    expect(receipt).toMatchObject({ locale: 'en', screen: 'ko', door: 'element', path: '/vote/*' })
+    expect(receipt?.campaign).toBeNull()
+    const text = plainText(readBlocks((await store.wordings.get(receipt?.wording ?? ''))?.text ?? ''))
+    expect(text).toContain('Sandbox Vote Service')
+    expect(text).toContain(`    ${translation.agree}`)
+    expect(text).not.toContain('about its own work')
+  })
+
+  it('says where the voter came from, in words that are nobody’s', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store, { attributionParams: ['shift'] })
+    const campaign = `utm_source=letter&shift=2&chapter=north&referrer_host=news.example&utm_content=${person.last_name}`
+    const answered = await register(bff, { body: person, headers: { [bffHeaders.campaign]: campaign } })
+    const [receipt] = await store.receipts.list({ limit: 9 })
+    expect(receipt?.campaign).toBe('utm_source=letter&shift=2&referrer_host=news.example')
+    // The page's event has the same reference, so that the two can be joined.
+    expect(await answered.json()).toMatchObject({ reference: receipt?.reference })
+  })
+
+  it('is there for every text that can be shown, from the start', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const { wording } = await settingsOf(bff)
+    await expect.poll(() => store.wordings.get(wording.es?.version ?? '')).toMatchObject({ language: 'es' })
+  })
+
+  it('goes into the log where there is no storage', async () => {
+    const { bff, lines } = aBff()
+    await register(bff, { body: person })
+    expect(lines.find(({ code }) => code === 'consent_receipt')).toMatchObject({
+      locale: 'en',
+      boxes: ['sms_opt_in'],
+      site: partnerOrigin,
+      phone_hmac: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      outcome: 'answered',
+      upstream_status: 200,
+    })
+    await register(bff, { body: person })
+    const texts = lines.filter(({ code }) => code === 'consent_text')
+    expect(texts).toMatchObject([{ wording: (await settingsOf(bff)).wording.en.version }])
+    expect(texts[0]?.wording_text).toContain('Text STOP to cancel or HELP for information.')
+    expect(JSON.stringify(lines)).not.toMatch(/CANARY|mailcanary|2025550143/)
+  })
+})
+
+const fails = () => Promise.reject(Object.assign(new Error('no space'), { code: 'SQLITE_FULL' }))
+
+function full(): Store {
+  const store = memoryStore()
+  return { ...store, presses: { ...store.presses, add: fails }, forms: { ...store.forms, begin: fails } }
+}
+
+describe('a storage that cannot be written to', () => {
+  it('lets no registration out: 503, nothing sent', async () => {
+    const response = await register(aBff(full()).bff, { body: person })
+    expect(response.status).toBe(503)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'storage_unavailable',
+      outcome: 'not_sent',
+      retry_after: 10,
+    })
+    expect(service.heard).toEqual([])
+  })
+
+  it('never answers a press with 202', async () => {
+    const { buttons } = await answerOf(await register(aBff(memoryStore()).bff, { body: person }))
+    const response = await press(aBff(full()).bff, buttons[0]?.press)
+    expect(response.status).toBe(503)
+    expect(await problemOf(response)).toMatchObject({ code: 'storage_unavailable', retry_after: 30 })
+    expect(service.events()).toEqual([])
+  })
+})

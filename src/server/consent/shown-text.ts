@@ -1,0 +1,178 @@
+/** The consent block as a voter sees it: with names and links filled in, in the order of the screen. Its hash is the version
+ *  of a wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
+import * as z from 'zod/mini'
+import type { ConsentOrder, Settings, Wording } from '../../contract/bff-api.ts'
+import type { WordingTranslation } from '../../contract/messages.ts'
+import { sha256 } from '../../contract/sha256.ts'
+import { safeLink } from '../../contract/text.ts'
+import { programValues } from '../../contract/text-program.ts'
+import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
+import type { Catalogue } from '../../form/locales/catalogue.ts'
+import { en } from '../../form/locales/en.ts'
+
+const Piece = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
+
+/** A part of the block: `agree` and `subscriber` are the labels of the two checkboxes, `hint` is the text below one in the
+ *  other language; a `summary` expands the `folded` texts below it. */
+const Block = z.object({
+  kind: z.enum(['heading', 'text', 'summary', 'folded', 'agree', 'subscriber', 'hint', 'button']),
+  /** The language it is written in (BCP 47). */
+  language: z.string(),
+  /** Texts and links. */
+  pieces: z.array(Piece),
+})
+export type Piece = z.infer<typeof Piece>
+export type Block = z.infer<typeof Block>
+
+/** The operator and partner whose names and links are in a wording. */
+export type Names = Pick<Settings, 'operator' | 'partner'>
+
+/** A wording before it has a version. */
+export type Unnamed = Omit<Wording, 'version' | 'template'>
+
+/** A consent block that was, or can be, on the screen. */
+export interface ShownText {
+  /** The wording's language and a hash of all blocks, for example `en-0f3c…`. */
+  version: string
+  /** The language of the wording that is agreed to. */
+  language: string
+  blocks: readonly Block[]
+}
+
+/** The form around a wording. */
+export interface Around {
+  /** The form's texts; `undefined` is English. */
+  catalogue: Catalogue | undefined
+  /** Whether the checkbox for the partner's own text messages is shown (R-A48). */
+  subscriber: boolean
+  /** The translation beside it; `unknown` is one that the page itself supplies. */
+  translation?: Omit<WordingTranslation, 'of'> | 'unknown' | undefined
+  /** Which of the two is expanded, the other collapsed; `undefined` is an older form, which showed both in full. */
+  order?: ConsentOrder | undefined
+}
+
+/** A wording as it is on the screen, with its version. */
+export function shownText(wording: Unnamed, names: Names, around: Around): ShownText {
+  const blocks = blocksOf(wording, names, around)
+  const hash = sha256(JSON.stringify(blocks)).slice(0, 32)
+  return { version: `${wording.language}-${hash}`, language: wording.language, blocks }
+}
+
+/** The texts of a wording, and their language. */
+type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'continue' | 'terms' | 'privacy'> &
+  Pick<Unnamed, 'subscriber'>
+
+type MakeBlock = (kind: Block['kind'], language: string, ...pieces: Piece[]) => Block
+
+const block: MakeBlock = (kind, language, ...pieces) => ({ kind, language, pieces: merged(pieces) })
+
+function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation, order }: Around): Block[] {
+  const screen = catalogue?.language ?? 'en'
+  const { heading, partnerPrivacy, approvedText } = { ...en.consent, ...catalogue?.consent }
+  const { privacy_url } = names.partner
+  const beside = translation === 'unknown' || translation === undefined ? undefined : translation
+  const translated = beside && { ...beside, language: screen }
+  const isTurned = order === 'translation-first' && translated !== undefined
+  const [open, other]: [Side, Side | undefined] = isTurned ? [translated, wording] : [wording, translated]
+  const said = (side: Side, template: string) => filled(template, side, names)
+  const paragraphs = (kind: Block['kind'], side: Side) =>
+    paragraphsOf(side).map((template) => block(kind, side.language, ...said(side, template)))
+
+  const blocks: Block[] = [block('heading', screen, heading)]
+  const isFolded = order !== undefined
+  if (beside !== undefined && (isTurned || !isFolded)) blocks.push(block('text', screen, beside.note))
+  blocks.push(...paragraphs('text', open))
+  if (beside !== undefined && other !== undefined) {
+    const [label, folded] = isFolded ? (['summary', 'folded'] as const) : (['text', 'text'] as const)
+    blocks.push(block(label, screen, isTurned ? approvedText : beside.heading))
+    if (isFolded && !isTurned) blocks.push(block(folded, screen, beside.note))
+    blocks.push(...paragraphs(folded, other))
+    if (isTurned && subscriber && wording.subscriber !== undefined) {
+      blocks.push(block(folded, wording.language, ...said(wording, wording.subscriber)))
+    }
+  }
+  if (translation === 'unknown') blocks.push(block('text', 'en', notKept))
+  if (privacy_url !== undefined) {
+    const text = partnerPrivacy.replaceAll('{partner}', () => names.partner.name)
+    blocks.push(block('text', screen, link(text, privacy_url)))
+  }
+  blocks.push(block('agree', open.language, ...said(open, open.agree)))
+  if (other !== undefined) blocks.push(block('hint', other.language, ...said(other, other.agree)))
+  if (subscriber && wording.subscriber !== undefined) {
+    blocks.push(block('subscriber', open.language, ...said(open, open.subscriber ?? wording.subscriber)))
+    if (!isTurned && other?.subscriber !== undefined) {
+      blocks.push(block('hint', other.language, ...said(other, other.subscriber)))
+    }
+  }
+  blocks.push(block('button', open.language, open.continue))
+  if (other !== undefined) blocks.push(block('button', other.language, `(${other.continue})`))
+  return blocks
+}
+
+const notKept = '[A translation that the page has brought along stood here. Its words are not known.]'
+
+/** The eight elements in three paragraphs, and what the contact information is used for. */
+function paragraphsOf({ elements, purpose }: Pick<Wording, 'elements' | 'purpose'>): string[] {
+  return [...wordingParagraphs.map((keys) => keys.map((key) => elements[key]).join(' ')), purpose]
+}
+
+function filled(
+  template: string,
+  { continue: label, terms, privacy }: Pick<Wording, 'continue' | 'terms' | 'privacy'>,
+  { operator, partner }: Names,
+): Piece[] {
+  const pieces: Record<string, Piece> = {
+    operator: operator.name,
+    partner: partner.name,
+    continue: label,
+    terms: link(terms, operator.terms_url),
+    privacy: link(privacy, operator.privacy_url),
+    ...programValues(partner.texts),
+  }
+  return template
+    .split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/)
+    .map((part, index) => (index % 2 === 1 ? (pieces[part] ?? '') : part))
+}
+
+/** A link as the form writes it. */
+function link(text: string, href: string): Piece {
+  const safe = safeLink(href)
+  return safe === undefined ? text : { text, href: safe }
+}
+
+/** Joins adjacent texts into one piece, so that the result does not depend on how a sentence was assembled. */
+function merged(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece
+    else if (piece !== '') all.push(piece)
+  }
+  return all
+}
+
+/** Serializes blocks for the store. */
+export function writeBlocks(blocks: readonly Block[]): string {
+  return JSON.stringify(blocks)
+}
+
+/** Parses the output of {@link writeBlocks}; throws for anything else. */
+export function readBlocks(text: string): Block[] {
+  return z.array(Block).parse(JSON.parse(text))
+}
+
+/**
+ * Renders blocks as plain text, with links in angle brackets.
+ *
+ * @param ticked which boxes are ticked
+ */
+export function plainText(blocks: readonly Block[], ticked: readonly ('agree' | 'subscriber')[] = []): string {
+  const box = (kind: 'agree' | 'subscriber', text: string) => `[${ticked.includes(kind) ? 'x' : ' '}] ${text}`
+  const lines = blocks.map(({ kind, pieces }) => {
+    const text = pieces.map((piece) => (typeof piece === 'string' ? piece : `${piece.text} <${piece.href}>`)).join('')
+    if (kind === 'agree' || kind === 'subscriber') return box(kind, text)
+    if (kind === 'summary') return `[+] ${text}`
+    return kind === 'hint' || kind === 'folded' ? `    ${text}` : kind === 'button' ? `[ ${text} ]` : text
+  })
+  return `${lines.join('\n\n')}\n`
+}

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bffPaths } from '../contract/routes.ts'
+import { canariesIn, canaryRequest } from '../contract/testing/canaries.ts'
+import { aWholeRequest } from '../contract/testing/samples.ts'
+import { createBff } from './create-bff.ts'
+import type { LogLine } from './observability/log.ts'
+import { partnerOrigin, press, problemOf, register, settingsOf, theOptions } from './testing/bff-requests.ts'
+import { respond } from './testing/fake-service.ts'
+import { sharedFakeService } from './testing/shared-fake-service.ts'
+import { version } from './version.ts'
+
+const service = await sharedFakeService()
+
+const quiet = { log: () => undefined }
+const get = (url: string, init?: RequestInit) => new Request(`http://bff.test${url}`, init)
+
+describe('every answer', () => {
+  it.each([
+    ['GET', bffPaths.settings, 200],
+    ['GET', bffPaths.health, 200],
+    ['HEAD', bffPaths.health, 200],
+    ['POST', bffPaths.presses, 415],
+    ['POST', bffPaths.registrations, 403],
+    ['GET', bffPaths.registrations, 405],
+    ['PUT', bffPaths.presses, 405],
+    ['DELETE', bffPaths.settings, 405],
+    ['GET', '/', 404],
+    ['GET', '/settings/', 404],
+    ['POST', '/v1/event/track/', 404],
+    ['GET', '/%2fsettings', 404],
+    ['OPTIONS', '/settings', 403],
+  ])('to %s %s is %i, guarded, and says nothing of the server', async (method, url, status) => {
+    const bff = createBff(theOptions(service.url), quiet)
+    const response = await bff.fetch(get(url, { method }))
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: method === 'GET' || method === 'HEAD' ? 'Origin, Accept' : 'Origin',
+    })
+    expect(response.headers.has('server') || response.headers.has('x-powered-by')).toBe(false)
+    if (status >= 400) expect(await problemOf(response)).toMatchObject({ status })
+    if (status !== 200) expect(response.headers.get('cache-control')).toBe('no-store')
+    if (status === 405) expect(response.headers.get('allow')).toContain('OPTIONS')
+  })
+
+  it('over TLS asks for TLS from now on', async () => {
+    const bff = createBff(theOptions(service.url), quiet)
+    const response = await bff.fetch(new Request('https://bff.test/healthz'))
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+
+  it('behind a TLS proxy asks for TLS from now on, if the proxy is ours or the page has a public address', async () => {
+    const hstsOf = async (options: object, headers: Record<string, string>, host = 'bff.test') => {
+      const bff = createBff(theOptions(service.url, options), quiet)
+      return (await bff.fetch(new Request(`http://${host}/healthz`, { headers }))).headers.get(
+        'strict-transport-security',
+      )
+    }
+    const over = (proto: string) => ({ 'X-Forwarded-Proto': proto })
+    const said = 'max-age=31536000'
+    const pageUrl = 'https://register.example/form'
+    expect({
+      one: await hstsOf({ trustProxyHops: 1 }, over('https')),
+      upper: await hstsOf({ trustProxyHops: 1 }, over('HTTPS')),
+      'one of two': await hstsOf({ trustProxyHops: 2 }, over('https, http')),
+      'passed on by the second': await hstsOf({ trustProxyHops: 2 }, over('https')),
+      plain: await hstsOf({ trustProxyHops: 1 }, over('http')),
+      'none said': await hstsOf({ trustProxyHops: 1 }, {}),
+      'added in front of ours': await hstsOf({ trustProxyHops: 1 }, over('https, http')),
+      'no proxy of ours': await hstsOf({}, over('https')),
+      'public address': await hstsOf({ pageUrl }, {}, 'register.example'),
+      'another name than the public one': await hstsOf({ pageUrl }, {}, '127.0.0.1:8787'),
+    }).toEqual({
+      one: said,
+      upper: said,
+      'one of two': said,
+      'passed on by the second': said,
+      plain: null,
+      'none said': null,
+      'added in front of ours': null,
+      'no proxy of ours': null,
+      'public address': said,
+      'another name than the public one': null,
+    })
+  })
+
+  it('to an unexpected mistake of ours tells nothing of it', async () => {
+    const lines: LogLine[] = []
+    const bff = createBff(theOptions(service.url), {
+      log: (line) => lines.push(line),
+      idempotency: {
+        begin: () => Promise.reject(new TypeError('KEYCANARY in a message')),
+        look: () => Promise.resolve(undefined),
+      },
+    })
+    const response = await register(bff)
+    expect(response.status).toBe(500)
+    const problem = await problemOf(response)
+    expect(problem).toMatchObject({ code: 'internal', outcome: 'may_have_been_sent' })
+    expect(JSON.stringify([problem, lines])).not.toContain('KEYCANARY')
+    expect(lines.at(-1)).toMatchObject({ level: 'error', cause: 'TypeError', reference: problem.reference })
+  })
+})
+
+describe('GET /settings', () => {
+  it('may be kept for a minute, and is not sent twice to who has it', async () => {
+    const bff = createBff(theOptions(service.url), quiet)
+    const first = await bff.fetch(get(bffPaths.settings, { headers: { Origin: partnerOrigin } }))
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
+    expect(first.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+    const tag = first.headers.get('etag') ?? ''
+    const again = (value: string) => bff.fetch(get(bffPaths.settings, { headers: { 'If-None-Match': value } }))
+    for (const value of [tag, `W/${tag}`, `"x", ${tag}`]) expect((await again(value)).status).toBe(304)
+    expect((await again('"x"')).status).toBe(200)
+  })
+
+  it("against the sandbox has fictional names and the sandbox's pages, and says so", async () => {
+    const settings = await settingsOf(createBff(theOptions(service.url), quiet))
+    expect(settings).toMatchObject({
+      operator: { name: 'Sandbox Vote Service', terms_url: `${service.url}/_sandbox/terms` },
+      official_site: { url: `${service.url}/_sandbox/official` },
+      features: { sandbox: true, subscriber_opt_in: true },
+    })
+    expect(Object.keys(settings.wording)).toEqual(['en', 'es'])
+  })
+})
+
+describe('GET /healthz', () => {
+  it('says that all is well, and which version this is', async () => {
+    const response = await createBff(theOptions(service.url), quiet).fetch(get(bffPaths.health))
+    expect(await response.json()).toEqual({ status: 'ok', version })
+  })
+})
+
+it('lives below another path when configured so', async () => {
+  const bff = createBff(theOptions(service.url, { basePath: '/api/register' }), quiet)
+  expect((await bff.fetch(get('/api/register/healthz'))).status).toBe(200)
+  expect((await bff.fetch(get('/api/register/presses'))).status).toBe(405)
+  expect((await bff.fetch(get('/healthz'))).status).toBe(404)
+})
+
+describe('what must stay inside', () => {
+  /** Typed values, and two members that are not fields (threat 38). */
+  const canaries = { ...canaryRequest, extra: 'CANARYextra', CANARYkey: 1 }
+  const secret = theOptions('').apiKeySecret
+  const encodings = [secret, btoa(secret), encodeURIComponent(secret), btoa(`${theOptions('').apiKeyId}:${secret}`)]
+
+  it('the key and what a person typed are in no answer to others, no log line, no problem, whatever happens', async () => {
+    const told: string[] = []
+    const lines: string[] = []
+    const bff = createBff(theOptions(service.url, { logLevel: 'debug' as const }), {
+      log: (line) => lines.push(JSON.stringify(line)),
+      deadlines: { registration: 100, late: 10, tracking: 100, pause: 1 },
+    })
+    const echo = JSON.stringify({ email: [JSON.stringify(canaries)], [JSON.stringify(canaries)]: ['x'] })
+    const problems = [
+      respond(500, JSON.stringify(canaries)),
+      respond(400, JSON.stringify({ detail: canaries.email })),
+      respond(401, '{}', { 'www-authenticate': `Basic realm="${secret}"` }),
+      respond(302, '', { location: `https://elsewhere.example/?${encodeURIComponent(secret)}` }),
+      respond(429, canaries.email, { 'retry-after': canaries.email }),
+      respond(200, `{"message_markdown":1,"x":"${canaries.email}"}`),
+      () => undefined,
+    ]
+    for (const answer of problems) {
+      service.answerWith(answer)
+      told.push(await everything(await register(bff, { body: canaryRequest })))
+    }
+    for (const body of [canaries, JSON.stringify(canaries).slice(0, -1), { ...aWholeRequest(), state: 'CANARY' }]) {
+      const answer = await everything(await register(bff, { body }))
+      if (answer.includes('application/problem+json')) told.push(answer)
+    }
+    service.answerWith(respond(400, echo))
+    await register(bff, { body: canaryRequest })
+    const odd = [
+      get(`/CANARYpath?email=${canaries.email}`),
+      get(`${bffPaths.registrations}?email=${canaries.email}`, { method: 'PATCH' }),
+      get(bffPaths.settings, {
+        headers: { 'X-Canary': canaries.email, Origin: `https://${canaries.last_name.toLowerCase()}.example` },
+      }),
+    ]
+    for (const request of odd) told.push(await everything(await bff.fetch(request)))
+    told.push(await everything(await press(bff, canaries.email)))
+    await bff.close()
+    expect(lines.length).toBeGreaterThan(12)
+    const all = told.join('\n') + lines.join('\n')
+    expect(canariesIn(all)).toEqual([])
+    for (const canary of [...encodings, 'CANARY']) expect(all).not.toContain(canary)
+  })
+
+  it('the links of an answer are in no log line: they open the record of a voter (rules B.2.11)', async () => {
+    const lines: LogLine[] = []
+    const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line) })
+    service.answerWith(
+      respond(
+        200,
+        '{"message_markdown":"MDCANARY","buttons":[{"message_text":"a","url":"ftp://URLCANARY/?token=JWTCANARY"}]}',
+      ),
+    )
+    await register(bff)
+    expect(lines.some(({ code }) => code === 'departures')).toBe(true)
+    expect(JSON.stringify(lines)).not.toMatch(/CANARY/i)
+  })
+})
+
+it('needs the Web platform only: nothing that the door reaches imports node:, undici or pino', () => {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const follow = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+      if (to.startsWith('.')) follow(path.resolve(path.dirname(file), to))
+      else packages.add(to)
+    }
+  }
+  follow(path.resolve(import.meta.dirname, './bff.ts'))
+  // altcha-lib and the part of it that is used here rely on Web Crypto.
+  const altcha = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2']
+  const middleware = [
+    'hono/body-limit',
+    'hono/cookie',
+    'hono/cors',
+    'hono/etag',
+    'hono/request-id',
+    'hono/secure-headers',
+  ]
+  const phones = ['libphonenumber-js/core', 'libphonenumber-js/max/metadata']
+  const others = ['hono', 'hono/html', 'ipaddr.js', 'lru-cache', 'qrcode-generator', 'zod/mini']
+  expect(packages).toEqual(new Set([...others, ...middleware, ...altcha, ...phones]))
+})
+
+it('tells the version of the package', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')
+  expect(JSON.parse(text).version).toBe(version)
+})
+
+async function everything(response: Response): Promise<string> {
+  return JSON.stringify([...response.headers]) + (await response.text())
+}

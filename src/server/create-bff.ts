@@ -1,0 +1,294 @@
+/** The backend-for-frontend: its middleware and routes, in the order in which a request passes them. Web platform only. */
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { requestId } from 'hono/request-id'
+import { bffPaths } from '../contract/routes.ts'
+import type { BffDependencies } from './bff-dependencies.ts'
+import { openCivic } from './civic-data/route.ts'
+import type { BffOptions } from './config/options.ts'
+import { variables } from './config/options-table.ts'
+import { type Config, readConfig } from './config/read-config.ts'
+import { keepTexts } from './consent/keep-text.ts'
+import { loggedReceipts } from './consent/receipt.ts'
+import { createSeal } from './crypto/event-token.ts'
+import { ringBox } from './crypto/key-ring.ts'
+import type { SealedBox } from './crypto/provider.ts'
+import { webCiphers } from './crypto/provider.ts'
+import { limitBody } from './middleware/body-limit.ts'
+import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
+import { htmlForPeople } from './middleware/html-for-people.ts'
+import { admitAddress, admitRegistration, createAdmission, noteCrowd } from './middleware/rate-limit.ts'
+import { memoryRateStore } from './middleware/rate-store.ts'
+import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
+import { warnAboutForwarded } from './middleware/warn-about-forwarded.ts'
+import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
+import { requestLog } from './observability/request-log.ts'
+import { logMode, warnAboutDisabledProtections, warnAboutMisspelled } from './observability/startup-warnings.ts'
+import { ConfigurationError } from './options/configuration-error.ts'
+import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
+import type { Deliver, Outbox } from './outbox/outbox.ts'
+import type { RunBy } from './outbox/synchronous-outbox.ts'
+import { partnerFrom } from './partners/partner.ts'
+import { choosePartner, createPartners, knownPartner, type Partners } from './partners/partners.ts'
+import type { Env, Peer } from './problem.ts'
+import { qrCode } from './qr-code.ts'
+import { answerTokens } from './registration/answer-token.ts'
+import { againLimit, answersRoute } from './registration/answers-route.ts'
+import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
+import { registrationLimit } from './registration/parse.ts'
+import { createPhoneCheck } from './registration/phone-number.ts'
+import { registrationRoute } from './registration/route.ts'
+import { createAnswerSealer } from './registration/seal-answer.ts'
+import { storedIdempotency } from './registration/stored-idempotency.ts'
+import { mountFallbacks } from './routes/fallbacks.ts'
+import { healthRoute, readyRoute } from './routes/health.ts'
+import { openApiRoute } from './routes/openapi.ts'
+import { mountPage, partnerPages } from './routes/page.ts'
+import { settingsRoute, wordsRoute } from './routes/settings.ts'
+import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
+import type { CleanUp } from './storage/retention.ts'
+import { startRetention } from './store/retention.ts'
+import { pressLimit, trackingRoute } from './tracking/route.ts'
+import type { Upstream } from './upstream/client.ts'
+import { createUpstream } from './upstream/guarded-upstream.ts'
+import { fetchTransport } from './upstream/transport-fetch.ts'
+import { openUptime } from './uptime/routes.ts'
+import { version } from './version.ts'
+import { withTimeout } from './with-timeout.ts'
+import { zipsRoute } from './zips/route.ts'
+
+/** A running BFF. */
+export interface Bff {
+  /**
+   * Handles a request; never rejects. Mount it wherever a Web-platform handler fits.
+   *
+   * @param peer the address of the client, for the rate limits by address: without it they do not work
+   */
+  fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Refuses new registrations, finishes those in flight and empties the outbox, in at most `ms` milliseconds. */
+  close(ms?: number): Promise<void>
+}
+
+/**
+ * Creates the BFF.
+ *
+ * @throws ConfigurationError when the options cannot work: lists every problem, no secret
+ */
+export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
+  const { log = consoleLog() } = dependencies
+  logMode(readConfig(options), log)
+  warnAboutMisspelled(options, log)
+  return openBff(options, dependencies, 'host')
+}
+
+/** {@link createBff} for a caller that has already logged the mode. */
+export function openBff(options: BffOptions, dependencies: BffDependencies, runBy: RunBy): Bff {
+  const config = readConfig(options)
+  demandFiles(options, dependencies)
+  const { civic, ring } = config
+  const { now = Date.now, store, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
+  const partners = openPartners(options, config, dependencies, now)
+  const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
+  const page = config.page ? dependencies.page : undefined
+  if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
+  const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
+  const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
+  const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
+  const box = ringBox(ciphers, ring, 'outcome v1')
+  const idempotency = dependencies.idempotency ?? openIdempotency({ store, partners, box, log, now })
+  const seal = createSeal(ring, now, ciphers)
+  const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
+  const counters = dependencies.counters ?? memoryRateStore({ now })
+  const admit = createAdmission(config, { ciphers, counters, now, log, meter })
+  const uptime =
+    config.uptime && openUptime(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline })
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
+
+  const warnAboutOrigin = warnAboutOrigins(log)
+  const whole = new Hono<Env>()
+  beginWith(whole, { config, partners, shows: { page, uptime }, log, meter, now, warnAboutOrigin })
+  const app = whole.basePath(config.basePath)
+  for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
+  app.post(
+    bffPaths.registrations,
+    knownPartner,
+    onlyFrom(page !== undefined, warnAboutOrigin),
+    admitRegistration(admit),
+    limitBody(registrationLimit, 'A registration', 'not_sent'),
+    registrationRoute({
+      upstream,
+      limiter: admit.limiter,
+      idempotency,
+      url: config.upstreamUrl,
+      keyId: options.apiKeyId,
+      hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
+      siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
+      hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
+      writeAnswerToken: names.write,
+      sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
+      phoneProblem: createPhoneCheck(config.phoneCountries),
+      attribution: config.settings.attribution ?? [],
+      sites: uptime?.sites,
+      now,
+      log,
+      meter,
+      isStopping,
+    }),
+  )
+  app.post(
+    bffPaths.answers,
+    knownPartner,
+    limitBody(againLimit, 'An answer’s again'),
+    answersRoute({
+      readAnswerToken: names.read,
+      idempotency,
+      admission: admit,
+      sites: uptime?.sites,
+      now,
+      log,
+    }),
+  )
+  app.post(bffPaths.presses, limitBody(pressLimit, 'A press'), trackingRoute({ seal, outbox, admission: admit, meter }))
+  // A form that loads will soon need the status of the sites.
+  const refreshSites = () => uptime?.sites.refresh()
+  app.get(bffPaths.settings, knownPartner, settingsRoute(refreshSites))
+  app.get(wordsRoutes, knownPartner, wordsRoute(version))
+  app.get(bffPaths.openApi, openApiRoute(config.basePath))
+  app.get(bffPaths.health, healthRoute(isStopping))
+  // An outbox that cannot report its depth cannot accept anything either.
+  const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
+  app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
+  if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
+  app.get(zipsPattern, admitAddress('zips', admit), zipsRoute)
+  if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
+  for (const path of [bffPaths.page, bffPaths.status]) app.use(path, noteCrowd(admit))
+  for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
+  if (page !== undefined) {
+    const about = { ...pageOptions(config, dependencies), now }
+    const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
+    const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
+    const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
+    mountPage(app, { pages, partners, basePath: config.basePath, reached: config, ask, onAsked: refreshSites })
+  }
+  mountFallbacks(whole, config.basePath)
+
+  return running(whole, stopping, { idempotency, outbox, tidy })
+}
+
+/** Returns what the page is told about the options. */
+function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
+  const { pagePrefill: prefill, pageLayout: layout, pageUrl: url } = config
+  const isAnswerKept = store !== undefined || isOnlyProcess === true
+  return { prefill, layout, url, qrCode, rememberedFor: keepFor, isAnswerKept }
+}
+
+/** Installs the middleware that every request passes. */
+function beginWith(
+  app: Hono<Env>,
+  of: {
+    config: Config
+    partners: Partners
+    /** What has pages for people. */
+    shows: { page: unknown; uptime: unknown }
+    log: Log
+    meter: BffDependencies['meter']
+    now: () => number
+    warnAboutOrigin: WarnAboutOrigin
+  },
+): void {
+  const { config, partners, shows, log, meter, now, warnAboutOrigin } = of
+  // The reference (request id) is always ours: no header is read, and none is sent.
+  app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
+  app.use(requestLog(log, meter, config.basePath, now))
+  app.use(answerHeaders(config))
+  const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.uptime ? [bffPaths.status] : [])]
+  app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
+  if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
+  if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
+  app.use(choosePartner(partners))
+  app.use(cors(partners, warnAboutOrigin))
+}
+
+/** Creates the partners from the options and from what the host passes. */
+function openPartners(
+  options: BffOptions,
+  config: Config,
+  { partners, look, notices }: BffDependencies,
+  now: () => number,
+): Partners {
+  return createPartners(partnerFrom(options), config.partners, { partners, look, notices, now })
+}
+
+/** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
+function openOutbox(
+  upstream: Upstream,
+  { store, meter, outbox: own }: BffDependencies,
+  { log, now, runBy, inFlight }: { log: Log; now: () => number; runBy: RunBy; inFlight: number },
+): Outbox {
+  const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)
+  const outbox = own?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy, inFlight })
+  if (meter !== undefined) meterOutbox(outbox, meter, now)
+  return outbox
+}
+
+/** Opens the idempotency store: in the database if there is one, else in memory. */
+function openIdempotency(of: {
+  store: BffDependencies['store']
+  partners: Partners
+  box: SealedBox
+  log: Log
+  now: () => number
+}): Idempotency {
+  const { store, partners, box, log, now } = of
+  return store === undefined
+    ? loggedReceipts(memoryIdempotency({ now }), log)
+    : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now })
+}
+
+/** @throws ConfigurationError when the options name a file that no dependency reads */
+function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
+  const loaders = { partnersFile: ['partners', 'loadPartners'], noticeFile: ['notices', 'loadNotices'] } as const
+  for (const name of ['partnersFile', 'noticeFile'] as const) {
+    const [dependency, loader] = loaders[name]
+    if (options[name] === undefined || dependencies[dependency] !== undefined) continue
+    throw new ConfigurationError([
+      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
+    ])
+  }
+}
+
+const statesRoute = `${bffPaths.states}/:code`
+const zipsPattern = `${bffPaths.zips}/:prefix`
+const wordsRoutes = `${bffPaths.words}/:language`
+
+/** Accepts requests until it is closed. */
+function running(
+  app: Hono<Env>,
+  stopping: AbortController,
+  { idempotency, outbox, tidy }: { idempotency: Idempotency; outbox: Outbox; tidy: CleanUp | undefined },
+): Bff {
+  const inFlight = new Set<Promise<unknown>>()
+  return {
+    async fetch(request, peer) {
+      const answer = Promise.resolve(app.fetch(request, peer))
+      inFlight.add(answer)
+      return answer.finally(() => inFlight.delete(answer))
+    },
+    async close(ms = 20_000) {
+      stopping.abort()
+      const until = Date.now() + ms
+      const left = () => Math.max(0, until - Date.now())
+      await withTimeout(Promise.allSettled(inFlight), ms)
+      await withTimeout(Promise.resolve(idempotency.written?.()), left())
+      await outbox.drain(left())
+      await tidy?.stop()
+    },
+  }
+}
+
+/** Seals and opens what the page lets a visitor carry. */
+const sealing = (box: SealedBox) => ({
+  seal: (text: string) => box.close(text, 'page'),
+  open: (sealed: string) => box.open(sealed, 'page'),
+})

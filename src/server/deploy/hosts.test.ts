@@ -1,0 +1,208 @@
+/** One handler, four hosts: the promises to voters hold on each of them. */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bffPaths, servicePaths } from '../../contract/routes.ts'
+import { aResponse } from '../../contract/testing/samples.ts'
+import { variables } from '../config/options-table.ts'
+import { createBff } from '../create-bff.ts'
+import { createNodeListener } from '../node-listener.ts'
+import { routeHandlers } from '../route-handlers.ts'
+import { serve } from '../serve.ts'
+import {
+  answerOf,
+  partnerOrigin,
+  press,
+  problemOf,
+  register,
+  registrationRequest,
+  theOptions,
+} from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { expressHost } from '../testing/hosts/express-host.ts'
+import type { Host } from '../testing/hosts/host.ts'
+import { routeHandlersHost } from '../testing/hosts/route-handlers-host.ts'
+import { workerdHost } from '../testing/hosts/workerd-host.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+
+const quiet = { log: () => undefined }
+
+/** An unreachable monitor: the status page reports it. */
+const uptimeUrl = 'http://127.0.0.1:9'
+
+const src = path.join(import.meta.dirname, '../..')
+const doors = { 'voter-registration-server/bff': path.join(src, 'server/bff.ts') }
+
+/** Returns the Worker from the documentation. */
+function documentedWorker(): string {
+  const blocks = readFileSync(path.join(src, '../docs/bff.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
+  const worker = [...blocks].map(([, code = '']) => code).find((code) => code.includes('export default {'))
+  if (worker === undefined) throw new Error('docs/bff.md has no Worker.')
+  return worker
+}
+
+/** Starts each host in front of a service. */
+const hosts: Record<string, (service: string) => Promise<Host>> = {
+  'node:http': async (service) => {
+    const server = await serve({ ...theOptions(service), uptimeUrl, port: 0 }, quiet)
+    return { url: server.url, stop: () => server.close() }
+  },
+  'Express 5': (service) => {
+    const bff = createBff({ ...theOptions(service), uptimeUrl }, quiet)
+    return expressHost(createNodeListener(bff), () => bff.close())
+  },
+  'route handlers as Next.js calls them': (service) => {
+    const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
+    process.env[variables.upstreamUrl] = upstreamUrl
+    process.env[variables.apiKeyId] = apiKeyId
+    process.env[variables.apiKeySecret] = apiKeySecret
+    process.env[variables.allowedOrigins] = allowedOrigins.join(',')
+    return routeHandlersHost(routeHandlers({ basePath: '/api/register', uptimeUrl }, quiet), () => Promise.resolve())
+  },
+  workerd: (service) => {
+    const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
+    return workerdHost(documentedWorker(), doors, {
+      [variables.upstreamUrl]: upstreamUrl,
+      [variables.apiKeyId]: apiKeyId,
+      [variables.apiKeySecret]: apiKeySecret,
+      [variables.allowedOrigins]: allowedOrigins.join(','),
+      [variables.uptimeUrl]: uptimeUrl,
+    })
+  },
+}
+
+const service = await sharedFakeService()
+
+describe.each(Object.entries(hosts))('on %s', (_name, start) => {
+  let host: Host
+  beforeAll(async () => {
+    host = await start(service.url)
+  })
+
+  /** The host as the widget sees it. */
+  const bff = {
+    fetch: async (request: Request) =>
+      fetch(host.url + new URL(request.url).pathname, {
+        method: request.method,
+        headers: request.headers,
+        body: request.method === 'POST' ? await request.text() : null,
+      }),
+  }
+
+  /** Sends 64 KiB in chunks on a separate connection; returns the status, unless the host closes it without one. */
+  const sentInChunks = (headers: Headers) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port, pathname } = new URL(host.url + bffPaths.registrations)
+      const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`)
+      const chunk = `400\r\n${' '.repeat(1024)}\r\n`
+      let answer = ''
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n`)
+        socket.write(`Transfer-Encoding: chunked\r\n${lines.join('')}\r\n${chunk.repeat(64)}0\r\n\r\n`)
+      })
+      socket.setEncoding('latin1').on('data', (text: string) => {
+        answer += text
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'cut off'))
+    })
+
+  it('a voter registers, once however often the form is sent, and the press is reported', async () => {
+    const key = crypto.randomUUID()
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => register(bff, { key })))
+    const later = await register(bff, { key })
+    expect([...atOnce, later].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    const { buttons } = await answerOf(later)
+    expect((await press(bff, buttons[0]?.press)).status).toBe(202)
+    await expect.poll(() => service.events()).toHaveLength(1)
+    expect(service.registrations()).toHaveLength(1)
+    const [sent] = service.registrations()
+    expect(sent?.headers).toMatchObject({
+      authorization: expect.stringMatching(/^Basic /),
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(sent?.body ?? '')),
+      accept: 'application/json',
+    })
+    expect(sent?.headers['transfer-encoding']).toBeUndefined()
+    expect(service.events()[0]?.headers.authorization).toBeUndefined()
+    expect(service.events()[0]?.body).toBe(JSON.stringify(aResponse().buttons[0]?.event_tracking))
+  })
+
+  it('a page that is not on the list registers nobody', async () => {
+    const response = await register(bff, { headers: { Origin: 'https://other.example' } })
+    expect(response.status).toBe(403)
+    expect(await problemOf(response)).toMatchObject({ code: 'origin_refused' })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(service.heard).toEqual([])
+  })
+
+  it('a preflight request is allowed', async () => {
+    const response = await fetch(host.url + bffPaths.registrations, {
+      method: 'OPTIONS',
+      headers: { Origin: partnerOrigin, 'Access-Control-Request-Method': 'POST' },
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+  })
+
+  it('a page that could be compressed arrives as text, compressed at most once', async () => {
+    const response = await fetch(`${host.url}${bffPaths.status}`, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toMatch(/^<!doctype html>/i)
+  })
+
+  it.each([
+    ['of 17 KiB', 'x'.repeat(17 * 1024), 413, 'too_large'],
+    ['that breaks off', '{"first_name":', 400, 'bad_request'],
+    ['of bytes that are no text', new Uint8Array([0xc3, 0x28]), 400, 'bad_request'],
+  ])('a body %s is refused, and the service hears nothing', async (_what, body, status, code) => {
+    const request = await registrationRequest(bff, { body })
+    const response = await fetch(host.url + bffPaths.registrations, {
+      method: 'POST',
+      headers: request.headers,
+      body: await request.arrayBuffer(),
+    })
+    expect(response.status).toBe(status)
+    expect(await problemOf(response)).toMatchObject({ code, outcome: 'not_sent' })
+    expect(service.heard).toEqual([])
+  })
+
+  it('a body that does not say how long it is, and is too long, is refused or cut off', async () => {
+    const { headers } = await registrationRequest(bff)
+    expect(['413', 'cut off']).toContain(await sentInChunks(headers))
+    expect(service.heard).toEqual([])
+    expect((await register(bff)).status).toBe(200)
+  })
+
+  it('a broken connection to the service is reported as maybe sent', async () => {
+    service.answerWith((response) => response.destroy())
+    const response = await register(bff)
+    expect(response.status).toBe(502)
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('the key is in no answer, and no password dialog opens (threats 1, 2)', async () => {
+    service.answerWith(respond(401, '{"detail":"Invalid."}', { 'www-authenticate': 'Basic realm="x"' }))
+    const response = await register(bff)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('www-authenticate')).toBeNull()
+    expect(`${await response.text()}${JSON.stringify([...response.headers])}`).not.toContain('KEYCANARY')
+  })
+
+  it('stops in order: who is being registered gets the answer', async () => {
+    const answers: (() => void)[] = []
+    service.answerWith((response, heard) => {
+      answers.push(() => respond(200, JSON.stringify(aResponse()))(response, heard))
+    })
+    const response = register(bff)
+    await expect.poll(() => answers.length).toBe(1)
+    const stopped = host.stop()
+    for (const answer of answers) answer()
+    expect((await response).status).toBe(200)
+    await stopped
+    await expect(fetch(`${host.url}/healthz`)).rejects.toThrow()
+    expect(service.heard.map(({ path: at }) => at)).toEqual([servicePaths.registration])
+  })
+})

@@ -1,0 +1,101 @@
+/** The systemd unit and the image use only settings that the program understands. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../../contract/testing/free-port.mjs'
+import { variables } from '../config/options-table.ts'
+
+const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
+
+describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
+  const text = read(name)
+
+  it('sets and names only variables that there are', () => {
+    const named = text.match(/\b[A-Z]+(_[A-Z]+)*(?==)/g) ?? []
+    const known = new Set<string>([...Object.values(variables), 'NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_IMAGE'])
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((each) => !known.has(each))).toEqual([])
+  })
+
+  it('starts the command with no way to prototypes (threat 9)', () => {
+    expect(text.replaceAll(/[",[\]]/g, '')).toMatch(
+      /node --disable-proto=delete --max-old-space-size=384 --max-semi-space-size=16 (\S*node_modules\/voter-registration-server\/)?dist\/server\/cli\.js( |\nCMD )bff/,
+    )
+  })
+
+  it('leaves room for V8 and for what is not V8’s', () => {
+    const heap = Number(/--max-old-space-size=(\d+)/.exec(text)?.[1])
+    const most = Number(/MemoryMax=(\d+)M/.exec(read('voter-registration.service'))?.[1])
+    expect([heap >= 256, heap <= most * 0.75]).toEqual([true, true])
+  })
+
+  it('gives it longer to stop than the 20 s that it takes, and keeps its data', () => {
+    expect(Number(/(?:TimeoutStopSec=|--stop-timeout )(\d+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(25)
+    expect(text).toMatch(/DATA_DIR=\/(var\/lib\/voter-registration|data)\b/)
+  })
+
+  it('holds no key', () => {
+    expect(text).not.toMatch(/API_KEY_SECRET=(?!…)/)
+  })
+})
+
+describe('a container', () => {
+  const dockerfile = read('Dockerfile')
+  const compose = read('compose.yaml')
+
+  it('is made of an image that is named by its digest, and of the libraries of a lock file', () => {
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE$/m)
+    expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(2)
+    expect(dockerfile.match(/^FROM \$\{NODE_IMAGE\}( |$)/gm)).toHaveLength(2)
+    expect(dockerfile).toMatch(/NODE_IMAGE=\S+@sha256:/)
+    expect(dockerfile).toMatch(/^COPY .*package-lock\.json/m)
+    expect(dockerfile).toMatch(/^RUN .*npm ci .*--ignore-scripts/m)
+  })
+
+  it('has no more rights than it needs (threat 9)', () => {
+    expect(dockerfile).toMatch(/^USER 1000:1000$/m)
+    for (const right of ['--read-only', '--cap-drop=ALL', '--security-opt no-new-privileges'])
+      expect(dockerfile).toContain(right)
+    for (const right of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
+      expect(compose).toContain(right)
+    expect(compose.match(/<<: \*confined/g)).toHaveLength(2)
+  })
+
+  it.each(['', '/api', '/api/'])('is healthy below the path "%s", and not where nobody answers', async (BASE_PATH) => {
+    const [, args = '[]'] = /^HEALTHCHECK .*\n +CMD (\[.*\])$/m.exec(dockerfile) ?? []
+    const [program, ...rest] = JSON.parse(args)
+    expect(program).toBe('node')
+    const asked: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url)
+      response.end()
+    })
+    const PORT = String(await freePort())
+    const check = () =>
+      promisify(execFile)(process.execPath, rest, { env: { PORT, ...(BASE_PATH !== '' && { BASE_PATH }) } })
+    await expect(check()).rejects.toMatchObject({ code: 1 })
+    await new Promise<void>((resolve) => void server.listen(Number(PORT), '127.0.0.1', resolve))
+    await check()
+    expect(asked).toEqual([BASE_PATH === '' ? '/healthz' : '/api/healthz'])
+    server.close()
+  })
+
+  it('reaches the database as the role that it is', () => {
+    const [, services = ''] = compose.split(/^services:$/m)
+    const parts = new Map(services.split(/^ {2}(?=\w+:$)/m).map((part) => [/^\w+/.exec(part)?.[0], part]))
+    expect(parts.get('migrate')).toMatch(/DATABASE_URL: postgres:\/\/voter_registration_owner:/)
+    expect(parts.get('bff')).toMatch(/DATABASE_URL: postgres:\/\/voter_registration_service:/)
+    expect(parts.get('migrate')).not.toMatch(/env_file/)
+    expect(parts.get('database')).not.toMatch(/ports:|env_file/)
+    expect(parts.get('bff')).toMatch(/ports: \["127\.0\.0\.1:/)
+    const listed = /a file \.env with five lines:\n([\s\S]*?)docker compose up/.exec(compose)?.[1] ?? ''
+    const named = [...listed.matchAll(/^# {3}([A-Z_]+)=/gm)].map(([, name]) => name)
+    const used = new Set(
+      [...services.matchAll(/\$\{([A-Z_]+)/g), ...compose.matchAll(/image: \$\{([A-Z_]+)/g)].map(([, name]) => name),
+    )
+    expect(used).toEqual(new Set(named))
+  })
+})

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import express from 'express'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { describe, expect, it } from 'vitest'
+import { bffPaths } from '../../contract/routes.ts'
+import { createBff } from '../create-bff.ts'
+import { createNodeListener } from '../node-listener.ts'
+import { partnerOrigin, problemOf, register, registrationRequest, theOptions } from '../testing/bff-requests.ts'
+import { listen } from '../testing/hosts/listen.ts'
+
+let calls = 0
+const bff = createBff(theOptions('http://127.0.0.1:1', { allowedOrigins: [partnerOrigin, 'http://localhost:4173/'] }), {
+  log: () => undefined,
+  transport: async () => {
+    calls++
+    throw new Error('the service must not be asked')
+  },
+})
+
+const preflight = (origin: string) =>
+  bff.fetch(
+    new Request(`http://bff.test${bffPaths.registrations}`, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    }),
+  )
+
+/** Origins that look like the partner's (threat 13). */
+const others = [
+  'null',
+  '*',
+  'partner.example',
+  '//partner.example',
+  'http://partner.example',
+  'https://partner.example/',
+  'https://partner.example:443',
+  'https://partner.example:8443',
+  'https://partner.example.',
+  'https://www.partner.example',
+  'https://partner.example.evil.example',
+  'https://partner.example@evil.example',
+  'https://evil.example#partner.example',
+  'https://evil.example/partner.example',
+  'https://evil.example?https://partner.example',
+  'https://evilpartner.example',
+  'https://evil-partner.example',
+  'https://partner-example',
+  'https://partnerXexample',
+  'https://partner.exampl',
+  'https://partner.examples',
+  'https://PARTNER.example',
+  'HTTPS://partner.example',
+  'https://partner.example, https://evil.example',
+  'https://evil.example, https://partner.example',
+  'https://partner.example https://evil.example',
+  'https://pаrtner.example',
+  'https://xn--prtner-4ve.example',
+  'https://partner%2eexample',
+  'https:partner.example',
+  'https:///partner.example',
+  'https://partner.example\\.evil.example',
+  'file://',
+  'https://localhost:4173',
+  'http://localhost:41733',
+  'http://localhost',
+  'http://127.0.0.1:4173',
+  'chrome-extension://partner.example',
+].filter((origin) => /^[\x20-\x7e]+$/.test(origin))
+
+describe('a page that is not on the list', () => {
+  it('has at least thirty disguises', () => {
+    expect(others.length).toBeGreaterThanOrEqual(30)
+  })
+
+  it.each(others)('%s may neither send nor read', async (origin) => {
+    const refused = await preflight(origin)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.has('access-control-allow-origin')).toBe(false)
+    const response = await register(bff, { headers: { Origin: origin } })
+    expect(response.status).toBe(403)
+    expect(response.headers.has('access-control-allow-origin')).toBe(false)
+    expect(await problemOf(response)).toMatchObject({ code: 'origin_refused', outcome: 'not_sent' })
+    expect(calls).toBe(0)
+  })
+
+  it('may be a program without any origin: it cannot send either', async () => {
+    expect((await register(bff, { headers: { Origin: null } })).status).toBe(403)
+  })
+})
+
+describe('a page that is on the list', () => {
+  it.each([partnerOrigin, 'http://localhost:4173'])('%s may send and read, without credentials', async (origin) => {
+    const response = await preflight(origin)
+    expect(response.status).toBe(204)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET,POST',
+      'access-control-allow-headers':
+        'Content-Type,Idempotency-Key,Consent-Version,Consent-Shown,Form-Version,Campaign,Challenge-Solution',
+      'access-control-max-age': '600',
+      vary: 'Origin, Access-Control-Request-Headers',
+    })
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  it('may read what went wrong, and when to try again', async () => {
+    const response = await bff.fetch(await registrationRequest(bff, { body: '{' }))
+    expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+    expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After')
+  })
+})
+
+/** Hosts with their own CORS middleware in front. */
+const behindCors: Record<string, (path: string, request: RequestInit) => Promise<Response>> = {
+  'Hono’s cors()': async (path, request) =>
+    new Hono()
+      .use(cors())
+      .mount('/api', (sent: Request) => bff.fetch(sent))
+      .request(`http://bff.test/api${path}`, request),
+  'Express’s cors()': async (path, request) => {
+    const app = express()
+    // All that the `cors` package does to a request that is not a preflight.
+    app.use((_, response, next) => {
+      response.setHeader('Access-Control-Allow-Origin', '*')
+      next()
+    })
+    app.use('/api', createNodeListener(bff))
+    const host = await listen(createServer(app), () => Promise.resolve())
+    const answer = await fetch(`${host.url}/api${path}`, request)
+    const text = await answer.text()
+    await host.stop()
+    return new Response(text, answer)
+  },
+}
+
+it.each(Object.entries(behindCors))(
+  'behind %s an answer has the header once, and a page that is not on the list registers nobody',
+  async (_name, ask) => {
+    const settings = await ask(bffPaths.settings, { headers: { Origin: partnerOrigin } })
+    expect(settings.status).toBe(200)
+    expect([partnerOrigin, '*']).toContain(settings.headers.get('access-control-allow-origin'))
+    const { headers, method } = await registrationRequest(bff, { headers: { Origin: 'https://other.example' } })
+    const refused = await ask(bffPaths.registrations, { method, headers, body: '{}' })
+    expect(await problemOf(refused)).toMatchObject({ code: 'origin_refused' })
+  },
+)

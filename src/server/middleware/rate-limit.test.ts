@@ -1,0 +1,449 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
+import type { PageVisit } from '../../contract/hosted-page.ts'
+import { aRequest, aResponse } from '../../contract/testing/samples.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import type { BffOptions } from '../config/options.ts'
+import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import {
+  answerOf,
+  consentHeader,
+  press,
+  problemOf,
+  register,
+  type Sending,
+  theOptions,
+} from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { solved } from '../testing/solve-challenge.ts'
+
+const service = await sharedFakeService()
+let lines: LogLine[]
+let time: number
+beforeEach(() => {
+  lines = []
+  time = Date.now()
+})
+
+function theBff(change: Partial<BffOptions> = {}, dependencies: BffDependencies = {}) {
+  return createBff(
+    { ...theOptions(service.url), rateLimits: true, ...change },
+    { log: (line) => lines.push(line), now: () => time, ...dependencies },
+  )
+}
+
+/** A BFF as one address sees it. */
+const from = (bff: ReturnType<typeof theBff>, remoteAddress: string | undefined) => ({
+  fetch: (request: Request) => bff.fetch(request, { remoteAddress }),
+})
+
+/** Number of requests of a flooding client; `ABUSE_POSTS` overrides it. */
+const posts = Number(process.env.ABUSE_POSTS ?? 400)
+
+let voters = 0
+/** Creates the request of a new voter. */
+const someone = () => {
+  const number = ++voters
+  return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
+}
+
+async function statuses(bff: { fetch(request: Request): Promise<Response> }, sendings: Sending[]): Promise<number[]> {
+  const all: number[] = []
+  for (const sending of sendings) all.push((await register(bff, sending)).status)
+  return all
+}
+
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+describe('limits by address', () => {
+  it(`never refuse: ${posts} voters of one campus within ten minutes, with a proof from the 21st on (threat 16)`, async () => {
+    const bff = from(theBff({ botCheck: 'proof' }), '203.0.113.9')
+    const consent = await consentHeader(bff)
+    const all = await statuses(
+      bff,
+      times(posts, () => ({ body: someone(), headers: consent })),
+    )
+    expect(all.slice(0, 20)).toEqual(times(20, () => 200))
+    expect(all.slice(20)).toEqual(times(posts - 20, () => 403))
+    expect(lines.at(-1)).toMatchObject({ limit: 'ip_soft', status: 403 })
+    const { challenge } = await problemOf(await register(bff, { body: someone() }))
+    const headers = { [bffHeaders.challengeSolution]: await solved(Challenge.parse(challenge)) }
+    expect((await register(bff, { body: someone(), headers })).status).toBe(200)
+    expect(service.registrations()).toHaveLength(21)
+  })
+
+  it('without a bot check nobody is stopped', async () => {
+    const bff = from(theBff(), '203.0.113.9')
+    const all = await statuses(
+      bff,
+      times(61, () => ({ body: someone() })),
+    )
+    expect(new Set(all)).toEqual(new Set([200]))
+  })
+
+  it('20 for an IPv6 /64, 40 for its /56 and 80 for its /48; other networks are none the worse for it', async () => {
+    const bff = theBff({ botCheck: 'proof' })
+    const send = async (address: string, count: number) => {
+      const all = await statuses(
+        from(bff, address),
+        times(count, () => ({ body: someone() })),
+      )
+      return all.filter((status) => status === 200).length
+    }
+    expect(await send('2001:db8:1:0100::1', 21)).toBe(20)
+    expect(await send('2001:db8:1:01ff::1', 21)).toBe(19)
+    // An attacker with the whole /48 uses a new /64 for each request.
+    const taken = await Promise.all(
+      times(100, (index) => send(`2001:db8:1:${(0x1000 + index * 256).toString(16)}::1`, 1)),
+    )
+    expect(taken.filter((count) => count === 1)).toHaveLength(38)
+    expect(await send('2001:db8:2:1::1', 20)).toBe(20)
+    expect(await send('198.51.100.7', 20)).toBe(20)
+  })
+
+  it('of a flood from a /48 beside ordinary voters none of these is stopped', async () => {
+    const bff = theBff({ botCheck: 'proof' })
+    const flood: number[] = []
+    const ordinary: number[] = []
+    for (let second = 0; second < 10; second++) {
+      const both = await Promise.all([
+        ...times(50, (index) =>
+          register(from(bff, `2001:db8:1:${(second * 50 + index).toString(16)}::1`), { body: someone() }),
+        ),
+        ...times(20, (index) => register(from(bff, `198.51.${second}.${index}`), { body: someone() })),
+      ])
+      flood.push(...both.slice(0, 50).map(({ status }) => status))
+      ordinary.push(...both.slice(50).map(({ status }) => status))
+      time += 1_000
+    }
+    expect(new Set(ordinary)).toEqual(new Set([200]))
+    expect(flood.filter((status) => status === 403)).toHaveLength(460)
+  })
+
+  it('cost more the more an address sends, up to eight times the lowest price', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: { ip_soft: { count: 10, seconds: 600 } } }), '203.0.113.9')
+    const prices: number[] = []
+    for (let sent = 1; sent <= 160; sent++) {
+      const response = await register(bff, { body: someone() })
+      if (![12, 40, 160].includes(sent)) continue
+      const challenge = Challenge.parse((await problemOf(response)).challenge)
+      prices.push(JSON.parse(atob(await solved(challenge))).solution.counter)
+    }
+    const [lowest = 0, middle = 0, highest = 0] = prices
+    expect(lowest).toBeLessThanOrEqual(46)
+    expect(middle).toBeGreaterThanOrEqual(50)
+    expect(middle).toBeLessThanOrEqual(150)
+    expect(highest).toBeGreaterThanOrEqual(100)
+    expect(highest).toBeLessThanOrEqual(300)
+  })
+
+  it('in a rush everybody computes, and nobody is refused', async () => {
+    const bff = theBff({ botCheck: 'proof', rateLimits: { rush: { count: 30, seconds: 10 } } })
+    const all = async () =>
+      (await Promise.all(times(40, (index) => register(from(bff, `198.51.100.${index}`), { body: someone() })))).map(
+        ({ status }) => status,
+      )
+    const first = await all()
+    expect(first.filter((status) => status === 200)).toHaveLength(30)
+    expect(first.filter((status) => status === 403)).toHaveLength(10)
+    expect(lines.filter(({ limit }) => limit === 'rush')).toHaveLength(10)
+    time += 10_000
+    expect((await all()).filter((status) => status === 200)).toHaveLength(30)
+  })
+
+  it('begin anew when their time is over', async () => {
+    const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } }), '203.0.113.9')
+    const send = () => register(bff, { body: someone() }).then(({ status }) => status)
+    expect([await send(), await send()]).toEqual([200, 429])
+    time += 600_000
+    expect(await send()).toBe(200)
+  })
+
+  it('take the addresses of one household as one, and those of two as two', async () => {
+    const bff = theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } })
+    const send = (address: string) => register(from(bff, address), { body: someone() }).then(({ status }) => status)
+    expect(await send('2001:db8:1:2::1')).toBe(200)
+    expect(await send('2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await send('2001:db8:1:3::1')).toBe(200)
+    expect(await send('::ffff:203.0.113.9')).toBe(200)
+    expect(await send('203.0.113.9')).toBe(429)
+  })
+
+  it('do not hold for the networks of a voter drive', async () => {
+    const options = { rateLimits: { ip: { count: 1, seconds: 600 } }, unlimitedNetworks: ['203.0.113.0/24'] }
+    const bff = theBff(options)
+    const sendings = () => times(3, () => ({ body: someone() }))
+    expect(await statuses(from(bff, '203.0.113.77'), sendings())).toEqual([200, 200, 200])
+    expect(await statuses(from(bff, '203.0.114.77'), sendings())).toEqual([200, 429, 429])
+  })
+
+  it('that the host does not tell: every voter computes, and the log says once what to set', async () => {
+    const silent = theBff({ botCheck: 'proof' })
+    for (let voter = 1; voter <= 3; voter++) {
+      const body = someone()
+      const asked = await problemOf(await register(silent, { body }))
+      expect(asked.code).toBe('challenge_required')
+      const headers = { [bffHeaders.challengeSolution]: await solved(Challenge.parse(asked.challenge)) }
+      expect((await register(silent, { body, headers })).status).toBe(200)
+    }
+    const warnings = lines.filter(({ code }) => code === 'address_unknown')
+    expect(warnings).toEqual([
+      expect.objectContaining({ level: 'warn', message: expect.stringContaining('TRUST_PROXY_HOPS') }),
+    ])
+  })
+
+  it('that the host tells by its proxies are no reason to compute', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    expect((await register(theBff({ botCheck: 'proof', trustProxyHops: 1 }), { headers })).status).toBe(200)
+    expect(lines.some(({ code }) => code === 'address_unknown')).toBe(false)
+  })
+
+  it('are not evaded with forwarded headers that nobody trusts (threat 15)', async () => {
+    const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } }), '203.0.113.9')
+    const sendings = times(3, (index) => ({ body: someone(), headers: { 'X-Forwarded-For': `198.51.100.${index}` } }))
+    expect(await statuses(bff, sendings)).toEqual([200, 429, 429])
+  })
+
+  it('tell voters behind our own proxy apart', async () => {
+    const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } }, trustProxyHops: 1 }), '10.0.0.1')
+    const via = (address: string) => ({ body: someone(), headers: { 'X-Forwarded-For': `6.6.6.6, ${address}` } })
+    expect(await statuses(bff, [via('198.51.100.1'), via('198.51.100.2'), via('198.51.100.1')])).toEqual([
+      200, 200, 429,
+    ])
+  })
+
+  it('stop who presses without end, and nobody who presses once (X15)', async () => {
+    const bff = theBff({ rateLimits: { press: { count: 30, seconds: 60 } } })
+    const answer = await answerOf(await register(from(bff, '203.0.113.9'), { body: someone() }))
+    const junk: number[] = []
+    for (let count = 0; count < 31; count++) junk.push((await press(from(bff, '203.0.113.9'), 'x')).status)
+    expect(junk.filter((status) => status === 400)).toHaveLength(30)
+    expect(junk.at(-1)).toBe(429)
+    for (const address of ['203.0.113.9', '203.0.113.10']) {
+      expect((await press(from(bff, address), answer.buttons[0]?.press)).status).toBe(202)
+    }
+  })
+})
+
+describe('the limits of pages', () => {
+  const made = (visit: PageVisit) => ({ status: 200, headers: {}, body: String(visit.crowdedFor) }) as const
+  const page = () => ({
+    show: async (visit: PageVisit) => made(visit),
+    take: async (visit: PageVisit) => made(visit),
+    refuse: async () => ({ status: 403 as const, headers: {}, body: '' }),
+    unknownPartner: async () => ({ status: 404 as const, headers: {}, body: '' }),
+    file: () => ({ status: 200 as const, headers: {}, body: 'script' }),
+  })
+
+  it('refuse nobody: after 100 in ten seconds the page costs less, for that address and that kind of request', async () => {
+    const bff = theBff({}, { page })
+    const open = async (address: string, method = 'GET', path = '/form') => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' }
+      const init = { method, headers, ...(method === 'POST' && { body: 'a=b' }) }
+      const response = await from(bff, address).fetch(new Request(`http://bff.test${path}`, init))
+      expect(response.status).toBe(200)
+      return response.text()
+    }
+    const views: string[] = []
+    for (let count = 0; count < 101; count++) views.push(await open('203.0.113.9'))
+    expect([new Set(views.slice(0, 100)), views.at(-1)]).toEqual([new Set(['undefined']), '10'])
+    expect(lines.at(-1)).toMatchObject({ limit: 'page', status: 200 })
+    expect(await open('203.0.113.9', 'GET', '/form/script.js')).toBe('script')
+    const taken: string[] = []
+    for (let count = 0; count < 101; count++) taken.push(await open('203.0.113.9', 'POST'))
+    expect([new Set(taken.slice(0, 100)), taken.at(-1)]).toEqual([new Set(['undefined']), '10'])
+    expect(await open('203.0.113.10')).toBe('undefined')
+    time += 10_000
+    expect(await open('203.0.113.9')).toBe('undefined')
+  })
+})
+
+describe('limits by person, page and in all: the service exempts our address (threat 14, R-A109)', () => {
+  it('the same phone from 50 addresses reaches the service at most twice', async () => {
+    const bff = theBff()
+    const all = await Promise.all(
+      times(50, (index) =>
+        register(from(bff, `198.51.100.${index}`), { body: { ...someone(), phone: '+16175551234' } }),
+      ),
+    )
+    expect(service.registrations()).toHaveLength(2)
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(48)
+    const refused = all.find(({ status }) => status === 429)
+    // The voter learns what to change, but no one learns whether the phone number is known here.
+    expect(await refused?.json()).toMatchObject({ code: 'rate_limited', limit: 'phone_or_email', retry_after: 86_400 })
+  })
+
+  it('the same mailbox, however it is written, at most three times', async () => {
+    const bff = theBff()
+    const mailboxes = ['a@example.org', 'A@Example.org', 'a+1@example.org', 'a+2@example.org', 'a+3@EXAMPLE.ORG']
+    const all = await statuses(
+      bff,
+      mailboxes.map((email) => ({ body: { ...someone(), email } })),
+    )
+    expect(all).toEqual([200, 200, 200, 429, 429])
+  })
+
+  it(`${posts} posts in five minutes from as many addresses stay within the budget of all`, async () => {
+    const bff = theBff({ rateLimits: { all: { count: 300, seconds: 300 } } })
+    const headers = await consentHeader(from(bff, '2001:db8::1'))
+    for (let sent = 0; sent < posts; sent += 50) {
+      time += (299_000 * 50) / posts
+      const many = times(50, () => {
+        const address = `2001:db8:${(++voters).toString(16)}::1`
+        return register(from(bff, address), {
+          body: { ...aRequest(), phone: undefined, email: `v${voters}@example.org` },
+          headers,
+        })
+      })
+      await Promise.all(many)
+    }
+    expect(service.registrations()).toHaveLength(300)
+  })
+
+  it('do not charge a voter for what the service did not take', async () => {
+    const bff = theBff()
+    const voter = someone()
+    service.answerWith(respond(400, JSON.stringify({ zipcode: ['Enter a valid zip code.'] })))
+    expect(
+      await statuses(
+        bff,
+        times(4, () => ({ body: voter })),
+      ),
+    ).toEqual([400, 400, 400, 400])
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    expect(
+      await statuses(
+        bff,
+        times(3, () => ({ body: voter })),
+      ),
+    ).toEqual([200, 200, 429])
+  })
+
+  it('do not count a repeat of the same form', async () => {
+    const bff = theBff()
+    const sending = { body: someone(), key: crypto.randomUUID() }
+    expect(
+      await statuses(
+        bff,
+        times(5, () => sending),
+      ),
+    ).toEqual([200, 200, 200, 200, 200])
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('what one limit refuses does not use up the others', async () => {
+    const bff = theBff({ rateLimits: { all: { count: 4, seconds: 60 } } })
+    const voter = someone()
+    await statuses(
+      bff,
+      times(20, () => ({ body: voter })),
+    )
+    expect(await statuses(bff, [{ body: someone() }, { body: someone() }, { body: someone() }])).toEqual([
+      200, 200, 429,
+    ])
+  })
+
+  it('are off against the sandbox unless they are asked for, so that testers can try as often as they like', async () => {
+    const bff = from(createBff(theOptions(service.url), { log: () => undefined }), '127.0.0.1')
+    expect(
+      new Set(
+        await statuses(
+          bff,
+          times(70, () => ({ body: aRequest() })),
+        ),
+      ),
+    ).toEqual(new Set([200]))
+  })
+})
+
+describe('a bot check', () => {
+  const soft = { ip_soft: { count: 1, seconds: 600 } }
+
+  async function challengeOf(response: Response) {
+    expect(response.status).toBe(403)
+    const problem = await problemOf(response)
+    expect(problem).toMatchObject({ code: 'challenge_required', outcome: 'not_sent' })
+    return Challenge.parse(problem.challenge)
+  }
+
+  const withSolution = (solution: string) => ({
+    body: someone(),
+    headers: { [bffHeaders.challengeSolution]: solution },
+  })
+
+  it('is not seen by who sends little; who sends much computes, and is let in once for each computation', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    expect((await register(bff, { body: someone() })).status).toBe(200)
+    const challenge = await challengeOf(await register(bff, { body: someone() }))
+    const solution = await solved(challenge)
+    expect((await register(bff, withSolution(solution))).status).toBe(200)
+    await challengeOf(await register(bff, withSolution(solution)))
+    expect(service.registrations()).toHaveLength(2)
+  })
+
+  it('lets in one of four registrations that come at once with the same computation', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    expect((await register(bff, { body: someone() })).status).toBe(200)
+    const solution = await solved(await challengeOf(await register(bff, { body: someone() })))
+    const four = await Promise.all([1, 2, 3, 4].map(() => register(bff, withSolution(solution))))
+    expect(four.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403, 403, 403])
+  })
+
+  it('each voter of a library gets through it (threat 16)', async () => {
+    const options = { botCheck: 'proof', rateLimits: soft } as const
+    const bff = from(theBff(options), '203.0.113.9')
+    expect((await register(bff, { body: someone() })).status).toBe(200)
+    for (let count = 0; count < 4; count++) {
+      const challenge = await challengeOf(await register(bff, { body: someone() }))
+      expect((await register(bff, withSolution(await solved(challenge)))).status).toBe(200)
+    }
+  })
+
+  it('is not met by an edited, foreign, cut, empty or absurd solution', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    const other = from(theBff({ botCheck: 'proof', rateLimits: soft, sealKey: 'ab'.repeat(32) }), '203.0.113.9')
+    await register(bff, { body: someone() })
+    await register(other, { body: someone() })
+    const good = await solved(await challengeOf(await register(bff, { body: someone() })))
+    const foreign = await solved(await challengeOf(await register(other, { body: someone() })))
+    const edited = (change: (payload: { challenge: { parameters: Record<string, unknown> } }) => void) => {
+      const payload = JSON.parse(atob(good))
+      change(payload)
+      return btoa(JSON.stringify(payload))
+    }
+    const bad = [
+      foreign,
+      good.slice(0, -8),
+      'x',
+      btoa('null'),
+      btoa('{}'),
+      'A'.repeat(5000),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { cost: 1 })),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { keyPrefix: '00' })),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { expiresAt: 9e9 })),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { nonce: 'zz' })),
+      edited((payload) => Object.assign(payload, { solution: { counter: 0, derivedKey: '00' } })),
+    ]
+    service.heard.length = 0
+    for (const solution of bad) await challengeOf(await register(bff, withSolution(solution)))
+    expect(service.registrations()).toHaveLength(0)
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('is met within two minutes: a cheap proof of a calm hour is none in a rush', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    await register(bff, { body: someone() })
+    const early = await solved(await challengeOf(await register(bff, { body: someone() })))
+    const late = await solved(await challengeOf(await register(bff, { body: someone() })))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000 })
+    try {
+      expect((await register(bff, withSolution(early))).status).toBe(200)
+      vi.setSystemTime(Date.now() + 21_000)
+      await challengeOf(await register(bff, withSolution(late)))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

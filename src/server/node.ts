@@ -1,0 +1,13 @@
+/** Door: the backend-for-frontend on Node, as a server of its own or as a listener in another one. */
+
+export { type LoadedFile, readFilesAgain } from './config/loaded-file.ts'
+export { createNodeListener } from './node-listener.ts'
+export { loadNotices } from './notices/notices-file.ts'
+export type { WrittenNotice } from './notices/written-notice.ts'
+export { loadLook } from './partners/look-file.ts'
+export type { Partner } from './partners/partner.ts'
+export { type LoadedPartners, loadPartners } from './partners/partners-file.ts'
+export type { ScriptFile, ScriptFiles } from './script-files/route.ts'
+export { scriptFiles } from './script-files/script-files.ts'
+export { type RunningServer, serve } from './serve.ts'
+export { undiciTransport } from './upstream/transport-undici.ts'

@@ -1,0 +1,105 @@
+/** An operator's notices reach the voters that they are for, while they are active. */
+import { expect, it } from 'vitest'
+import { Settings } from '../../contract/bff-api.ts'
+import { bffPaths, partnerPath } from '../../contract/routes.ts'
+import { aRequest } from '../../contract/testing/samples.ts'
+import { createBff } from '../create-bff.ts'
+import { readPartners } from '../partners/read-partners.ts'
+import { answerOf, partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import type { WrittenNotice } from './written-notice.ts'
+
+const service = await sharedFakeService()
+
+const forAll: WrittenNotice = { text: { en: 'Bring your <b>card</b>.', es: 'Traiga su tarjeta.' } }
+const forArizona: WrittenNotice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }
+const forIllinois: WrittenNotice = { text: { en: 'The office moved.' }, states: ['IL'] }
+
+/** Creates a BFF whose notices and clock can be set. */
+function aBff(first: readonly WrittenNotice[]) {
+  const options = theOptions(service.url)
+  const river = { name: 'River', privacy_url: 'https://river.example/privacy', notices: [forIllinois] }
+  const partners = readPartners(JSON.stringify({ river }), options, {
+    readText: () => '',
+    readBytes: () => new Uint8Array(),
+    env: {},
+  })
+  let [notices, at] = [first, Date.parse('2028-10-03T12:00:00Z')]
+  const listeners: (() => void)[] = []
+  const bff = createBff(options, {
+    log: () => undefined,
+    now: () => at,
+    partners: { current: () => partners, onChange: () => undefined },
+    notices: { current: () => notices, onChange: (listener) => void listeners.push(listener) },
+  })
+  const settingsOf = (partner?: string) =>
+    bff.fetch(
+      new Request(`http://bff.test${partnerPath(bffPaths.settings, partner)}`, { headers: { Origin: partnerOrigin } }),
+    )
+  return {
+    bff,
+    settingsOf,
+    read: async (partner?: string) => {
+      const { notices: told = [] } = Settings.parse(await (await settingsOf(partner)).json())
+      return told.map(({ text }) => text.en)
+    },
+    rewrite: (next: readonly WrittenNotice[]) => {
+      notices = next
+      for (const listener of listeners) listener()
+    },
+    setClock: (time: string) => (at = Date.parse(time)),
+  }
+}
+
+it('settings have none where there are none, and may be kept for a minute', async () => {
+  const { settingsOf } = aBff([])
+  const response = await settingsOf()
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
+  expect(await response.json()).not.toHaveProperty('notices')
+})
+
+it('what the file says later is in the next settings, as text in each language', async () => {
+  const { settingsOf, read, rewrite } = aBff([])
+  expect(await read()).toEqual([])
+  rewrite([forAll, forArizona])
+  expect(await (await settingsOf()).json()).toMatchObject({ notices: [forAll, forArizona] })
+  rewrite([])
+  expect(await read()).toEqual([])
+})
+
+it('a partner’s own stand beside those for all, and in no other partner’s form', async () => {
+  const { read } = aBff([forAll])
+  expect(await read('river')).toEqual([forAll.text.en, forIllinois.text.en])
+  expect(await read()).toEqual([forAll.text.en])
+})
+
+it('each begins and ends at its time, by the server’s clock and without a change of the file', async () => {
+  const from = '2028-10-03T14:00:00Z'
+  const to = '2028-10-03T12:00:00-04:00'
+  const { read, setClock } = aBff([forAll, { ...forArizona, from, to }])
+  const both = [forAll.text.en, forArizona.text.en]
+  expect(await read()).toEqual([forAll.text.en])
+  setClock('2028-10-03T13:59:59.999Z')
+  expect(await read()).toEqual([forAll.text.en])
+  setClock('2028-10-03T14:00:00Z')
+  expect(await read()).toEqual(both)
+  setClock('2028-10-03T15:59:59.999Z')
+  expect(await read()).toEqual(both)
+  setClock('2028-10-03T16:00:00Z')
+  expect(await read()).toEqual([forAll.text.en])
+})
+
+it('an answer has those of the moment for the voter’s state, also when it is a repeated one', async () => {
+  const { bff, rewrite } = aBff([])
+  const key = crypto.randomUUID()
+  const body = JSON.stringify(aRequest({ state: 'AZ' }))
+  expect(await answerOf(await register(bff, { body, key }))).not.toHaveProperty('notices')
+  rewrite([forAll, forArizona, forIllinois])
+  const repeated = await answerOf(await register(bff, { body, key }))
+  expect(repeated.notices).toEqual([forAll, forArizona])
+  expect(await answerOf(await register(bff, { body }))).toMatchObject({ notices: [forAll, forArizona] })
+})
+
+it('refuses to start where a file is named and nobody reads it', () => {
+  expect(() => createBff({ ...theOptions(service.url), noticeFile: 'notices.json' })).toThrow('loadNotices')
+})

@@ -1,0 +1,221 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
+import { aRequest } from '../../contract/testing/samples.ts'
+import { createBff } from '../create-bff.ts'
+import type { Env } from '../problem.ts'
+import { readyRoute } from '../routes/health.ts'
+import { type RunningServer, serve } from '../serve.ts'
+import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import type { LogLine } from './log.ts'
+import { traceOf } from './request-log.ts'
+
+const service = await sharedFakeService()
+let server: RunningServer
+let lines: LogLine[] = []
+beforeAll(async () => {
+  const options = {
+    ...theOptions(service.url),
+    port: 0,
+    metricsPort: 0,
+    dataDir: 'none',
+    rateLimits: true,
+    breaker: true,
+  }
+  server = await serve(options, { log: (line) => lines.push(line) })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  lines = []
+})
+
+const over = {
+  fetch: async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const body = request.method === 'POST' ? await request.text() : null
+    return fetch(server.url + pathname, { method: request.method, headers: request.headers, body })
+  },
+}
+
+/** Returns the value of a sample, by its name and labels as written in the output. */
+async function sample(name: string): Promise<number | undefined> {
+  const text = await (await fetch(server.metricsUrl ?? '')).text()
+  const line = text.split('\n').find((each) => each.startsWith(`voter_registration_${name} `))
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
+}
+
+describe('the metrics', () => {
+  it('count registrations by state and outcome, and presses by fate', async () => {
+    const answer = await answerOf(await register(over, { body: { ...aRequest(), state: 'MA' } }))
+    await press(over, answer.buttons[0]?.press)
+    await press(over, 'v1.forged')
+    service.answerWith(respond(401, ''))
+    await register(over, { body: { ...aRequest(), state: 'TX', email: 'b@example.org', phone: '+16175550002' } })
+    await register(over, { body: { state: 'Atlantis CANARY' } })
+    expect(await sample('registrations_total{state="MA",outcome="answered",code="ok"}')).toBe(1)
+    expect(await sample('registrations_total{state="TX",outcome="not_sent",code="upstream_auth"}')).toBe(1)
+    expect(await sample('registrations_total{state="none",outcome="refused",code="ok"}')).toBe(1)
+    expect(await sample('presses_total{fate="accepted"}')).toBe(1)
+    expect(await sample('presses_total{fate="delivered"}')).toBe(1)
+    expect(await sample('presses_total{fate="invalid"}')).toBe(1)
+    expect(await sample('upstream_seconds_count{call="registration",outcome="answered"}')).toBe(1)
+    expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)
+  })
+
+  it('count what a limit refuses', async () => {
+    const voter = { ...aRequest(), email: 'many@example.org', phone: '+16175550003' }
+    for (let count = 0; count < 3; count++) await register(over, { body: voter })
+    expect(await sample('limited_total{limit="phone"}')).toBe(1)
+  })
+
+  it('tell the state of the breaker and how much is under way', async () => {
+    expect(await sample('breaker_state')).toBe(0)
+    expect(await sample('upstream_in_flight')).toBe(0)
+    expect(await sample('upstream_queued')).toBe(0)
+    expect(await sample('outbox_waiting')).toBe(0)
+    expect(await sample('outbox_failed')).toBe(0)
+    expect(await sample('outbox_oldest_seconds')).toBe(0)
+  })
+
+  it('hold nothing that a person typed', async () => {
+    await register(over, { body: canaryRequest })
+    expect(service.registrations()).toHaveLength(1)
+    const text = await (await fetch(server.metricsUrl ?? '')).text()
+    expect(canariesIn(text)).toEqual([])
+    expect(text).not.toMatch(/CANARY|example\.org/)
+  })
+
+  it('are on a port of their own, on this machine, and not on the one for voters', async () => {
+    expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+    expect((await fetch((server.metricsUrl ?? '').replace('/metrics', '/settings'))).status).toBe(404)
+  })
+})
+
+describe('a trace', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+  it('that comes with a request is in its line of the log', async () => {
+    await fetch(`${server.url}/settings`, { headers: { traceparent } })
+    expect(lines.at(-1)).toMatchObject({
+      route: '/settings',
+      trace_id: '0af7651916cd43dd8448eb211c80319c',
+      span_id: 'b7ad6b7169203331',
+    })
+  })
+
+  it.each([
+    undefined,
+    '',
+    'x',
+    '00-00000000000000000000000000000000-b7ad6b7169203331-01',
+    '00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01',
+    'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    '00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01',
+    'CANARY',
+  ])('is new when what comes is %j', (value) => {
+    const trace = traceOf(value)
+    expect(trace.trace_id).toMatch(/^(?!0{32})[0-9a-f]{32}$/)
+    expect(trace.span_id).toMatch(/^[0-9a-f]{16}$/)
+    expect(trace.trace_id).not.toBe(traceOf(value).trace_id)
+  })
+
+  it('of a later version is read as far as it is known', () => {
+    expect(traceOf(`01${traceparent.slice(2)}-more`).trace_id).toBe('0af7651916cd43dd8448eb211c80319c')
+  })
+})
+
+describe('a proxy that the configuration may not know of', () => {
+  const asked = async (hops: number, headers: Record<string, string>) => {
+    const said: LogLine[] = []
+    const bff = createBff({ ...theOptions(service.url), trustProxyHops: hops }, { log: (line) => said.push(line) })
+    for (let times = 0; times < 3; times++) await bff.fetch(new Request('http://bff.test/settings', { headers }))
+    return said.filter(({ code }) => code === 'proxy_not_trusted').map(({ message }) => message)
+  }
+
+  it('is warned of once', async () => {
+    const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
+    expect(await asked(0, forwarded)).toHaveLength(1)
+    expect(await asked(1, forwarded)).toEqual([])
+    expect(await asked(0, {})).toEqual([])
+  })
+
+  it('is not claimed: Next.js adds the header without one', async () => {
+    const [message] = await asked(0, { 'X-Forwarded-For': '203.0.113.9' })
+    expect(message).toMatch(/^A request has X-Forwarded-For .* If you run a proxy, .* If you run none, do nothing/)
+    expect(message).not.toContain('203.0.113.9')
+  })
+})
+
+describe('GET /readyz', () => {
+  const ask = (bff: ReturnType<typeof createBff>) => bff.fetch(new Request('http://bff.test/readyz'))
+  const quiet = { log: () => undefined }
+
+  it('says that all is ready', async () => {
+    const response = await fetch(`${server.url}/readyz`)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('is judged once a second, however often it is asked', async () => {
+    let asked = 0
+    let clock = 0
+    const app = new Hono<Env>()
+    app.get(
+      '/readyz',
+      readyRoute({ storage: async () => ++asked !== 2 }, () => clock),
+    )
+    const all = async () => {
+      const responses = await Promise.all(Array.from({ length: 20 }, async () => app.request('/readyz')))
+      return new Set(responses.map(({ status }) => status))
+    }
+    expect([await all(), asked]).toEqual([new Set([200]), 1])
+    clock = 999
+    expect([await all(), asked]).toEqual([new Set([200]), 1])
+    clock = 1_000
+    expect([await all(), asked]).toEqual([new Set([503]), 2])
+    clock = 2_000
+    expect([await all(), asked]).toEqual([new Set([200]), 3])
+  })
+
+  it('names what is not, also when it does not even answer', async () => {
+    const ready = {
+      database: () => Promise.reject(new Error('SECRETCANARY')),
+      disk: async () => true,
+      cache: async () => false,
+    }
+    const response = await ask(createBff(theOptions(service.url), { ...quiet, ready }))
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not_ready', not_ready: ['database', 'cache'] },
+    ])
+  })
+
+  it('says so when this process is stopping, so that nobody is sent to it any more', async () => {
+    const bff = createBff(theOptions(service.url), quiet)
+    await bff.close()
+    expect(await (await ask(bff)).json()).toEqual({ status: 'not_ready', not_ready: ['running'] })
+  })
+})
+
+describe('the host', () => {
+  const bff = () =>
+    createBff(
+      { ...theOptions(service.url), publicHosts: ['Register.partner.example', '127.0.0.1:8787'] },
+      { log: () => undefined },
+    )
+
+  it.each([
+    ['https://register.partner.example/settings', 200],
+    ['https://REGISTER.partner.example/settings', 200],
+    ['http://127.0.0.1:8787/settings', 200],
+    ['http://127.0.0.1:9999/settings', 421],
+    ['https://register.partner.example.evil.example/settings', 421],
+    ['https://evil.example/settings', 421],
+  ])('of %s is answered with %i (threat 5)', async (url, status) => {
+    const response = await bff().fetch(new Request(url))
+    expect(response.status).toBe(status)
+    if (status === 421) expect(await problemOf(response)).toMatchObject({ code: 'host_refused' })
+  })
+})

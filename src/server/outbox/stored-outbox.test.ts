@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LogLine } from '../observability/log.ts'
+import type { OutboxStore } from '../store/store.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import type { ReportOutcome } from '../upstream/client.ts'
+import { backoffAfter, maxBackoff, maxTries, undecidedPause } from './outbox.ts'
+import { storedOutbox } from './stored-outbox.ts'
+
+/** Creates an outbox whose service returns the listed outcomes, and then the last one forever. */
+function outboxWith(...outcomes: ReportOutcome[]) {
+  return outboxOver(memoryStore().presses, ...outcomes)
+}
+
+function outboxOver(presses: OutboxStore, ...outcomes: ReportOutcome[]) {
+  const delivered: string[] = []
+  const lines: LogLine[] = []
+  const fates: string[] = []
+  const deliver = async (event: string) => {
+    delivered.push(event)
+    return outcomes[Math.min(delivered.length, outcomes.length) - 1] ?? ({ type: 'delivered', status: 201 } as const)
+  }
+  const outbox = storedOutbox({
+    presses,
+    deliver,
+    log: (line) => lines.push(line),
+    random: () => 1,
+    onResult: (fate) => fates.push(fate),
+  })
+  return { outbox, presses, delivered, lines, fates }
+}
+
+let pressed = 0
+const report = () => ({
+  event: '{"secret":"EVENTCANARY"}',
+  reference: 'ref',
+  press: `v1.${++pressed}`,
+  until: Date.now() + 86_400_000,
+})
+const failed = (status?: number, retryAfter?: number): ReportOutcome => ({
+  type: 'failed',
+  cause: 'status',
+  ...(status !== undefined && { status }),
+  ...(retryAfter !== undefined && { retryAfter }),
+})
+const minutes = 60_000
+
+describe('the outbox', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('delivers at once', async () => {
+    const { outbox, delivered, lines, presses } = outboxWith()
+    const one = report()
+    expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(delivered).toEqual([one.event])
+    expect(lines.map(({ code }) => code)).toEqual(['report_delivered'])
+    expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
+  })
+
+  it('takes the same sealed press once, hours later too: a browser that is not sure sends it twice', async () => {
+    const { outbox, delivered } = outboxWith()
+    const one = report()
+    for (let time = 0; time < 3; time++) expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
+    await vi.advanceTimersByTimeAsync(300 * minutes)
+    expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(delivered).toHaveLength(1)
+  })
+
+  it('tries again until it works', async () => {
+    const { outbox, delivered, presses } = outboxWith(failed(500), failed(429), failed(), {
+      type: 'delivered',
+      status: 201,
+    })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(delivered).toHaveLength(4)
+    expect(await presses.depth()).toEqual({ waiting: 0, failed: 0, undecided: 0, oldest: undefined })
+  })
+
+  it('does not come back before the service wants to be asked again', async () => {
+    const { outbox, delivered } = outboxWith(failed(503, 120))
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(119_000)
+    expect(delivered).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(delivered).toHaveLength(2)
+  })
+
+  it('survives an evening: a service that is down for 24 hours gets every press once, within minutes of its return', async () => {
+    const { presses } = memoryStore()
+    let isUp = false
+    const events: string[] = []
+    const lines: LogLine[] = []
+    let calls = 0
+    const deliver = async (event: string): Promise<ReportOutcome> => {
+      calls++
+      if (!isUp) return failed(503)
+      events.push(event)
+      return { type: 'delivered', status: 201 }
+    }
+    const outbox = storedOutbox({ presses, deliver, log: (line) => lines.push(line), onResult: () => undefined })
+    const sent = Array.from({ length: 50 }, (_, index) => `{"n":${index}}`)
+    for (const event of sent) await outbox.accept({ ...report(), event })
+    await vi.advanceTimersByTimeAsync(24 * 60 * minutes)
+    expect(await presses.depth()).toMatchObject({ waiting: 50, failed: 0 })
+    expect(lines.find(({ code }) => code === 'reports_wait')).toMatchObject({
+      count: expect.any(Number),
+      oldest_seconds: expect.any(Number),
+    })
+    // One at a time: at most two a second, however many wait.
+    expect(calls).toBeLessThan(2 * 86_400)
+    isUp = true
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(events.sort()).toEqual(sent.sort())
+    expect(lines.filter(({ code }) => code === 'reports_taken_again')).toHaveLength(1)
+  })
+
+  it.each([401, 403, 408, 429, 500, 502, 503, 504])('tries again after %i', async (status) => {
+    const { outbox, delivered } = outboxWith(failed(status), { type: 'delivered', status: 201 })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(delivered).toHaveLength(2)
+  })
+
+  it('sends a report that got no answer once more, after a long pause, then keeps it as undecided', async () => {
+    const { outbox, delivered, lines, fates, presses } = outboxWith({ type: 'undecided', cause: 'AbortError' })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(undecidedPause - minutes)
+    expect(delivered).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2 * minutes)
+    expect(delivered).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(48 * 60 * minutes)
+    expect(delivered).toHaveLength(2)
+    expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'undecided', last_cause: 'AbortError' }])
+    expect(lines.at(-1)).toMatchObject({ level: 'error', code: 'report_undecided', cause: 'AbortError' })
+    expect(fates).toEqual(['undecided'])
+    expect(await presses.retry('all', Date.now())).toBe(0)
+    expect(await presses.depth()).toMatchObject({ failed: 0, undecided: 1 })
+  })
+
+  it('gives up after two days at least, logs the failure and keeps the report (R-A94)', async () => {
+    const { presses } = memoryStore()
+    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now() })
+    const [row] = await presses.claim(Date.now(), 1, 1)
+    await presses.tried({
+      id: row?.id ?? 0,
+      state: 'waiting',
+      tries: maxTries - 1,
+      undecided: 0,
+      dueAt: 0,
+      at: 0,
+      status: 503,
+      cause: 'status',
+    })
+    const { lines, fates } = outboxOver(presses, failed(503))
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(await presses.list({ state: 'failed', limit: 9 })).toMatchObject([
+      { event: '1', last_status: 503, tries: maxTries },
+    ])
+    expect(lines.at(-1)).toMatchObject({
+      level: 'error',
+      code: 'report_failed',
+      upstream_status: 503,
+      reference: 'ref',
+    })
+    expect(fates).toEqual(['failed'])
+    let least = 0
+    for (let tries = 1; tries < maxTries; tries++) least += backoffAfter(tries, () => 0, undefined)
+    expect(least).toBeGreaterThan(48 * 60 * minutes)
+  })
+
+  it('does not repeat what the service refuses for good, and keeps it (R-A92)', async () => {
+    const { outbox, delivered, fates, presses } = outboxWith({ type: 'refused', status: 400 })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(delivered).toHaveLength(1)
+    expect(fates).toEqual(['refused'])
+    expect(await presses.depth()).toMatchObject({ waiting: 0, failed: 1 })
+  })
+
+  it('delivers a failed one again when an operator says so', async () => {
+    const { outbox, delivered, presses } = outboxWith(
+      { type: 'refused', status: 400 },
+      { type: 'delivered', status: 201 },
+    )
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(await presses.retry('all', Date.now())).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(delivered).toHaveLength(2)
+    expect(await presses.depth()).toMatchObject({ failed: 0 })
+  })
+
+  it('never logs an event', async () => {
+    const { outbox, lines } = outboxWith(failed(500))
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(lines.length).toBeGreaterThan(8)
+    expect(JSON.stringify(lines)).not.toContain('EVENTCANARY')
+  })
+
+  it('waits longer each time, at most ten minutes', () => {
+    expect([1, 2, 3, 8, 9, 10, 11, 40].map(maxBackoff)).toEqual([
+      1000, 2000, 4000, 128_000, 256_000, 512_000, 600_000, 600_000,
+    ])
+  })
+
+  it('goes on with what an earlier process left', async () => {
+    const { presses } = memoryStore()
+    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now() })
+    await presses.claim(Date.now(), 1, 60_000)
+    const { delivered } = outboxOver(presses)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(delivered).toEqual([])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(delivered).toEqual(['1'])
+  })
+
+  it('does not say accepted when nothing could be written, and says once in the log that the storage fails', async () => {
+    const { presses } = memoryStore()
+    let full = true
+    const add: OutboxStore['add'] = (press, again) => {
+      return full ? Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' })) : presses.add(press, again)
+    }
+    const { outbox, lines, delivered } = outboxOver({ ...presses, add })
+    await vi.advanceTimersByTimeAsync(0)
+    for (let time = 0; time < 3; time++) {
+      expect(await outbox.accept(report())).toEqual({ type: 'unavailable', retryAfter: 30 })
+    }
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await outbox.accept(report())).toMatchObject({ type: 'unavailable' })
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        code: 'storage_unavailable',
+        cause: 'SQLITE_FULL',
+        message: expect.stringContaining('The disk is full.'),
+      },
+    ])
+    full = false
+    expect(await outbox.accept(report())).toEqual({ type: 'accepted' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(delivered).toHaveLength(1)
+    expect(lines.map(({ code }) => code)).toContain('storage_back')
+  })
+
+  it('delivers again what was delivered but could not be noted: at least once', async () => {
+    const { presses } = memoryStore()
+    let broken = true
+    const tried: OutboxStore['tried'] = (press) => (broken ? Promise.reject(new Error('x')) : presses.tried(press))
+    const { outbox, delivered } = outboxOver({ ...presses, tried })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(delivered).toHaveLength(1)
+    broken = false
+    await vi.advanceTimersByTimeAsync(2 * minutes)
+    expect(delivered).toHaveLength(2)
+    expect(await presses.depth()).toMatchObject({ waiting: 0 })
+  })
+
+  it('empties itself before the process stops, all that is due', async () => {
+    const { presses } = memoryStore()
+    for (let count = 0; count < 100; count++) {
+      await presses.add({ event: '1', reference: 'ref', mark: `m${count}`, at: Date.now() })
+    }
+    const { outbox, delivered } = outboxOver(presses)
+    await outbox.drain(20_000)
+    expect(delivered).toHaveLength(100)
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(delivered).toHaveLength(100)
+  })
+
+  it('does not wait for ever for a service that does not answer', async () => {
+    const { presses } = memoryStore()
+    const outbox = storedOutbox({
+      presses,
+      deliver: () => new Promise(() => undefined),
+      log: () => undefined,
+      onResult: () => undefined,
+    })
+    await outbox.accept(report())
+    const drained = outbox.drain(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await drained
+    expect(await presses.depth()).toMatchObject({ waiting: 1 })
+  })
+})

@@ -1,0 +1,252 @@
+/** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
+
+import { digest } from '../crypto/digest.ts'
+import type { Log } from '../observability/log.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
+import type { ClaimedPress, OutboxStore } from '../store/store.ts'
+import type { ReportOutcome } from '../upstream/client.ts'
+import { errorCode } from '../upstream/transport.ts'
+import { withTimeout } from '../with-timeout.ts'
+import {
+  backoffAfter,
+  type Deliver,
+  maxTries,
+  maxUndecided,
+  type Outbox,
+  type PressResult,
+  reportLine,
+  undecidedPause,
+} from './outbox.ts'
+
+/** So many attempts in a row fail before the service counts as down: then one report at a time finds out whether it is back. */
+const failuresUntilDown = 10
+
+/** Lease of a press that is being delivered, in milliseconds; longer than an attempt may take. */
+const lease = 60_000
+
+/** `Retry-After` for a page whose press could not be stored, in seconds. */
+const retryAfter = 30
+
+/** Parameters of {@link storedOutbox}. */
+interface StoredOutboxOptions {
+  presses: OutboxStore
+  deliver: Deliver
+  log: Log
+  now?: () => number
+  random?: () => number
+  /** Called with the final result of each press. */
+  onResult: (result: PressResult) => void
+  /** Maximum number of concurrent deliveries. */
+  concurrency?: number
+  /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
+  poll?: number
+}
+
+/**
+ * Creates an outbox that delivers the presses in the store: of this process, of earlier ones, and of others that share the
+ * store. A report that fails is tried again with growing random pauses for at least two days. While the service takes none, one
+ * report at a time is tried; as soon as it takes one, all that wait are due. A report that got no answer is sent once more after a
+ * long pause, then stored as undecided; one that the service rejects permanently, or that no attempt delivers, as failed. Both are
+ * for `voter-registration-server outbox`.
+ */
+export function storedOutbox({
+  presses,
+  deliver,
+  log,
+  now = Date.now,
+  random = Math.random,
+  onResult,
+  concurrency = 256,
+  poll = 500,
+}: StoredOutboxOptions): Outbox {
+  const inProgress = new Set<Promise<void>>()
+  // Presses that are being stored and already have a delivery slot.
+  let reserved = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let polling: Promise<void> | undefined
+  let pollAgain = false
+  let stopped = false
+  const isStopped = () => stopped
+  const isBusy = () => polling !== undefined || inProgress.size > 0
+  const { reportFailure, reportWorking } = storageWatch(log)
+  const service = serviceWatch({ presses, log, now, onBack: () => void pollNow() })
+  /** Number of deliveries at once: one while the service is down. */
+  const slots = () => (service.isDown() ? 1 : concurrency)
+
+  /** Polls for due presses now; a poll in progress runs once more. */
+  function pollNow(): Promise<void> {
+    pollAgain = true
+    polling ??= deliverDue().finally(() => {
+      polling = undefined
+      if (pollAgain && !isStopped()) void pollNow()
+    })
+    return polling
+  }
+
+  async function deliverDue(): Promise<void> {
+    clearTimeout(timer)
+    while (pollAgain && !isStopped()) {
+      pollAgain = false
+      // Claims only when half of the slots are free: one query of the store serves many presses.
+      const free = slots() - inProgress.size - reserved
+      if (free < Math.max(1, slots() / 2)) break
+      try {
+        const claimed = await presses.claim(now(), free, lease)
+        reportWorking(claimed.length > 0 ? 'writing' : 'reading')
+        for (const press of claimed) begin(press)
+        if (claimed.length === free) pollAgain = true
+      } catch (error) {
+        reportFailure(error, 'reading')
+      }
+    }
+    if (stopped) return
+    timer = setTimeout(() => void pollNow(), poll)
+    timer.unref?.()
+  }
+
+  function begin(press: ClaimedPress): void {
+    const seen = tryPress(press, { presses, deliver, log, now, random, onResult })
+      .then((outcome) => service.hear(outcome))
+      .catch((error: unknown) => reportFailure(error, 'writing'))
+      .finally(() => {
+        inProgress.delete(seen)
+        // While the service is down, the next attempt waits for the next poll.
+        if (inProgress.size <= concurrency / 2 && !stopped && !service.isDown()) void pollNow()
+      })
+    inProgress.add(seen)
+  }
+
+  void pollNow()
+
+  return {
+    async accept({ event, reference, press }) {
+      // With a free slot it is stored and claimed at once; otherwise it waits for the next poll.
+      const isFree = !stopped && !service.isDown() && inProgress.size + reserved < concurrency
+      reserved += isFree ? 1 : 0
+      try {
+        const mark = await digest(press)
+        const id = await presses.add({ event, reference, mark, at: now() }, isFree ? lease : 0)
+        reportWorking('writing')
+        if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0, undecided: 0 })
+        else if (!stopped && !service.isDown()) void pollNow()
+        return { type: 'accepted' }
+      } catch (error) {
+        reportFailure(error, 'writing')
+        return { type: 'unavailable', retryAfter }
+      } finally {
+        reserved -= isFree ? 1 : 0
+      }
+    },
+
+    depth: () => presses.depth(),
+
+    async drain(ms) {
+      await repeatWhile(isBusy, () => pollNow().then(() => Promise.all(inProgress)), ms)
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Works, and again as long as there is more, for `ms` milliseconds at most. */
+async function repeatWhile(isMore: () => boolean, work: () => Promise<unknown>, ms: number): Promise<void> {
+  const until = Date.now() + ms
+  const all = async () => {
+    do await work()
+    while (isMore() && Date.now() < until)
+  }
+  await withTimeout(all(), ms)
+}
+
+/** Logs once that the storage is unavailable, and once that it is available again. A full disk can still be read, so failed
+ *  writing is over only when writing works again. */
+function storageWatch(log: Log) {
+  let failing: 'reading' | 'writing' | undefined
+  return {
+    reportFailure: (error: unknown, at: 'reading' | 'writing'): void => {
+      if (failing === undefined) {
+        const { message, ...line } = storageFailure(errorCode(error))
+        log({ ...line, message: `The storage is unavailable, so presses are refused. ${message}` })
+      }
+      if (failing !== 'writing') failing = at
+    },
+    reportWorking: (at: 'reading' | 'writing'): void => {
+      if (failing === undefined || (failing === 'writing' && at === 'reading')) return
+      log({ level: 'info', code: 'storage_back' })
+      failing = undefined
+    },
+  }
+}
+
+/** Knows whether the service takes reports, and logs when that changes, with how many wait and since when. */
+function serviceWatch({
+  presses,
+  log,
+  now,
+  onBack,
+}: {
+  presses: OutboxStore
+  log: Log
+  now: () => number
+  onBack: () => void
+}) {
+  let failures = 0
+  const isDown = () => failures >= failuresUntilDown
+  const depthLine = async () => {
+    const { waiting, oldest } = await presses.depth()
+    return { count: waiting, ...(oldest !== undefined && { oldest_seconds: Math.round((now() - oldest) / 1000) }) }
+  }
+  return {
+    isDown,
+    /** Counts an attempt. */
+    async hear({ type }: ReportOutcome): Promise<void> {
+      const wasDown = isDown()
+      failures = type === 'failed' || type === 'undecided' ? failures + 1 : 0
+      if (!wasDown && isDown()) {
+        const message =
+          'The service takes no reports of presses: "count" wait. They are tried again for two days at least, and delivered when it takes them again.'
+        log({ level: 'warn', code: 'reports_wait', message, ...(await depthLine()) })
+      } else if (wasDown && !isDown()) {
+        await presses.wake(now())
+        log({ level: 'info', code: 'reports_taken_again', ...(await depthLine()) })
+        onBack()
+      }
+    },
+  }
+}
+
+/** Makes one attempt to deliver a press, and stores the outcome. */
+async function tryPress(
+  { id, event, reference, tries: before, undecided: undecidedBefore }: ClaimedPress,
+  { presses, deliver, log, now, random, onResult }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'poll'>>,
+): Promise<ReportOutcome> {
+  const tries = before + 1
+  const outcome = await deliver(event)
+  const undecided = undecidedBefore + (outcome.type === 'undecided' ? 1 : 0)
+  const at = now()
+  const cause = 'cause' in outcome ? outcome.cause : undefined
+  const note = { id, tries, undecided, dueAt: at, at, status: outcome.status, cause }
+  const line = reportLine({ event, reference }, outcome, tries)
+  if (outcome.type === 'delivered') {
+    await presses.tried({ ...note, state: 'delivered' })
+    onResult('delivered')
+    log({ level: 'info', code: 'report_delivered', ...line })
+  } else if (outcome.type === 'undecided' && undecided >= maxUndecided) {
+    await presses.tried({ ...note, state: 'undecided' })
+    onResult('undecided')
+    const message =
+      'A press was sent twice, and the service did not answer: it may have counted none, one or both. It is stored as undecided: run "voter-registration-server outbox" to inspect it.'
+    log({ level: 'error', code: 'report_undecided', message, ...line })
+  } else if (outcome.type === 'refused' || tries >= maxTries) {
+    await presses.tried({ ...note, state: 'failed' })
+    onResult(outcome.type === 'refused' ? 'refused' : 'failed')
+    const message =
+      'A press cannot be delivered to the service. It is stored as failed: run "voter-registration-server outbox" to inspect or retry it.'
+    log({ level: 'error', code: 'report_failed', message, ...line })
+  } else {
+    const pause = outcome.type === 'undecided' ? undecidedPause : backoffAfter(tries, random, outcome.retryAfter)
+    await presses.tried({ ...note, state: 'waiting', dueAt: at + pause })
+    log({ level: 'warn', code: 'report_delayed', ...line })
+  }
+  return outcome
+}

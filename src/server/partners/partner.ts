@@ -1,0 +1,72 @@
+/** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
+import type { Settings } from '../../contract/bff-api.ts'
+import type { Look } from '../../contract/look.ts'
+import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { BffOptions } from '../config/options.ts'
+import { settingsOf } from '../config/read-config.ts'
+import { cataloguesOf } from '../config/wording-settings.ts'
+import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
+import type { Limit } from '../middleware/rate-limiter.ts'
+import type { WrittenNotice } from '../notices/written-notice.ts'
+import type { ServiceKey } from '../upstream/client.ts'
+
+/** Everything that differs between partners. */
+export interface Partner {
+  /** Its name in the partners file; `undefined` for the partner of the options. */
+  id: string | undefined
+  settings: Settings
+  /** The form's texts by language, in which this partner's form may be shown. */
+  catalogues: readonly Catalogue[]
+  /** Whether all texts come with the package. */
+  hasOurWords: boolean
+  /** Every consent block that its forms can show. */
+  texts: ConsentTexts
+  /** The origins of its pages. */
+  allowedOrigins: ReadonlySet<string>
+  /** Its own API key and the key's id; `undefined` when it uses the server's. */
+  serviceKey: { id: string; key: ServiceKey } | undefined
+  /** The look of its hosted page; `undefined` for the form's default look. */
+  look: Look | undefined
+  /** Its own notices for voters, beside those for all partners. */
+  notices: readonly WrittenNotice[]
+  /** Rate limit of its registrations to the service. */
+  limit: Limit | undefined
+}
+
+/** A partner, and its name in log, metrics and receipts. */
+export interface ChosenPartner {
+  partner: Partner
+  /** A name on the operator's list; `undefined` when the request names no partner, or one that is not on the list. */
+  label: string | undefined
+}
+
+/**
+ * Creates a partner from options without problems.
+ *
+ * @param options where the partner's own replace the server's
+ * @param own values that are not options
+ */
+export function partnerFrom(
+  options: BffOptions,
+  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit' | 'look'>> & {
+    languages?: readonly string[] | undefined
+    notices?: Partner['notices'] | undefined
+  } = {},
+): Partner {
+  const { id, serviceKey, limit, look, languages, notices = [] } = own
+  const settings = settingsOf(options)
+  const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
+  const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
+  return {
+    id,
+    settings,
+    catalogues,
+    hasOurWords: options.wording === undefined,
+    texts: consentTexts(settings, catalogues),
+    allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
+    serviceKey,
+    look,
+    notices,
+    limit,
+  }
+}

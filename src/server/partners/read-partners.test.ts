@@ -1,0 +1,169 @@
+/** The problems of a partners file: all at once, each with the path of its key, and never a secret. */
+import { describe, expect, it } from 'vitest'
+import type { BffOptions } from '../config/options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { realOptions, theOptions } from '../testing/bff-requests.ts'
+import { ourWording } from '../wording.ts'
+import { readPartners } from './read-partners.ts'
+
+const river = { name: 'River City Votes', privacy_url: 'https://river.example/privacy' }
+const sandbox = theOptions('http://127.0.0.1:1')
+const real: BffOptions = { ...sandbox, upstreamUrl: 'https://service.example', ...realOptions() }
+const secret = 'SECRETCANARY'
+const env = {
+  GOOD_KEY: `6f1ed002-ab5f-4b7e-9d6b-000000000003:${secret}`,
+  SANDBOX_KEY: `00000000-0000-4000-8000-000000000001:${secret}`,
+  BAD_KEY: secret,
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const logos: Record<string, Uint8Array<ArrayBuffer>> = {
+  'good.svg': bytesOf(
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path fill="url(#a)" d="M0 0"/></svg>',
+  ),
+  'script.svg': bytesOf('<svg><script>alert(1)</script></svg>'),
+  'handler.svg': bytesOf('<svg onload="alert(1)"/>'),
+  'link.svg': bytesOf('<svg><use href="https://elsewhere.example/x.svg#a"/></svg>'),
+  'hidden.svg': bytesOf('<svg><g style="fill:u&#114;l(//elsewhere.example)"/></svg>'),
+  'page.png': bytesOf('<!doctype html><svg></svg>'),
+  'huge.png': new Uint8Array(300_000),
+}
+const readBytes = (name: string) => logos[name] ?? fails()
+
+function problemsOf(file: unknown, options: BffOptions = sandbox): readonly string[] {
+  const text = typeof file === 'string' ? file : JSON.stringify(file)
+  try {
+    readPartners(text, options, { env, readBytes, readText: (name) => (name === 'key' ? env.GOOD_KEY : fails()) })
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    expect(error.message).not.toContain('CANARY')
+    return error.problems
+  }
+}
+
+function fails(): never {
+  throw new Error('ENOENT')
+}
+
+describe('a partners file', () => {
+  it.each([
+    ['{', 'The file is not JSON.'],
+    ['[]', 'The file is not an object with an entry for each partner.'],
+    [{ 'Ada Sample': river }, '"Ada Sample" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".'],
+    [{ river: 'River' }, 'river is not an object with the keys of a partner.'],
+    [{ river: { name: 'River' } }, 'river.privacy_url is missing. Set it to the address of its privacy policy'],
+    [
+      { river: { ...river, nam: 'x', privcy_url: 'x' } },
+      'river.privcy_url is no key of a partner. Did you mean privacy_url?',
+    ],
+    [{ river: { ...river, privacy_url: 'http://river.example' } }, 'river.privacy_url is not an https: address'],
+    [
+      { river: { ...river, allowed_origins: ['https://river.example', '*'] } },
+      'river.allowed_origins must not have "*"',
+    ],
+    [{ river: { ...river, languages: ['es', 'de'] } }, 'river.languages.1 is none of en, es'],
+    [{ river: { ...river, sms_program: true } }, 'river.sms_program is no text-message program. Write it as'],
+    [{ river: { ...river, limit: { count: 0, seconds: 60 } } }, 'river.limit.count is not a whole number from 1'],
+    [{ river: { ...river, limit: 500 } }, 'river.limit is no limit. Write it as { "count": 500, "seconds": 3600 }.'],
+    [
+      { river: { ...river, wording: { en: { ...ourWording.en, agree: '' } } } },
+      'river.wording does not have what a wording must have at "en.agree"',
+    ],
+    [
+      { river: { ...river, key_file: 'nowhere' } },
+      'river.key_file names a file that cannot be read: "nowhere". Check that it is there',
+    ],
+    [{ river: { ...river, key_variable: 'NO_KEY' } }, 'river.key_variable names a variable that is not set: "NO_KEY".'],
+    [{ river: { ...river, key_variable: 'BAD_KEY' } }, 'river.key_variable names no API key as the operator shows it'],
+    [
+      { river: { ...river, key_file: 'key', key_variable: 'GOOD_KEY' } },
+      'river.key_file is set together with river.key_variable.',
+    ],
+    [{ river: { ...river, key_file: 'key' } }, 'river.key_file and API_KEY_ID are not for the same service'],
+  ])('is refused: $1', (file, sentence) => {
+    const problems = problemsOf(file)
+    expect(
+      problems.some((problem) => problem.startsWith(sentence)),
+      problems.join('\n'),
+    ).toBe(true)
+  })
+
+  it('has all its problems told at once', () => {
+    const file = { river: { ...river, name: '', limit: 1 }, north: { ...river, key_variable: 'BAD_KEY', color: 'red' } }
+    expect(problemsOf(file).map((problem) => problem.split(' ')[0])).toEqual([
+      'river.name',
+      'river.limit',
+      'north.color',
+    ])
+  })
+
+  it('against a real service says which text of a partner is not approved, and takes it once it is', () => {
+    const [problem = ''] = problemsOf({ river }, real)
+    expect(problem).toMatch(/^river\.wording_approved does not name en-[0-9a-f]{32}, /)
+    expect(problem).toContain('wording --partner river')
+    const [version] = /en-[0-9a-f]{32}/.exec(problem) ?? []
+    expect(problemsOf({ river: { ...river, wording_approved: [version] } }, real)).toEqual([])
+    expect(
+      problemsOf({ river }, { ...real, wordingApproved: [...(real.wordingApproved ?? []), `${version}`] }),
+    ).toEqual([])
+    // One different letter in a link makes a different text.
+    expect(
+      problemsOf(
+        { river: { ...river, privacy_url: 'https://river.example/privacy2', wording_approved: [version] } },
+        real,
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('never mixes the sandbox’s key with a real service’s', () => {
+    expect(problemsOf({ river: { ...river, key_variable: 'SANDBOX_KEY' } }, real).join()).toContain(
+      'not for the same service',
+    )
+  })
+})
+
+describe('a partner’s look', () => {
+  const withLook = (look: unknown) => problemsOf({ river: { ...river, look } })
+
+  it('of colors that can be read in both themes, with a plain picture, is taken', () => {
+    const tokens = {
+      'color-primary': { light: '#003b5c', dark: '#9fd0ff' },
+      'font-family': 'Georgia, serif',
+      radius: '0',
+    }
+    expect(withLook({ tokens, logo: 'good.svg' })).toEqual([])
+  })
+
+  it.each([
+    [
+      { 'color-primary': '#99aadd' },
+      /^river\.look\.tokens\.color-primary \(#99aadd\) has a contrast of 2\.\d:1 on color-surface \(#ffffff\) in the light theme and needs 4\.5:1\. The nearest that can be read is #[0-9a-f]{6}\.$/,
+    ],
+    [{ 'color-surface': '#333333' }, /^river\.look\.tokens\.color-on-surface \(#1c1b22, the form's own\)/],
+    [{ 'color-primary': 'red;}body{display:none' }, /^river\.look\.tokens\.color-primary is no color/],
+    [{ 'font-family': 'x;}</style><script>' }, /^river\.look\.tokens\.font-family is not written as/],
+    [{ shadow: 'url(https://elsewhere.example)' }, /^river\.look\.tokens\.shadow is not written as/],
+    [
+      { 'color-primray': '#003b5c' },
+      /^river\.look\.tokens\.color-primray is not known\. Did you mean color-primary\?$/,
+    ],
+    [{ hue: '#003b5c' }, /^river\.look\.tokens\.hue is not known\. Check the spelling\.$/],
+  ])('with %j is refused', (tokens, sentence) => {
+    expect(withLook({ theme: 'light', tokens })[0]).toMatch(sentence)
+  })
+
+  it.each([
+    ['script.svg', 'the element <script>'],
+    ['handler.svg', 'the attribute onload'],
+    ['link.svg', 'a link to elsewhere'],
+    ['hidden.svg', 'a link to elsewhere'],
+    ['page.png', 'is neither PNG, JPEG, WebP nor SVG'],
+    ['huge.png', 'has 300000 bytes; 262144 are the most'],
+    ['none.png', 'cannot be read'],
+  ])('with %s as its logo is refused', (logo, says) => {
+    const [problem = ''] = withLook({ logo })
+    expect(problem).toContain('river.look.logo')
+    expect(problem).toContain(says)
+  })
+})

@@ -1,0 +1,205 @@
+/** Parses the partners file; reports all its problems at once, each with the path of its key. */
+import * as z from 'zod/mini'
+import { nearestName } from '../../contract/nearest-name.ts'
+import { isSandbox } from '../config/check-values.ts'
+import type { BffOptions } from '../config/options.ts'
+import { bffOptions } from '../config/options-table.ts'
+import { textProgramProblems } from '../config/text-program-problems.ts'
+import { type WordingOptions, wordingSettings } from '../config/wording-settings.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { UnreadableFile } from '../options/unreadable-file.ts'
+import { issueSentences } from './look-keys.ts'
+import { type Partner, partnerFrom } from './partner.ts'
+import { PartnerEntry, type PartnerKey, partnerKeys } from './partner-keys.ts'
+import { readLook } from './read-look.ts'
+
+/** Access to what a partners file refers to. */
+export interface PartnersContext {
+  /** Reads a file that an entry names, relative to the folder of the partners file; throws when it cannot. */
+  readText: (file: string) => string
+  /** The same as bytes. */
+  readBytes: (file: string) => Uint8Array<ArrayBuffer>
+  env: Readonly<Record<string, string | undefined>>
+}
+
+/** The entries of a partners file, each checked by itself. */
+type Entries = readonly (readonly [id: string, entry: PartnerEntry])[]
+
+/**
+ * Returns the partners of a file, by name.
+ *
+ * @param text content of the file
+ * @param options of the server, without problems: defaults for the entries
+ * @throws ConfigurationError that lists every problem, each with the path of its key; never a secret
+ */
+export function readPartners(
+  text: string,
+  options: BffOptions,
+  surroundings: PartnersContext,
+): ReadonlyMap<string, Partner> {
+  const { entries, problems } = entriesIn(text)
+  const partners = entries.map(([id, entry]) => {
+    const own = optionsFor(entry, options)
+    const serviceKey = keyOf(id, entry, options, surroundings, problems)
+    const worn = entry.look && readLook(entry.look, `${id}.look`, surroundings.readBytes)
+    problems.push(...(worn?.problems ?? []), ...labelProblems(id, entry, own), ...approvalProblems(id, own))
+    const { limit, languages, notices } = entry
+    return [id, own, { id, serviceKey, look: worn?.look, limit, languages, notices }] as const
+  })
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return new Map(partners.map(([id, own, more]) => [id, partnerFrom(own, more)]))
+}
+
+/**
+ * Returns the options of one partner's consent block, approved or not: for the page that the operator approves.
+ *
+ * @throws ConfigurationError when the file cannot be used, or has no such partner
+ */
+export function partnerWordingOptions(text: string, id: string, options: WordingOptions): WordingOptions {
+  const { entries, problems } = entriesIn(text)
+  const entry = new Map(entries).get(id)
+  if (problems.length === 0 && entry === undefined) {
+    problems.push(`There is no partner "${id}"; there are ${entries.map(([name]) => name).join(', ')}.`)
+  }
+  if (entry === undefined || problems.length > 0) throw new ConfigurationError(problems)
+  return { ...options, ...wordingOptionsFor(entry, options) }
+}
+
+/** A name that is used in URLs and logs. */
+const idPattern = /^[\w.-]{1,64}$/
+
+function entriesIn(text: string): { entries: Entries; problems: string[] } {
+  let written: unknown
+  try {
+    written = JSON.parse(text)
+  } catch {
+    return { entries: [], problems: ['The file is not JSON.'] }
+  }
+  const { success, data = {} } = z.record(z.string(), z.unknown()).safeParse(written)
+  if (!success || Array.isArray(written)) {
+    return { entries: [], problems: ['The file is not an object with an entry for each partner.'] }
+  }
+  const all = Object.entries(data)
+  const problems = all.flatMap(([id, entry]) => problemsOf(id, entry))
+  const entries = all.flatMap(([id, entry]) => {
+    const parsed = PartnerEntry.safeParse(entry)
+    return parsed.success ? [[id, parsed.data] as const] : []
+  })
+  return { entries, problems }
+}
+
+const rows: Readonly<Record<string, PartnerKey>> = partnerKeys
+
+function problemsOf(id: string, written: unknown): string[] {
+  if (!idPattern.test(id)) return [`"${id}" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".`]
+  const { success, data: entry } = z.record(z.string(), z.unknown()).safeParse(written)
+  if (!success) return [`${id} is not an object with the keys of a partner.`]
+  const unknown = Object.keys(entry)
+    .filter((name) => !Object.hasOwn(rows, name))
+    .map((name) => {
+      const meant = nearestName(name, Object.keys(rows))
+      return `${id}.${name} is no key of a partner.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
+    })
+  const wrong = Object.entries(rows).flatMap(([name, { schema, explain }]) => {
+    const issues = schema.safeParse(entry[name]).error?.issues ?? []
+    if (issues.length === 0) return []
+    if (explain !== undefined) return [`${id}.${name} ${explain(issues.map(({ path }) => path.join('.')))}`]
+    return issues.flatMap((issue) => issueSentences([id, name], issue))
+  })
+  return [...unknown, ...wrong]
+}
+
+/** Returns the server's options, where the partner's own replace them. */
+function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
+  const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
+  const { check_registration_url = options.checkRegistrationUrl, under_18_url = options.under18Url } = entry
+  const wordingApproved = [...(options.wordingApproved ?? []), ...(entry.wording_approved ?? [])]
+  return {
+    ...options,
+    ...wordingOptionsFor(entry, options),
+    wordingApproved,
+    allowedOrigins: allowed_origins,
+    officialSiteUrl: official_site_url,
+    checkRegistrationUrl: check_registration_url,
+    under18Url: under_18_url,
+  }
+}
+
+function wordingOptionsFor(entry: PartnerEntry, options: WordingOptions) {
+  const { name, privacy_url, sms_program, wording } = entry
+  return {
+    partnerName: name,
+    partnerPrivacyUrl: privacy_url,
+    partnerSmsProgram: sms_program !== undefined,
+    partnerSmsName: sms_program?.name,
+    partnerSmsMonthly: sms_program?.monthly,
+    partnerSmsCode: sms_program?.code,
+    wording: wording ?? options.wording,
+  }
+}
+
+/** Problems of a custom wording: it must name the text-message program, if there is one. */
+function labelProblems(id: string, { wording }: PartnerEntry, own: BffOptions): string[] {
+  if (wording === undefined) return []
+  return textProgramProblems({ ...own }).map(({ says }) => `${id}.wording ${says}`)
+}
+
+/** Against a real service the operator must have approved each partner's English text, with its names and links (R-A22). */
+function approvalProblems(id: string, options: BffOptions): string[] {
+  const version = wordingSettings(options)?.wording.en.version
+  if (version === undefined || isSandbox(options) || options.wordingApproved?.includes(version) === true) return []
+  return [
+    `${id}.wording_approved does not name ${version}, the English consent wording with this partner's name and links. Show the page that \`voter-registration-server wording --partner ${id}\` prints to the operator and, once it is approved (R-A22), add ${version}.`,
+  ]
+}
+
+const { apiKeyId, apiKeySecret } = bffOptions
+
+/** Reads the partner's own key, as `id:secret` in a file or a variable. No problem contains its value. */
+function keyOf(
+  id: string,
+  { key_file, key_variable }: PartnerEntry,
+  options: BffOptions,
+  { readText, env }: PartnersContext,
+  problems: string[],
+): Partner['serviceKey'] {
+  const [path, name] = key_file === undefined ? [`${id}.key_variable`, key_variable] : [`${id}.key_file`, key_file]
+  if (name === undefined) return undefined
+  if (key_file !== undefined && key_variable !== undefined) {
+    problems.push(`${path} is set together with ${id}.key_variable. Keep one of the two.`)
+    return undefined
+  }
+  const value = key_file === undefined ? env[name]?.trim() : tryRead(name, readText)
+  if (value === undefined || value === '') {
+    const what = key_file === undefined ? 'variable that is not set' : 'file that is empty'
+    problems.push(`${path} names a ${what}: "${name}".`)
+    return undefined
+  }
+  if (value instanceof UnreadableFile) {
+    problems.push(`${path} names a file that ${value.what}: "${name}". ${value.todo}`)
+    return undefined
+  }
+  const [keyId, secret] = splitOnce(value)
+  const isKey = apiKeyId.schema.safeParse(keyId).success && apiKeySecret.schema.safeParse(secret).success
+  if (!isKey) {
+    problems.push(`${path} names no API key as the operator shows it, id:secret (its value is not shown here).`)
+    return undefined
+  }
+  if (isSandbox({ apiKeyId: keyId }) !== isSandbox(options)) {
+    problems.push(`${path} and API_KEY_ID are not for the same service: one of them is the sandbox's key.`)
+  }
+  return { id: keyId, key: { authorization: `Basic ${btoa(`${keyId}:${secret}`)}` } }
+}
+
+function tryRead(file: string, readText: (file: string) => string): string | UnreadableFile {
+  try {
+    return readText(file).trim()
+  } catch (error) {
+    return UnreadableFile.from(error)
+  }
+}
+
+function splitOnce(value: string): [string, string] {
+  const at = value.indexOf(':')
+  return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bffPaths } from '../../contract/routes.ts'
+import { aButton, aRequest, aResponse } from '../../contract/testing/samples.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { type Bff, createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import { answerOf, partnerOrigin, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+
+const service = await sharedFakeService()
+let lines: LogLine[]
+let time: number
+
+beforeEach(() => {
+  lines = []
+  time = Date.UTC(2026, 2, 2, 15, 4, 5)
+})
+
+function aBff(dependencies: BffDependencies = {}, change: Parameters<typeof theOptions>[1] = {}): Bff {
+  return createBff(theOptions(service.url, change), {
+    log: (line) => lines.push(line),
+    now: () => time,
+    ...dependencies,
+  })
+}
+
+function ask(bff: Bff, body: unknown, query = ''): Promise<Response> {
+  const headers = { Origin: partnerOrigin, 'Content-Type': 'text/plain' }
+  return bff.fetch(
+    new Request(`https://bff.test${bffPaths.answers}${query}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  )
+}
+
+describe('an answer that is asked for again', () => {
+  it.each([
+    ['from memory', () => ({})],
+    ['from a store', () => ({ store: memoryStore() })],
+  ])('comes whole %s, with what was sent and the reference of the first time; nothing is sent', async (_, more) => {
+    const bff = aBff(more())
+    const first = await answerOf(await register(bff))
+    const response = await ask(bff, { again: first.again })
+    expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ ...first, request: aRequest(), consent_version: expect.any(String) })
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('comes from another process that shares the store', async () => {
+    const store = memoryStore()
+    const { again } = await answerOf(await register(aBff({ store })))
+    expect((await ask(aBff({ store }), { again })).status).toBe(200)
+  })
+
+  it('has its links’ time as of now', async () => {
+    const button = aButton({ url_expiry: new Date(time + 3_600_000).toISOString() })
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [button] })), { Date: '' }))
+    const bff = aBff()
+    const first = await answerOf(await register(bff))
+    time += 600_000
+    const second = await answerOf(await ask(bff, { again: first.again }))
+    expect((first.buttons[0]?.expires_in_ms ?? 0) - (second.buttons[0]?.expires_in_ms ?? 0)).toBe(600_000)
+  })
+
+  it('is gone after 15 minutes', async () => {
+    const bff = aBff({ store: memoryStore() })
+    const { again } = await answerOf(await register(bff))
+    time += 15 * 60_000 - 1
+    expect((await ask(bff, { again })).status).toBe(200)
+    time += 1
+    const gone = await ask(bff, { again })
+    expect([gone.status, (await problemOf(gone)).code]).toEqual([404, 'answer_gone'])
+  })
+
+  it('is gone where neither memory nor store has it', async () => {
+    const { again } = await answerOf(await register(aBff()))
+    expect((await problemOf(await ask(aBff(), { again }))).code).toBe('answer_gone')
+  })
+
+  it('opens by nothing but its own name', async () => {
+    const bff = aBff()
+    const { again = '', buttons } = await answerOf(await register(bff))
+    const changed = `${again.slice(0, 20)}${again[20] === 'A' ? 'B' : 'A'}${again.slice(21)}`
+    const others = [changed, buttons[0]?.press, 'x', 'A'.repeat(1_500)]
+    for (const other of others) expect((await ask(bff, { again: other })).status).toBe(404)
+    for (const none of [{}, { again: 1 }, { again, more: 1 }, 'x']) expect((await ask(bff, none)).status).toBe(400)
+    expect((await ask(bff, { again: 'A'.repeat(3_000) })).status).toBe(413)
+  })
+
+  it('opens by no name that differs in one character or in its last bits, and is no press', async () => {
+    const bff = aBff()
+    const { again = '' } = await answerOf(await register(bff))
+    const other = (index: number) =>
+      `${again.slice(0, index)}${again[index] === 'A' ? 'B' : 'A'}${again.slice(index + 1)}`
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const names = [
+      ...Array.from({ length: again.length }, (_, index) => other(index)),
+      ...letters
+        .split('')
+        .map((letter) => again.slice(0, -1) + letter)
+        .filter((name) => name !== again),
+      ...['=', '.', ' ', '%00', '\n'].map((end) => again + end),
+    ]
+    const answers = names.map(async (name) => [(await ask(bff, { again: name })).status, name] as const)
+    expect((await Promise.all(answers)).filter(([status]) => status !== 404)).toEqual([])
+    expect((await problemOf(await press(bff, again))).code).toBe('press_invalid')
+  })
+
+  it('has a name with nothing personal in it, and leaves nothing of it in the log', async () => {
+    const bff = aBff()
+    const request = aRequest()
+    const { again = '' } = await answerOf(await register(bff))
+    await ask(bff, { again })
+    const read = `${again} ${Buffer.from(again, 'base64url').toString('latin1')} ${JSON.stringify(lines)}`
+    for (const value of [request.email, request.date_of_birth, request.address1]) expect(read).not.toContain(value)
+    expect(JSON.stringify(lines)).not.toContain(again)
+  })
+})
+
+it('a refused form has nothing to come back to', async () => {
+  service.answerWith(respond(400, JSON.stringify({ city: ['Unknown'] })))
+  expect(await (await register(aBff())).json()).toEqual({ city: ['Unknown'] })
+})

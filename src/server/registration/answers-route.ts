@@ -1,0 +1,78 @@
+/** `POST /answers`: the stored answer of a sent form, for a voter who comes back to it. Nothing is sent to the service. */
+import type { Handler } from 'hono'
+import type { KeptAnswer } from '../../contract/kept-answer.ts'
+import { Again } from '../../contract/sealed-tokens.ts'
+import { parsedJson, readText } from '../middleware/body-limit.ts'
+import { type Admission, limitToken, refuseForeign } from '../middleware/rate-limit.ts'
+import type { Log } from '../observability/log.ts'
+import { chosenOf } from '../partners/partners.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
+import { errorCode } from '../upstream/transport.ts'
+import type { answerTokens } from './answer-token.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { Outcome } from './outcome.ts'
+import { answer, type RespondDeps } from './respond.ts'
+
+/** Maximum size of `{"again":"…"}`, in bytes. */
+export const againLimit = 2048
+
+/** Dependencies of the route. */
+interface AnswersDeps extends RespondDeps {
+  readAnswerToken: ReturnType<typeof answerTokens>['read']
+  idempotency: Pick<Idempotency, 'look'>
+  /** Counts how often one token is used, and what is none of ours: an address that many share is not limited by the former. */
+  admission: Admission
+  log: Log
+}
+
+/** Route handler that responds with 200, the answer and its request, or with 404 once it is no longer stored. Accepts
+ *  text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
+export function answersRoute(deps: AnswersDeps): Handler<Env> {
+  const refuse = refuseForeign('answers', deps.admission)
+  const limit = limitToken(deps.admission)
+  return async (c) => {
+    const body = await readText(c)
+    const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
+    if (again === undefined) return refuse(c, unreadable)
+    const name = await deps.readAnswerToken(again)
+    if (name === undefined) return refuse(c, gone)
+    // A token is valid only for the partner whose form received it.
+    if (name.partner !== chosenOf(c).partner.id) return problem(c, gone)
+    const refused = await limit(c, name.key)
+    if (refused !== undefined) return refused
+    let outcome: Outcome | undefined
+    try {
+      outcome = await deps.idempotency.look(name.key)
+    } catch (error) {
+      deps.log({ ...storageFailure(errorCode(error)), reference: c.get('requestId') })
+      return problem(c, away)
+    }
+    if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)
+    const { request, consentVersion, reference } = outcome.sent
+    const sent: KeptAnswer['request'] = JSON.parse(request)
+    c.get('line').replayed = true
+    c.set('state', sent.state)
+    return answer(c, outcome, deps, { request: sent, consent_version: consentVersion, reference, again })
+  }
+}
+
+const unreadable: ProblemAnswer = {
+  status: 400,
+  code: 'bad_request',
+  detail: 'Send only {"again": "…"}, with the value of "again" from a response of POST /registrations.',
+}
+
+const gone: ProblemAnswer = {
+  status: 404,
+  code: 'answer_gone',
+  detail:
+    'The answer is not stored here: it is older than 15 minutes, is in the memory of another process, or SEAL_KEY has changed.',
+}
+
+const away: ProblemAnswer = {
+  status: 503,
+  code: 'storage_unavailable',
+  detail: 'The stored answers cannot be read at the moment. Try again.',
+  retryAfter: 5,
+}

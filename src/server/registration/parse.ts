@@ -1,0 +1,113 @@
+/** Parses and validates a registration request. */
+import type { Context } from 'hono'
+import { asciiEmail } from '../../contract/ascii-email.ts'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
+import { tidyText } from '../../contract/text.ts'
+import { en } from '../../form/locales/en.ts'
+import type { ConsentTexts } from '../consent/consent-texts.ts'
+import { readShown, type Shown } from '../consent/read-shown.ts'
+import type { ShownText } from '../consent/shown-text.ts'
+import { readText } from '../middleware/body-limit.ts'
+import type { Env, ProblemAnswer } from '../problem.ts'
+
+/** Maximum size of a registration, in bytes. */
+export const registrationLimit = 16 * 1024
+
+/** A registration that may be sent. */
+export interface Submission {
+  type: 'submission'
+  request: RegistrationRequest
+  /** The request as JSON for the service. */
+  body: string
+  /** The form's idempotency key. */
+  key: string
+  /** The consent block that was on the screen. */
+  text: ShownText
+  /** The version of its wording, as the form named it. */
+  consentVersion: string
+  /** What the form reports about it; `undefined` for a form of release 0.1. */
+  shown: Shown | undefined
+  /** The page's `Origin` as received: {@link namedOrigin} turns it into what may be stored. */
+  origin: string
+  /** The form's version, as the page reports it. */
+  form: string | undefined
+}
+
+/** A request that is rejected before anything else happens. */
+export type Rejected =
+  | { type: 'rejected'; problem: ProblemAnswer }
+  /** Messages by field, in the service's format (R-A81). */
+  | { type: 'refused'; errors: ValidationError }
+
+/** Whether a media type is JSON in UTF-8: with any parameters, in quotes or not (RFC 9110, section 5.6.6). */
+function isUtf8Json(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';')
+  const charsets = parameters.flatMap((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(one)?.[1] ?? [])
+  return type.trim() === 'application/json' && charsets.every((one) => /^utf-?8$/.test(one))
+}
+
+/** Where the day begins first it is this much later than in UTC, in milliseconds. */
+const farthestEast = 14 * 3_600_000
+
+/** Returns the form's own message for a date of birth that is nobody's: in the future, or before 1900 (X5). */
+function implausibleBirth(date: string, now: number): string | undefined {
+  if (date < '1900-01-01') return en.errors.dateTooLongAgo
+  return date > new Date(now + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
+}
+
+/**
+ * @param texts the consent texts that are currently shown
+ * @param now milliseconds since 1970
+ */
+export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): Promise<Submission | Rejected> {
+  if (!isUtf8Json(c.req.header('content-type') ?? '')) {
+    return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
+  }
+  const body = await readText(c)
+  if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
+  let value: unknown
+  try {
+    value = JSON.parse(body.text)
+  } catch {
+    return rejected(400, 'bad_request', 'The body is not JSON.')
+  }
+  const key = c.req.header(bffHeaders.idempotencyKey)
+  if (key === undefined || !uuid.test(key)) return rejected(400, 'idempotency_key_missing', keyMissing)
+  const version = c.req.header(bffHeaders.consentVersion)
+  const shown = readShown(c.req.header(bffHeaders.consentShown))
+  const text = version === undefined ? undefined : texts.of(version, shown)
+  if (version === undefined || text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
+  const checked = checkRequest(withAsciiEmail(value))
+  if (!checked.ok) return { type: 'refused', errors: checked.errors }
+  const implausible = implausibleBirth(checked.request.date_of_birth, now)
+  if (implausible !== undefined) return { type: 'refused', errors: { date_of_birth: [implausible] } }
+  return {
+    type: 'submission',
+    request: checked.request,
+    body: JSON.stringify(checked.request),
+    key: key.toLowerCase(),
+    text,
+    consentVersion: version,
+    shown,
+    origin: c.req.header('origin') ?? '',
+    form: c.req.header(bffHeaders.formVersion),
+  }
+}
+
+/** Returns the registration with its e-mail address in the ASCII form that is sent. */
+function withAsciiEmail(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('email' in value) || typeof value.email !== 'string')
+    return value
+  return { ...value, email: asciiEmail(tidyText(value.email)) }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const keyMissing = `Send ${bffHeaders.idempotencyKey} with a new UUID for each completed form.`
+
+const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that the voter saw. If the wording has changed since, get /settings, show the new one and ask again (R-A12, R-A13).`
+
+function rejected(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): Rejected {
+  return { type: 'rejected', problem: { status, code, detail } }
+}

@@ -1,0 +1,294 @@
+/** One form is sent at most once: by one process, by two that share a database, and across a crash. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepTexts } from '../consent/keep-text.ts'
+import { webCiphers } from '../crypto/provider.ts'
+import type { LogLine } from '../observability/log.ts'
+import { openPostgres } from '../storage/postgres.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import { bffSchema } from '../store/schema.ts'
+import { createSqlStore } from '../store/sql-store.ts'
+import type { Store } from '../store/store.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { aText, untold } from '../testing/receipts.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
+import type { Outcome } from './outcome.ts'
+import { storedIdempotency } from './stored-idempotency.ts'
+
+const postgres = sharedPostgres()
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-once-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const material = new TextEncoder().encode('material')
+const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
+const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryAfter: 7 }
+const forgotten: Outcome = { type: 'forgotten' }
+
+/** Simulates a process: its own memory, and a store that it may share. */
+function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
+  const lines: LogLine[] = []
+  const box = webCiphers.sealedBox(
+    change.key === undefined ? material : new TextEncoder().encode(change.key),
+    'outcome v1',
+  )
+  const idempotency = storedIdempotency({
+    forms: store.forms,
+    keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date.now),
+    box,
+    log: (line) => lines.push(line),
+    now: change.now ?? Date.now,
+    wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
+  })
+  const begin = (key: string, fingerprint = 'print', content = fingerprint) =>
+    idempotency.begin({ key, fingerprint, content, receipt: receipt(), text: aText })
+  return {
+    lines,
+    begin,
+    written: () => idempotency.written(),
+    /** Sends a form as the route does; returns why it must not be sent, or the outcome. */
+    send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print', content = fingerprint) => {
+      const attempt = await begin(key, fingerprint, content)
+      if (attempt.type !== 'begun') return attempt
+      const outcome = await send()
+      await attempt.settle(outcome)
+      return { type: 'sent', outcome }
+    },
+  }
+}
+
+const receipt = () => ({
+  id: crypto.randomUUID(),
+  at: 1_000,
+  reference: 'ref',
+  wording: 'en-1',
+  locale: 'en',
+  boxes: ['sms_opt_in'],
+  form: null,
+  site: 'https://partner.example',
+  phone: null,
+  ...untold,
+})
+
+/** Puts an outcome into a store as text, as an earlier process has left it. */
+async function keepAs(store: Store, key: string, text: string): Promise<void> {
+  const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+  const about = receipt()
+  await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
+  const outcome = await webCiphers.sealedBox(material, 'outcome v1').close(text, key)
+  const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
+  await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
+}
+
+const counted = (outcome: Outcome = answered, slow?: Promise<unknown>) => {
+  const story = { sent: 0 }
+  const send = async (): Promise<Outcome> => {
+    story.sent++
+    await slow
+    return outcome
+  }
+  return { story, send }
+}
+
+const kinds: [string, () => Promise<[Store, Store]>][] = [
+  [
+    'memory',
+    async () => {
+      const store = memoryStore()
+      return [store, store]
+    },
+  ],
+  [
+    'SQLite',
+    async () => {
+      const store = createSqlStore(await openSqlite(mkdtempSync(path.join(root, 'data-')), 'owner', bffSchema))
+      return [store, store]
+    },
+  ],
+  [
+    'PostgreSQL, two connections of two processes',
+    async () => {
+      const url = await postgres.newDatabase()
+      return [
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+      ]
+    },
+  ],
+]
+
+describe.each(kinds)('over %s', (_name, open) => {
+  let one: Store
+  let two: Store
+  beforeEach(async () => {
+    ;[one, two] = await open()
+    return async () => {
+      await one.close()
+      if (two !== one) await two.close()
+    }
+  })
+
+  it('a form that both are asked to send, many times at once, is sent once, and all get the answer', async () => {
+    const first = aProcess(one)
+    const second = aProcess(two)
+    const { story, send } = counted(answered, new Promise((resolve) => void setTimeout(resolve, 50)))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? first : second).send('key', send)),
+    )
+    expect(story.sent).toBe(1)
+    expect(all.filter(({ type }) => type === 'sent')).toHaveLength(1)
+    expect(all.every((each) => 'outcome' in each && JSON.stringify(each.outcome) === JSON.stringify(answered))).toBe(
+      true,
+    )
+    await first.written()
+    await second.written()
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
+  })
+
+  it('many forms, each sent by both at once, are each sent once', async () => {
+    const first = aProcess(one)
+    const second = aProcess(two)
+    const { story, send } = counted()
+    const keys = Array.from({ length: 50 }, (_, place) => `key-${place}`)
+    await Promise.all(keys.flatMap((key) => [first.send(key, send), second.send(key, send)]))
+    expect(story.sent).toBe(50)
+  })
+
+  it('the key with another body or page is refused by both', async () => {
+    const { send } = counted()
+    await aProcess(one).send('key', send)
+    expect(await aProcess(two).send('key', send, 'another')).toEqual({ type: 'reused' })
+  })
+
+  it('the same form under another API key, address or key of ours gets the outcome', async () => {
+    const first = aProcess(one)
+    await first.send('key', counted().send, 'print', 'the form')
+    await first.written()
+    const { story, send } = counted()
+    const answer = { type: 'repeated', outcome: answered }
+    expect(await aProcess(two).send('key', send, 'other print', 'the form')).toEqual(answer)
+    expect(story.sent).toBe(0)
+  })
+
+  it('a form whose fingerprint another release wrote is never said to be not sent', async () => {
+    const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+    const lost = { key: 'lost', fingerprint: 'print', owner: 'before', ...times, lease: 0, receipt: receipt() }
+    await one.forms.begin(lost)
+    await keepAs(one, 'old', JSON.stringify({ at: 'answered', text: answered.text, since: 0 }))
+    const of = { content: 'of another spelling', release: '0.1.1' }
+    await keepAs(one, 'newer', JSON.stringify({ ...answered, at: 'answered', of }))
+    const { story, send } = counted()
+    for (const key of ['lost', 'old', 'newer']) {
+      expect(await aProcess(two).send(key, send, 'other print')).toEqual({ type: 'repeated', outcome: forgotten })
+    }
+    expect(story.sent).toBe(0)
+  })
+
+  it('what may have been sent is not sent again by the other', async () => {
+    const { story, send } = counted(unknown)
+    const first = aProcess(one)
+    await first.send('key', send)
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: unknown })
+    expect(story.sent).toBe(1)
+  })
+
+  it('what was certainly not sent may be sent again by the other, and changed', async () => {
+    await aProcess(one).send('key', counted({ type: 'overloaded', retryAfter: 2 }).send)
+    expect(await one.receipts.list({ limit: 9 })).toEqual([])
+    const { story, send } = counted()
+    expect(await aProcess(two).send('key', send, 'changed')).toEqual({ type: 'sent', outcome: answered })
+    expect(story.sent).toBe(1)
+  })
+
+  it('a late answer is kept for a repeat (threat 19)', async () => {
+    const first = aProcess(one)
+    const { story, send } = counted()
+    const attempt = await first.begin('key')
+    if (attempt.type !== 'begun') throw new Error(attempt.type)
+    await attempt.settle({ type: 'timeout' })
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
+    await attempt.settle(answered)
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: answered })
+    expect(story.sent).toBe(0)
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  it('a form that a crash cut off counts as one that may have been sent; its receipt stays open', async () => {
+    let time = 1_000_000
+    void aProcess(one, { now: () => time }).send('key', () => new Promise(() => undefined))
+    await expect.poll(() => two.forms.look('key', time)).toMatchObject({ type: 'under_way' })
+    time += 60_000
+    const { story, send } = counted()
+    expect(await aProcess(two, { now: () => time }).send('key', send)).toMatchObject({
+      type: 'repeated',
+      outcome: forgotten,
+    })
+    expect(story.sent).toBe(0)
+    expect(await two.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'open' }])
+  })
+
+  it('is kept sealed: nothing of the answer can be read in the store (threat 18)', async () => {
+    const process = aProcess(one)
+    await process.send('key', counted().send)
+    await process.written()
+    expect(await two.forms.look('key', Date.now())).toMatchObject({ type: 'settled' })
+    expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
+  })
+
+  it('that this release cannot read is one that may have been sent', async () => {
+    const key = crypto.randomUUID()
+    await keepAs(one, key, JSON.stringify({ type: 'something new' }))
+    const { story, send } = counted()
+    expect(await aProcess(two).send(key, send)).toEqual({ type: 'repeated', outcome: forgotten })
+    expect(story.sent).toBe(0)
+  })
+
+  it('after SEAL_KEY has changed the outcome is reported as unknown', async () => {
+    const before = aProcess(one)
+    await before.send('key', counted().send)
+    await before.written()
+    expect(await aProcess(two, { key: 'another' }).send('key', counted().send, 'other print')).toMatchObject({
+      type: 'repeated',
+      outcome: forgotten,
+    })
+  })
+})
+
+const fails = () => Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))
+
+function broken(part: 'begin' | 'end'): Store {
+  const store = memoryStore()
+  return { ...store, forms: { ...store.forms, [part]: fails } }
+}
+
+describe('a store that fails', () => {
+  it('before the sending: nothing is sent, and every repeat gets the same answer', async () => {
+    const { story, send } = counted()
+    const { send: once, lines } = aProcess(broken('begin'))
+    const all = await Promise.all([once('key', send), once('key', send)])
+    expect(all).toEqual([{ type: 'unavailable' }, { type: 'unavailable' }])
+    expect(story.sent).toBe(0)
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        code: 'storage_unavailable',
+        cause: 'SQLITE_FULL',
+        message: expect.stringContaining('The disk is full.'),
+      },
+    ])
+  })
+
+  it('after the sending: the voter gets the answer, and this process remembers it', async () => {
+    const { story, send } = counted()
+    const { send: once, lines, written } = aProcess(broken('end'))
+    expect(await once('key', send)).toEqual({ type: 'sent', outcome: answered })
+    expect(await once('key', send)).toEqual({ type: 'repeated', outcome: answered })
+    expect(story.sent).toBe(1)
+    await written()
+    expect(lines).toMatchObject([{ level: 'error', code: 'outcome_not_kept' }])
+  })
+})

@@ -1,0 +1,71 @@
+/** The BFF as route handlers of Next.js, created at the first request: a build has no secrets. */
+import { preferredLanguages, prefersHtml } from '../contract/accept-header.ts'
+import { catalogues } from '../form/locales/catalogues.ts'
+import type { BffDependencies } from './bff-dependencies.ts'
+import { optionsFromEnvironment } from './config/environment.ts'
+import type { BffOptions } from './config/options.ts'
+import { type Bff, createBff } from './create-bff.ts'
+import { offeredLanguages } from './offered-languages.ts'
+import { ConfigurationError } from './options/configuration-error.ts'
+import { plainPage, plainTexts } from './plain-page.ts'
+
+/** The exports of a `route.ts`. */
+export interface RouteHandlers {
+  GET: (request: Request) => Promise<Response>
+  POST: (request: Request) => Promise<Response>
+  OPTIONS: (request: Request) => Promise<Response>
+}
+
+/**
+ * Creates the handlers for `app/api/[...path]/route.ts`. The environment is read at the first request. While it is invalid,
+ * every request gets a 503, and the problems are logged to the console once.
+ *
+ * @param options override the environment; `basePath` is the folder of the route, by default `/api`
+ * @param dependencies as of `createBff`
+ */
+export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: BffDependencies = {}): RouteHandlers {
+  let bff: Bff | undefined
+  let said: string | undefined
+  const handle = async (request: Request): Promise<Response> => {
+    try {
+      bff ??= createBff({ basePath: '/api', ...optionsFromEnvironment(process.env), ...options }, dependencies)
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error
+      if (said !== error.message) console.error(error.message)
+      said = error.message
+      if (prefersHtml(request.headers.get('accept') ?? undefined, 'application/problem+json'))
+        return notConfigured(request)
+      const detail = 'The server is not configured. Its console says what is missing.'
+      return Response.json(
+        { title: 'Not configured', status: 503, detail, outcome: 'not_sent' },
+        { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' } },
+      )
+    }
+    return bff.fetch(uncompressed(request))
+  }
+  return { GET: handle, POST: handle, OPTIONS: handle }
+}
+
+/** The same for a person. Which languages are offered is part of the configuration that is missing. */
+function notConfigured(request: Request): Response {
+  const official = URL.canParse(process.env.OFFICIAL_SITE_URL ?? '') ? process.env.OFFICIAL_SITE_URL : undefined
+  const texts = plainTexts(
+    preferredLanguages(request.headers.get('accept-language') ?? ''),
+    offeredLanguages(catalogues, 'established'),
+  )
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': texts.language,
+    'Cache-Control': 'no-store',
+  }
+  return new Response(plainPage({ status: 503, official }, texts), { status: 503, headers })
+}
+
+/** Returns the request without `Accept-Encoding`. Next.js compresses by itself and drops `Content-Encoding` from a route's
+ *  response, so a compressed one would be shown undecoded. Built from its parts, since Next.js passes a proxy object. */
+function uncompressed({ url, method, headers: sent, body, signal }: Request): Request {
+  const headers = new Headers([...sent])
+  headers.delete('Accept-Encoding')
+  const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) }
+  return new Request(url, init)
+}

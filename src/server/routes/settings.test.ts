@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { languageCodes } from '../../contract/languages.ts'
+import { WordingTranslation } from '../../contract/messages.ts'
+import { bffPaths, wordsPath } from '../../contract/routes.ts'
+import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { BffOptions } from '../config/options.ts'
+import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import { partnerOrigin, problemOf, settingsOf, theOptions } from '../testing/bff-requests.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { version } from '../version.ts'
+import { ourWording } from '../wording.ts'
+
+const service = await sharedFakeService()
+
+const bffWith = (change: Partial<BffOptions> = {}, log: (line: LogLine) => void = () => undefined) =>
+  createBff({ ...theOptions(service.url), ...change }, { log })
+const get = (url: string, headers: Record<string, string> = {}) => new Request(`http://bff.test${url}`, { headers })
+const textsOf = async (response: Response) => (await response.json()) as Catalogue
+
+describe('GET /words/{language}', () => {
+  it.each(languageCodes)('has the texts in %s', async (language) => {
+    const response = await bffWith().fetch(get(wordsPath(language, version), { Origin: partnerOrigin }))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+    const texts = await textsOf(response)
+    expect(texts.language).toBe(language)
+    expect(texts.form?.heading).toBeTruthy()
+    expect(texts.facts?.heading).toContain('{state}')
+    if (language !== 'en') expect(() => WordingTranslation.parse(texts.wording)).not.toThrow()
+  })
+
+  it('may be kept for a year by a form of the same version, by any other for five minutes, and is not sent twice', async () => {
+    const bff = bffWith()
+    const first = await bff.fetch(get(wordsPath('es', version)))
+    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const other = await bff.fetch(get(wordsPath('es', '9.9.9')))
+    expect(other.headers.get('cache-control')).toBe('public, max-age=300')
+    const tag = first.headers.get('etag') ?? ''
+    expect((await bff.fetch(get(wordsPath('es', version), { 'If-None-Match': `W/${tag}` }))).status).toBe(304)
+    expect((await bff.fetch(get(wordsPath('es', version), { 'If-None-Match': '"x"' }))).status).toBe(200)
+  })
+
+  it.each(['xx', 'es-MX', 'constructor', '__proto__', '..%2fsettings', 'ES', '%00', 'a'.repeat(5000)])(
+    'has nothing in $0, and the log does not repeat it',
+    async (language) => {
+      const lines: LogLine[] = []
+      const response = await bffWith({}, (line) => lines.push(line)).fetch(get(`${bffPaths.words}/${language}`))
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await problemOf(response)).toMatchObject({ code: 'not_found' })
+      expect(lines.at(-1)?.route).toMatch(/^(\/words\/\{language\}|other)$/)
+    },
+  )
+
+  it('takes no other method', async () => {
+    const response = await bffWith().fetch(new Request(`http://bff.test${bffPaths.words}/es`, { method: 'POST' }))
+    expect(response.status).toBe(405)
+  })
+})
+
+describe("an operator's own wording", () => {
+  const own = { en: { ...ourWording.en, agree: 'Yes, I agree.' }, es: { ...ourWording.es, agree: 'Sí, acepto.' } }
+
+  it('comes with its own translations, which are kept for five minutes only', async () => {
+    const bff = bffWith({ wording: own })
+    const response = await bff.fetch(get(wordsPath('es', version)))
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+    const { wording } = await textsOf(response)
+    const { en } = (await settingsOf(bff)).wording
+    expect(wording).toMatchObject({
+      of: [en?.template, en?.version],
+      agree: 'Sí, acepto.',
+      heading: expect.any(String),
+    })
+  })
+
+  it('has no translation of ours beside it', async () => {
+    const texts = await textsOf(await bffWith({ wording: { en: own.en } }).fetch(get(wordsPath('es', version))))
+    expect(texts.wording).toBeUndefined()
+    expect(texts.form?.heading).toBeTruthy()
+  })
+})

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBff } from '../create-bff.ts'
+import { partnerOrigin, problemOf, theOptions } from '../testing/bff-requests.ts'
+import { version } from '../version.ts'
+import { scriptFiles } from './script-files.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-scripts-'))
+const script = `console.log(${JSON.stringify('form '.repeat(500))})`
+const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`
+beforeAll(() => {
+  writeFileSync(path.join(folder, 'voter-registration.js'), script)
+  writeFileSync(path.join(folder, 'integrity.json'), JSON.stringify({ 'voter-registration.js': hash }))
+  writeFileSync(path.join(folder, 'voter-registration.js.map'), '{}')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ask = (file: string, headers: Record<string, string> = {}, change = {}) =>
+  createBff(
+    { ...theOptions('http://127.0.0.1:9'), ...change },
+    { log: () => undefined, scripts: scriptFiles(folder) },
+  ).fetch(new Request(`https://register.partner.example${file}`, { headers }))
+
+describe('the script files at the BFF', () => {
+  const file = `/element/${version}/voter-registration.js`
+
+  it('are there for any page, for good, and match the hash that is there beside them', async () => {
+    for (const Origin of [partnerOrigin, 'https://unknown.example']) {
+      const answer = await ask(file, { Origin })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(['*', Origin]).toContain(answer.headers.get('access-control-allow-origin'))
+      const got = `sha384-${createHash('sha384')
+        .update(await answer.text())
+        .digest('base64')}`
+      const hashes = await (await ask(`/element/${version}/integrity.json`)).json()
+      expect(hashes).toEqual({ 'voter-registration.js': got })
+    }
+  })
+
+  it.each(['br', 'gzip'])('are compressed with %s where the browser takes it', async (encoding) => {
+    const answer = await ask(file, { 'Accept-Encoding': `deflate, ${encoding}` })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(script.length / 4)
+  })
+
+  it('lie below the base path', async () => {
+    expect((await ask(`/api${file}`, {}, { basePath: '/api' })).status).toBe(200)
+    expect((await ask(file, {}, { basePath: '/api' })).status).toBe(404)
+  })
+
+  it.each([
+    '/element/0.0.1/voter-registration.js',
+    `/element/${version}/voter-registration.js.map`,
+    `/element/${version}/..%2f..%2fcli.js`,
+    `/element/${version}/__proto__`,
+    `/element/${version}/`,
+  ])('are nothing else: not %s', async (other) => {
+    const answer = await ask(other)
+    expect(answer.status).toBe(404)
+    expect(await problemOf(answer)).toMatchObject({ code: 'not_found' })
+  })
+
+  it('say which version is here to a page with another one', async () => {
+    const answer = await ask('/element/0.0.1/voter-registration.js')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect((await problemOf(answer)).detail).toContain(`version ${version}`)
+  })
+})

@@ -1,0 +1,140 @@
+/** Runs the BFF as a standalone server on Node. */
+import { type DestinationStream, pino } from 'pino'
+import type { BffDependencies } from './bff-dependencies.ts'
+import { readFilesAgain } from './config/loaded-file.ts'
+import type { BffOptions } from './config/options.ts'
+import { variables } from './config/options-table.ts'
+import { readConfig } from './config/read-config.ts'
+import { openBff } from './create-bff.ts'
+import { nodeCiphers } from './crypto/node-provider.ts'
+import { headersTooLarge } from './headers-too-large.ts'
+import { createHttpServer, listening } from './http-server.ts'
+import { type RateStore, sqliteRateStore } from './middleware/rate-store.ts'
+import { createNodeListener } from './node-listener.ts'
+import { loadNotices } from './notices/notices-file.ts'
+import type { Log } from './observability/log.ts'
+import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
+import { logMode, warnAboutMisspelled } from './observability/startup-warnings.ts'
+import { ConfigurationError } from './options/configuration-error.ts'
+import { loadLook } from './partners/look-file.ts'
+import { loadPartners } from './partners/partners-file.ts'
+import { openStorage, type Storage } from './store/open-storage.ts'
+import { createSweep } from './store/retention.ts'
+import { needsStorage, storageMissing } from './store/storage-options.ts'
+import { undiciTransport } from './upstream/transport-undici.ts'
+
+/** A running server. */
+export interface RunningServer {
+  /** Its address, for example `http://127.0.0.1:8787`. */
+  url: string
+  /** The address of the metrics; only with `metricsPort`. */
+  metricsUrl: string | undefined
+  /** Reads the operator's files again: partners, look and notices, with the keys, texts and logos that they name. They take
+   *  effect together; if one is invalid, none does, and the log says why. */
+  readFilesAgain(): void
+  /** Stops accepting requests, finishes those in flight and empties the outbox, in at most `ms` milliseconds (20 s). */
+  close(ms?: number): Promise<void>
+}
+
+/**
+ * Starts the BFF with undici as the transport to the service and pino as the log.
+ *
+ * @throws ConfigurationError when the options cannot work; a Node error with `code: 'EADDRINUSE'` when the port is taken
+ */
+export async function serve(options: BffOptions, dependencies: BffDependencies = {}): Promise<RunningServer> {
+  const log = dependencies.log ?? pinoLog()
+  const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
+  // Options are checked before anything is opened.
+  const config = readConfig(options)
+  if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
+  const partners = options.partnersFile === undefined ? undefined : loadPartners(options)
+  const look = options.pageLookFile === undefined ? undefined : loadLook(options)
+  const notices = options.noticeFile === undefined ? undefined : loadNotices(options)
+  const files = [partners, look, notices].filter((file) => file !== undefined)
+  logMode(config, log)
+  warnAboutMisspelled(options, log)
+  const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
+  // What should be gone is gone before anything is served.
+  if (storage !== undefined) {
+    const { now = Date.now } = dependencies
+    await createSweep({ store: storage.store, log, now, keepFor: config.keepFor })()
+  }
+  const transports = new Map<string, ReturnType<typeof undiciTransport>>()
+  const parts: BffDependencies = {
+    transport: (request) => {
+      const { origin } = new URL(request.url)
+      const transport = transports.get(origin) ?? undiciTransport(origin)
+      transports.set(origin, transport)
+      return transport.send(request)
+    },
+    ciphers: nodeCiphers,
+    ...(metrics && { meter: metrics.meter }),
+    ...(partners && { partners }),
+    ...(look && { look }),
+    ...(notices && { notices }),
+    ...(storage && { store: storage.store }),
+    ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
+    ...dependencies,
+    log,
+  }
+  const bff = openBff(options, parts, 'server')
+  const server = createHttpServer(createNodeListener(bff, { own: true }), {
+    behindProxy: (options.trustProxyHops ?? 0) > 0,
+    headersTooLarge: headersTooLarge(options),
+  })
+  let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  let url: string
+  try {
+    shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0))
+    url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
+  } catch (error) {
+    await bff.close(0)
+    await storage?.store.close()
+    await shown?.close()
+    throw error
+  }
+  return {
+    url,
+    metricsUrl: shown?.url,
+    readFilesAgain: () => readFilesAgain(files, log),
+    async close(ms = 20_000) {
+      const stopped = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      const timer = setTimeout(() => server.closeAllConnections(), ms)
+      await bff.close(ms)
+      server.closeIdleConnections()
+      await stopped
+      clearTimeout(timer)
+      await Promise.all([...transports.values()].map((transport) => transport.close()))
+      await storage?.store.close()
+      await shown?.close()
+    },
+  }
+}
+
+/** Creates the rate limit store for a database. Only PostgreSQL is shared, so only it stores all counts. */
+async function countersOf({ pool, database }: Storage, log: Log, now?: () => number): Promise<RateStore> {
+  if (pool === undefined) return sqliteRateStore({ database, log, ...(now && { now }) })
+  const { postgresRateStore: postgresCounters } = await import('./middleware/postgres-rate-store.ts')
+  return postgresCounters(pool, log)
+}
+
+/**
+ * A {@link Log} on pino: keys `t`, `level` and those of the line; no process id, no host name.
+ *
+ * Each line is written before the call returns, so that a killed process loses no lines, receipts of consent included.
+ * Buffering lines costs as much at 100 registrations a second (2.5 to 2.9 ms of processor time each, either way).
+ *
+ * @param destination where lines go; default: standard output
+ */
+export function pinoLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
+  const settings = {
+    base: null,
+    level: 'debug',
+    timestamp: () => `,"t":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  const logger = pino(settings, destination)
+  return ({ level, ...rest }) => logger[level](rest)
+}

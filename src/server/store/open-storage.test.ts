@@ -1,0 +1,99 @@
+/** The server with its storage: what it has accepted outlives it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { LogLine } from '../observability/log.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { serve } from '../serve.ts'
+import { answerOf, press, problemOf, realOptions, register, theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { startPostgres } from '../testing/postgres.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import type { StorageOptions } from './storage-options.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
+const service = await sharedFakeService()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const start = async (storage: StorageOptions = {}) => {
+  const lines: LogLine[] = []
+  const options = { ...theOptions(service.url), port: 0, ...storage }
+  const server = await serve(options, { log: (line) => lines.push(line) })
+  const talk = {
+    fetch: async (request: Request) => {
+      const { pathname } = new URL(request.url)
+      const body = request.method === 'POST' ? await request.text() : null
+      return fetch(server.url + pathname, { method: request.method, headers: request.headers, body })
+    },
+  }
+  return { server, talk, lines }
+}
+
+describe('a server with a folder', () => {
+  it('delivers after a restart what it had accepted before, and knows a form it had sent', async () => {
+    const folder = path.join(root, 'restart')
+    const before = await start({ dataDir: folder })
+    const key = crypto.randomUUID()
+    const answer = await answerOf(await register(before.talk, { key }))
+    service.answerEventsWith(respond(503, ''))
+    expect((await press(before.talk, answer.buttons[0]?.press)).status).toBe(202)
+    await before.server.close()
+    const sent = service.registrations().length
+    service.answerEventsWith(respond(201, '{}'))
+    service.heard.length = 0
+    const after = await start({ dataDir: folder })
+    // Its next attempt is due after up to a second, and the store is polled twice a second.
+    const delivered = () => after.lines.some(({ code }) => code === 'report_delivered')
+    await expect.poll(delivered).toBe(true)
+    expect(service.events().map(({ body }) => JSON.parse(body))).toHaveLength(1)
+    const again = await answerOf(await register(after.talk, { key }))
+    expect(again.message_markdown).toBe(answer.message_markdown)
+    expect([sent, service.registrations().length]).toEqual([1, 0])
+    await after.server.close()
+  })
+
+  it('that another process uses does not start, and says what to do', async () => {
+    const folder = path.join(root, 'locked')
+    const { server } = await start({ dataDir: folder })
+    await expect(start({ dataDir: folder })).rejects.toThrow('Each process needs a DATA_DIR of its own')
+    await server.close()
+    const next = await start({ dataDir: folder })
+    await next.server.close()
+  })
+})
+
+it('a server whose PostgreSQL is not there starts, sends nothing, and works when it comes', async () => {
+  const database = await startPostgres()
+  const databaseUrl = await database.newDatabase()
+  await database.pause()
+  const { server, talk, lines } = await start({ databaseUrl })
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  const sent = service.registrations().length
+  expect(await ready()).toBe(503)
+  const refused = await register(talk)
+  expect(refused.status).toBe(503)
+  expect(await problemOf(refused)).toMatchObject({ code: 'storage_unavailable', outcome: 'not_sent' })
+  expect(service.registrations().length).toBe(sent)
+  expect(lines.map(({ code, cause }) => [code, cause])).toContainEqual(['database_unreachable', 'ECONNREFUSED'])
+  await database.resume()
+  await expect.poll(ready).toBe(200)
+  expect((await register(talk)).status).toBe(200)
+  await server.close()
+  await database.stop()
+})
+
+it('a server without one says so, and for a real service does not start', async () => {
+  const { server, lines } = await start()
+  const { message } = lines.find(({ code }) => code === 'outbox_synchronous') ?? {}
+  expect(message).toContain('Set DATA_DIR or DATABASE_URL to store them.')
+  await server.close()
+  const real = {
+    ...theOptions('https://api.service.example'),
+    ...realOptions(),
+    port: 0,
+  }
+  const refusal = await serve(real).then(String, (error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ConfigurationError)
+  expect(String(refusal)).toContain('dataDir (DATA_DIR) is missing. Set it to a folder')
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { LogLine } from '../observability/log.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { startRetention } from './retention.ts'
+import type { Cutoffs } from './store.ts'
+
+const day = 86_400_000
+const keepFor = { failedPresses: 30, receipts: 1_827 }
+
+const gone = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
+
+describe('the clean-up', () => {
+  it('keeps delivered presses for the day that they can be opened, failed ones and receipts as long as told', async () => {
+    const asked: Cutoffs[] = []
+    const sweep = async (cutoffs: Cutoffs) => {
+      asked.push(cutoffs)
+      return { delivered: 5, failed: 2, forms: 7, receipts: 1, settled: 3 }
+    }
+    const lines: LogLine[] = []
+    const log = (line: LogLine) => void lines.push(line)
+    const tidy = startRetention({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
+    await tidy.once()
+    await tidy.stop()
+    expect(asked).toEqual([
+      {
+        now: 2_000 * day,
+        delivered: 1_999 * day,
+        failed: 1_970 * day,
+        receipts: 173 * day,
+        open: 2_000 * day - 300_000,
+      },
+    ])
+    expect(lines).toEqual([
+      { level: 'warn', code: 'receipts_unknown', count: 3, message: expect.stringContaining('Ask the operator') },
+      { level: 'warn', code: 'failed_presses_removed', count: 2 },
+      { level: 'warn', code: 'receipts_removed', count: 1 },
+    ])
+  })
+
+  it('outlives a storage that fails', async () => {
+    const lines: LogLine[] = []
+    const log = (line: LogLine) => void lines.push(line)
+    const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, now: () => 0, keepFor })
+    await tidy.once()
+    await tidy.stop()
+    expect(lines).toMatchObject([
+      { code: 'storage_unavailable', cause: 'ECONNREFUSED', message: expect.stringContaining('DATABASE_URL') },
+    ])
+  })
+})

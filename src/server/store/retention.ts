@@ -1,0 +1,64 @@
+/** Retention: how long the BFF keeps its data, and the regular clean-up. */
+
+import { pressLifetime } from '../crypto/event-token.ts'
+import type { Log } from '../observability/log.ts'
+import { type CleanUp, cleanUpRegularly } from '../storage/retention.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
+import { errorCode } from '../upstream/transport.ts'
+import type { Store } from './store.ts'
+
+/** Retention periods, in days. */
+export interface RetentionDays {
+  /** Presses that failed. */
+  failedPresses: number
+  /** Receipts of consent. */
+  receipts: number
+}
+
+const day = 86_400_000
+/** Longer than any process waits for a response of the service, in milliseconds. */
+const maxAnswerTime = 300_000
+
+/** From one clean-up to the next, in milliseconds: an answer that is kept for 15 minutes is gone at most that much later. */
+const every = 10_000
+
+/** Dependencies of the clean-up. */
+interface RetentionDeps {
+  store: Store
+  log: Log
+  now: () => number
+  keepFor: RetentionDays
+}
+
+/** Cleans up every ten seconds, and settles receipts that a crash has left open. Marks of delivered presses are deleted once
+ *  the presses have expired, outcomes of forms after their 15 minutes, the rest according to `keepFor`. */
+export function startRetention(deps: RetentionDeps): CleanUp {
+  return cleanUpRegularly(createSweep(deps), every)
+}
+
+/** Creates the function that cleans up once. It never rejects: a storage that fails is logged, once until it works again. */
+export function createSweep({ store, log, now, keepFor }: RetentionDeps): () => Promise<void> {
+  let isFailing = false
+  return async () => {
+    try {
+      const removed = await store.sweep({
+        now: now(),
+        delivered: now() - pressLifetime,
+        failed: now() - keepFor.failedPresses * day,
+        receipts: now() - keepFor.receipts * day,
+        open: now() - maxAnswerTime,
+      })
+      isFailing = false
+      if (removed.settled > 0) {
+        const message =
+          'A process ended before it recorded the outcome of these registrations ("count"). The service may have them. Ask the operator.'
+        log({ level: 'warn', code: 'receipts_unknown', count: removed.settled, message })
+      }
+      if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })
+      if (removed.receipts > 0) log({ level: 'warn', code: 'receipts_removed', count: removed.receipts })
+    } catch (error) {
+      if (!isFailing) log(storageFailure(errorCode(error)))
+      isFailing = true
+    }
+  }
+}

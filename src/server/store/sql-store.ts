@@ -1,0 +1,109 @@
+/** The store in a database, SQLite or PostgreSQL: the same statements for both. */
+import * as z from 'zod/mini'
+import { removeInBatches } from '../storage/retention.ts'
+import type { Database } from '../storage/sql.ts'
+import { idempotencyTable, retryWithin } from './idempotency-table.ts'
+import { outboxTable } from './outbox-table.ts'
+import type { Receipt, ReceiptStore, Store, WordingStore } from './store.ts'
+
+/** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
+const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
+
+/**
+ * Creates a {@link Store} on a migrated database.
+ *
+ * @param patience how long PostgreSQL may be unavailable, in milliseconds, before a new form is refused. Without the database
+ * it is unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s
+ */
+export function createSqlStore(db: Database, patience = 5_000): Store {
+  const remove = (table: string, key: string, condition: string, before: number) =>
+    removeInBatches(db, { table, key, condition, before })
+  return {
+    durable: true,
+    presses: outboxTable(db),
+    forms: idempotencyTable(db, patience),
+    receipts: sqlReceipts(db),
+    wordings: sqlWordings(db, patience),
+    sweep: async ({ now, delivered, failed, receipts, open }) => {
+      // First what is promised to the minute: the answers.
+      const forms = await remove('bff_form', 'form_key', 'until <= $1', now)
+      if (db.dialect === 'sqlite') await remove('bff_count', 'name', 'until <= $1', now)
+      const counts = {
+        settled: await db.run(settleOpen, [now, open]),
+        delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
+        failed: await remove('bff_press', 'id', `state = 'failed' AND tried_at < $1`, failed),
+        forms,
+        receipts: await remove('bff_receipt', 'seq', 'at < $1', receipts),
+      }
+      await db.overwrite()
+      return counts
+    },
+    check: () => db.check(),
+    close: () => db.close(),
+  }
+}
+
+const Stored = z.object({
+  seq: z.number(),
+  id: z.string(),
+  at: z.number(),
+  reference: z.string(),
+  wording: z.string(),
+  locale: z.string(),
+  boxes: z.string(),
+  form: z.nullable(z.string()),
+  site: z.string(),
+  phone: z.nullable(z.string()),
+  screen: z.nullable(z.string()),
+  door: z.nullable(z.string()),
+  path: z.nullable(z.string()),
+  partner: z.nullable(z.string()),
+  campaign: z.nullable(z.string()),
+  outcome: z.string(),
+  status: z.nullable(z.number()),
+  outcome_at: z.nullable(z.number()),
+})
+
+function sqlReceipts(db: Database): ReceiptStore {
+  return {
+    async list({ from, to, partner, after, limit }) {
+      // `+` keeps SQLite from using the index by time, with which it would sort the whole time span for every page.
+      const rows = await db.all(
+        `SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3${partner === undefined ? '' : ' AND partner = $5'}
+          ORDER BY seq LIMIT $4`,
+        [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit, ...(partner === undefined ? [] : [partner])],
+      )
+      return receiptsFrom(rows)
+    },
+    async find(name) {
+      return receiptsFrom(
+        await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 ORDER BY seq', [name]),
+      )
+    },
+  }
+}
+
+function receiptsFrom(rows: unknown): Receipt[] {
+  return z
+    .array(Stored)
+    .parse(rows)
+    .map(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.split(',') }))
+}
+
+const Kept = z.object({ version: z.string(), language: z.string(), text: z.string(), at: z.number() })
+
+const keepWording =
+  'INSERT INTO bff_wording (version, language, text, at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
+
+function sqlWordings(db: Database, patience: number): WordingStore {
+  return {
+    async keep({ version, language, text, at }) {
+      const keep = () => db.run(keepWording, [version, language, text, at])
+      await (db.dialect === 'postgres' ? retryWithin(keep, patience) : keep())
+    },
+    async get(version) {
+      const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])
+      return row === undefined ? undefined : Kept.parse(row)
+    },
+  }
+}

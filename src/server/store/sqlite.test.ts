@@ -1,0 +1,225 @@
+/** What the embedded database promises beyond the common suite: one owner, durability after a kill, an error when full. */
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aRequest } from '../../contract/testing/samples.ts'
+import { createBff } from '../create-bff.ts'
+import type { Sql } from '../storage/sql.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import { consentHeader, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { startFakeService } from '../testing/fake-service.ts'
+import { untold } from '../testing/receipts.ts'
+import { bffSchema } from './schema.ts'
+import { createSqlStore } from './sql-store.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-sqlite-'))
+let folders = 0
+const newFolder = () => path.join(root, String(++folders))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const press = (mark: string, event = '1') => ({ event, reference: 'ref', mark, at: 1_000 })
+const receipt = {
+  id: 'receipt',
+  at: 1,
+  reference: 'ref',
+  wording: 'en-1',
+  locale: 'en',
+  boxes: [],
+  form: null,
+  site: 'https://partner.example',
+  phone: null,
+  ...untold,
+}
+const beginning = {
+  key: 'k',
+  fingerprint: 'f',
+  owner: 'o',
+  now: 1,
+  lease: Date.now() + 60_000,
+  until: Date.now() + 60_000,
+  receipt,
+}
+
+describe('the embedded database', () => {
+  it('has one owner; a second one reads what to do, and gets in when the first is gone', async () => {
+    const folder = newFolder()
+    const first = await openSqlite(folder, 'owner', bffSchema)
+    await expect(openSqlite(folder, 'owner', bffSchema)).rejects.toThrow('Each process needs a DATA_DIR of its own')
+    await first.close()
+    await (await openSqlite(folder, 'owner', bffSchema)).close()
+  })
+
+  it('refuses an owner in another process too', async () => {
+    const folder = newFolder()
+    const owner = await openSqlite(folder, 'owner', bffSchema)
+    const lock = `const Libsql = (await import('libsql')).default
+      const lock = new Libsql(${JSON.stringify(path.join(folder, 'bff.lock'))})
+      try { lock.exec('BEGIN EXCLUSIVE'); console.log('free') } catch (error) { console.log(error.code) }`
+    const inAnother = async () =>
+      (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', lock])).stdout.trim()
+    expect(await inAnother()).toBe('SQLITE_BUSY')
+    await owner.close()
+    expect(await inAnother()).toBe('free')
+  })
+
+  it('lets visitors in beside its owner, and both see each other', async () => {
+    const folder = newFolder()
+    await expect(openSqlite(folder, 'visitor', bffSchema)).rejects.toThrow('Is DATA_DIR the folder of the running BFF?')
+    const owner = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
+    const visitor = createSqlStore(await openSqlite(folder, 'visitor', bffSchema))
+    await owner.presses.add(press('a'))
+    expect(await visitor.presses.list({ limit: 9 })).toHaveLength(1)
+    await visitor.close()
+    await owner.close()
+  })
+
+  it('keeps its files from other users', async () => {
+    const folder = newFolder()
+    const database = await openSqlite(folder, 'owner', bffSchema)
+    expect(statSync(folder).mode & 0o077).toBe(0)
+    expect(statSync(path.join(folder, 'bff.db')).mode & 0o077).toBe(0)
+    await database.close()
+  })
+
+  it('frees at the start what the process before had in its hands', async () => {
+    const folder = newFolder()
+    const before = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
+    await before.presses.add(press('a'))
+    await before.presses.claim(1_000, 1, 1_000_000)
+    await before.forms.begin(beginning)
+    expect(await before.forms.look('k', Date.now())).toMatchObject({ type: 'under_way' })
+    await before.close()
+    const after = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
+    expect(await after.presses.claim(1_000, 9, 1)).toHaveLength(1)
+    expect(await after.forms.look('k', Date.now())).toMatchObject({ type: 'lost' })
+    await after.close()
+  })
+
+  it('on a full disk: 120 voters hear that nothing was sent, which is so, and the next ones get through', async () => {
+    const service = await startFakeService()
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const bff = createBff(theOptions(service.url), { store: createSqlStore(database), log: () => undefined })
+    const headers = await consentHeader(bff)
+    const mostPages = (count: number) => database.transaction((sql) => sql.all(`PRAGMA max_page_count = ${count}`))
+    const send = async (number: number) => {
+      const body = { ...aRequest(), email: `voter${number}@example.org`, address1: `${number} ${'Long '.repeat(50)}` }
+      const response = await register(bff, { headers, body })
+      if (response.status === 200) return 'answered'
+      const { code, outcome } = await problemOf(response)
+      return `${response.status} ${code} ${outcome}`
+    }
+    expect(await send(0)).toBe('answered')
+    await mostPages(1)
+    const seen = await Promise.all(Array.from({ length: 120 }, (_, index) => send(index + 1)))
+    const notSent = seen.filter((each) => each === '503 storage_unavailable not_sent').length
+    // A page that had room left takes some of them.
+    const answered = seen.filter((each) => each === 'answered').length
+    expect([notSent > 90, notSent + answered, service.registrations().length]).toEqual([true, 120, 1 + answered])
+    await mostPages(100_000)
+    expect(await send(121)).toBe('answered')
+    await bff.close(0)
+    await database.close()
+    await service.close()
+  })
+
+  it('says so when the disk is full, keeps what it had, and goes on when there is room', async () => {
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const store = createSqlStore(database)
+    await store.presses.add(press('before'))
+    const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
+    const mostPages = (count: number) => database.transaction((sql) => sql.all(`PRAGMA max_page_count = ${count}`))
+    await mostPages(Number(pages))
+    const big = 'x'.repeat(20_000)
+    await expect(store.presses.add(press('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    await expect(store.forms.begin({ ...beginning, fingerprint: big })).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    expect(await store.presses.list({ limit: 9 })).toHaveLength(1)
+    expect(await store.receipts.list({ limit: 9 })).toEqual([])
+    await mostPages(100_000)
+    expect(await store.presses.add(press('too much', big))).toEqual(expect.any(Number))
+    expect(await store.presses.list({ limit: 9 })).toMatchObject([{ event: '1' }, { event: big }])
+    await store.close()
+  })
+
+  it('finds everything by an index, however much is kept: nothing reads a whole table', async () => {
+    const asked = new Set<string>()
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const noting =
+      <Rest extends unknown[], Result>(run: (statement: string, ...rest: Rest) => Result) =>
+      (statement: string, ...rest: Rest) => {
+        asked.add(statement)
+        return run(statement, ...rest)
+      }
+    const notingBoth = (sql: Sql): Sql => ({ all: noting(sql.all), run: noting(sql.run) })
+    const store = createSqlStore({
+      ...database,
+      all: noting(database.all),
+      run: noting(database.run),
+      returning: noting(database.returning),
+      transaction: (work, options) => database.transaction((sql) => work(notingBoth(sql)), options),
+    })
+    const id = await store.presses.add(press('a'))
+    await store.presses.claim(1_000, 1, 1)
+    const tried = { id: Number(id), tries: 1, undecided: 0, dueAt: 0, at: 1, status: 1, cause: undefined }
+    await store.presses.tried({ ...tried, state: 'failed' })
+    await store.presses.retry('all', 1)
+    await store.presses.retry([1], 1)
+    await store.presses.list({ limit: 1 })
+    await store.presses.get(1)
+    await store.presses.depth()
+    await store.forms.begin(beginning)
+    await store.forms.begin(beginning)
+    await store.forms.look('k', 1)
+    const ended = { id: receipt.id, outcome: 'answered', status: 200, at: 1 }
+    await store.forms.end({ key: 'k', owner: 'o', outcome: 'x', until: 1, receipt: ended })
+    await store.forms.end({
+      key: 'k',
+      owner: 'o',
+      outcome: undefined,
+      until: 1,
+      receipt: { ...ended, outcome: undefined },
+    })
+    await store.receipts.list({ limit: 1 })
+    await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
+    const whole: string[] = []
+    for (const statement of asked) {
+      for (const { detail } of await database.all(
+        `EXPLAIN QUERY PLAN ${statement}`,
+        Array.from(new Set(statement.match(/\$\d+/g)), () => 1),
+      )) {
+        // A partial index contains only the rows that are searched, so scanning it is fine.
+        if (/^SCAN bff_\w+$|TEMP B-TREE/.test(String(detail))) whole.push(`${String(detail)}: ${statement}`)
+      }
+    }
+    expect(asked.size).toBeGreaterThan(15)
+    expect(whole).toEqual([])
+    await store.close()
+  })
+
+  it('that is damaged is called so: nothing is wrong with the folder', async () => {
+    for (const damage of ['no database', 'a lost page', 'cut']) {
+      const folder = newFolder()
+      await (await openSqlite(folder, 'owner', bffSchema)).close()
+      const file = path.join(folder, 'bff.db')
+      const bytes = readFileSync(file)
+      if (damage === 'no database') bytes.fill('x', 0, 100)
+      // The first page keeps its header and loses its table of contents.
+      if (damage === 'a lost page') bytes.fill(0xff, 100, 4096)
+      writeFileSync(file, damage === 'cut' ? bytes.subarray(0, 5000) : bytes)
+      const opening = openSqlite(folder, 'owner', bffSchema).then(() => damage)
+      await expect(opening, damage).rejects.toThrow(
+        /cannot be used \(SQLITE_(NOTADB|CORRUPT|ERROR)\)\. Its database file is damaged, .* Restore a backup/,
+      )
+    }
+  })
+
+  it.each(['a file', 'a file below'])('where the folder is %s: a sentence that says what to do', async (what) => {
+    const file = newFolder()
+    writeFileSync(file, '')
+    chmodSync(file, 0o600)
+    const folder = what === 'a file' ? file : path.join(file, 'data')
+    await expect(openSqlite(folder, 'owner', bffSchema)).rejects.toThrow('Set DATA_DIR to a folder on a local disk')
+  })
+})

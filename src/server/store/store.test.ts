@@ -1,0 +1,370 @@
+/** One suite for every storage: in memory, SQLite and a real PostgreSQL keep the same promises. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../storage/postgres.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { untold } from '../testing/receipts.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { bffSchema } from './schema.ts'
+import { createSqlStore } from './sql-store.ts'
+import type { Beginning, NewPress, NewReceipt, Store } from './store.ts'
+
+const postgres = sharedPostgres()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-store-'))
+let folders = 0
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const kinds: [string, () => Promise<Store>][] = [
+  ['memory', async () => memoryStore()],
+  ['SQLite', async () => createSqlStore(await openSqlite(path.join(folder, String(++folders)), 'owner', bffSchema))],
+  [
+    'PostgreSQL',
+    async () =>
+      createSqlStore(
+        await openPostgres({ url: await postgres.newDatabase(), schema: bffSchema, queryTimeout: 60_000 }, 'owner'),
+      ),
+  ],
+]
+
+let marks = 0
+const aPress = (change: Partial<NewPress> = {}): NewPress => ({
+  event: '{"n":1,"text":"ü \\u0000 \\"x\\""}',
+  reference: 'ref',
+  mark: `mark-${++marks}`,
+  at: 1_000,
+  ...change,
+})
+
+const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
+  id: crypto.randomUUID(),
+  at: 1_000,
+  reference: 'ref',
+  wording: 'en-51c37c27',
+  locale: 'en',
+  boxes: ['sms_opt_in'],
+  form: '0.1.0',
+  site: 'https://partner.example',
+  phone: null,
+  ...untold,
+  ...change,
+})
+
+const aBeginning = (change: Partial<Beginning> = {}): Beginning => ({
+  key: 'key',
+  fingerprint: 'print',
+  owner: crypto.randomUUID(),
+  now: 1_000,
+  lease: 31_000,
+  until: 901_000,
+  receipt: aReceipt(),
+  ...change,
+})
+
+describe.each(kinds)('%s', (_name, newStore) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await newStore()
+    return () => store.close()
+  })
+
+  /** Ends an attempt that was begun. */
+  const end = ({ key, owner, receipt }: Beginning, outcome: string | undefined, until = 901_000) =>
+    store.forms.end({
+      key,
+      owner,
+      outcome,
+      until,
+      receipt: { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 },
+    })
+
+  describe('presses', () => {
+    it('are handed out when they are due, as they came, and not again before their lease is over', async () => {
+      const press = aPress()
+      expect(await store.presses.add(press)).toEqual(expect.any(Number))
+      expect(await store.presses.claim(999, 10, 60_000)).toEqual([])
+      const [claimed] = await store.presses.claim(1_000, 10, 60_000)
+      expect(claimed).toEqual({ id: claimed?.id, event: press.event, reference: 'ref', tries: 0, undecided: 0 })
+      expect(await store.presses.claim(60_999, 10, 60_000)).toEqual([])
+      expect(await store.presses.claim(61_000, 10, 60_000)).toHaveLength(1)
+    })
+
+    it('come out oldest first, and no more than asked for', async () => {
+      for (const at of [3, 1, 2]) await store.presses.add(aPress({ at, reference: `at ${at}` }))
+      const two = await store.presses.claim(10, 2, 1)
+      expect(new Set(two.map(({ reference }) => reference))).toEqual(new Set(['at 1', 'at 2']))
+    })
+
+    it('are one press when the same comes twice, be it at the same moment or hours later', async () => {
+      const again = (at: number) => store.presses.add(aPress({ mark: 'same', at }))
+      const together = await Promise.all([again(1_000), again(1_000), again(1_001)])
+      expect(together.filter((each) => each !== 'known')).toHaveLength(1)
+      for (const at of [10_999, 11_001, 80_000_000]) expect(await again(at)).toBe('known')
+      expect(await store.presses.depth()).toMatchObject({ waiting: 1 })
+    })
+
+    it('may be the taker’s at once: nobody else gets them before the lease is over', async () => {
+      const id = await store.presses.add(aPress({ event: '"mine"' }), 60_000)
+      await store.presses.add(aPress({ event: '"anybody’s"' }))
+      expect(await store.presses.claim(1_000, 9, 1)).toMatchObject([{ event: '"anybody’s"' }])
+      expect(await store.presses.depth()).toMatchObject({ waiting: 2 })
+      expect(await store.presses.claim(60_999, 9, 60_000)).toMatchObject([{ event: '"anybody’s"' }])
+      expect(await store.presses.claim(61_000, 9, 60_000)).toMatchObject([{ id, event: '"mine"', tries: 0 }])
+    })
+
+    it('wait, are delivered or failed, and say what they came to', async () => {
+      for (let count = 0; count < 3; count++) await store.presses.add(aPress())
+      const [one, two, three] = await store.presses.claim(1_000, 3, 1)
+      if (one === undefined || two === undefined || three === undefined) throw new Error('Three were to be claimed.')
+      const tried = { tries: 1, undecided: 0, dueAt: 0, at: 2_000, status: undefined, cause: undefined }
+      await Promise.all([
+        store.presses.tried({ ...tried, id: one.id, state: 'delivered', status: 201 }),
+        store.presses.tried({ ...tried, id: two.id, state: 'failed', status: 400, tries: 8 }),
+        store.presses.tried({ ...tried, id: three.id, state: 'waiting', dueAt: 5_000, cause: 'ECONNREFUSED' }),
+      ])
+      expect(await store.presses.get(one.id)).toMatchObject({ state: 'delivered', event: null, last_status: 201 })
+      expect(await store.presses.get(two.id)).toMatchObject({ state: 'failed', tries: 8, last_status: 400 })
+      expect((await store.presses.get(two.id))?.event).toBe(aPress().event)
+      expect(await store.presses.get(three.id)).toMatchObject({ state: 'waiting', due_at: 5_000, tried_at: 2_000 })
+      expect((await store.presses.get(three.id))?.last_cause).toBe('ECONNREFUSED')
+      expect(await store.presses.depth()).toEqual({ waiting: 1, failed: 1, undecided: 0, oldest: 1_000 })
+      expect(await store.presses.claim(4_999, 9, 1)).toEqual([])
+      expect(await store.presses.claim(5_000, 9, 1)).toMatchObject([{ id: three.id, tries: 1 }])
+    })
+
+    it('are listed page by page, by state', async () => {
+      for (let count = 0; count < 5; count++) await store.presses.add(aPress())
+      const first = await store.presses.list({ limit: 2 })
+      const rest = await store.presses.list({ limit: 9, after: first[1]?.id })
+      expect([...first, ...rest].map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'waiting'))
+      expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(5)
+      expect(await store.presses.list({ state: 'failed', limit: 9 })).toEqual([])
+      expect(await store.presses.get(4_711)).toBeUndefined()
+    })
+
+    it('that wait for a later time are due at once when the service is back, but for those that may have counted', async () => {
+      for (let count = 0; count < 4; count++) await store.presses.add(aPress())
+      const [one, two, three] = await store.presses.claim(1_000, 3, 60_000)
+      const tried = { state: 'waiting', tries: 1, dueAt: 90_000, at: 2_000, status: undefined, cause: 'x' } as const
+      await store.presses.tried({ ...tried, id: one?.id ?? 0, undecided: 0 })
+      await store.presses.tried({ ...tried, id: two?.id ?? 0, undecided: 1 })
+      // The third is being delivered, and the fourth is due already.
+      expect(three).toBeDefined()
+      expect(await store.presses.wake(3_000)).toBe(1)
+      const due = await store.presses.claim(3_000, 9, 60_000)
+      expect(due.map(({ id }) => id)).toContain(one?.id)
+      expect(due).toHaveLength(2)
+    })
+
+    it('that got no answer twice are undecided, and wait again only by their number', async () => {
+      const id = await store.presses.add(aPress())
+      if (id === 'known') throw new Error('It is new.')
+      const tried = { id, tries: 2, undecided: 2, dueAt: 0, at: 2_000, status: undefined, cause: 'AbortError' }
+      await store.presses.tried({ ...tried, state: 'undecided' })
+      expect(await store.presses.depth()).toMatchObject({ waiting: 0, failed: 0, undecided: 1 })
+      expect(await store.presses.list({ state: 'undecided', limit: 9 })).toMatchObject([{ id, state: 'undecided' }])
+      expect(await store.presses.list({ state: 'failed', limit: 9 })).toEqual([])
+      expect(await store.presses.retry('all', 3_000)).toBe(0)
+      expect(await store.presses.retry([id], 3_000)).toBe(1)
+      expect(await store.presses.claim(3_000, 9, 1)).toMatchObject([{ id, tries: 0, undecided: 0 }])
+    })
+
+    it('that failed can be made to wait again, one or all, and others not', async () => {
+      for (let count = 0; count < 3; count++) await store.presses.add(aPress())
+      const claimed = await store.presses.claim(1_000, 2, 1_000_000)
+      for (const { id } of claimed) {
+        await store.presses.tried({
+          id,
+          state: 'failed',
+          tries: 8,
+          undecided: 0,
+          dueAt: 0,
+          at: 2_000,
+          status: 503,
+          cause: 'status',
+        })
+      }
+      const ids = claimed.map(({ id }) => id)
+      expect(await store.presses.retry([...ids.slice(0, 1), 4_711], 3_000)).toBe(1)
+      expect(await store.presses.get(ids[0] ?? 0)).toMatchObject({ state: 'waiting', tries: 0, due_at: 3_000 })
+      expect(await store.presses.retry('all', 3_000)).toBe(1)
+      expect(await store.presses.retry('all', 3_000)).toBe(0)
+      expect(await store.presses.depth()).toMatchObject({ waiting: 3, failed: 0 })
+    })
+
+    it('are taken by the hundred at the same time, and each is handed out once', async () => {
+      await Promise.all(Array.from({ length: 300 }, () => store.presses.add(aPress())))
+      const hands = await Promise.all(Array.from({ length: 10 }, () => store.presses.claim(1_000, 40, 60_000)))
+      const ids = hands.flat().map(({ id }) => id)
+      expect(ids).toHaveLength(300)
+      expect(new Set(ids).size).toBe(300)
+    })
+  })
+
+  describe('forms', () => {
+    it('are begun once, however many try', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.begin(aBeginning())))
+      expect(all.filter(({ type: at }) => at === 'begun')).toHaveLength(1)
+      expect(all.filter(({ type: at }) => at === 'under_way')).toHaveLength(19)
+      expect(await store.receipts.list({ limit: 99 })).toHaveLength(1)
+    })
+
+    it('tell what came of them, until they are forgotten', async () => {
+      const begun = aBeginning()
+      await store.forms.begin(begun)
+      await end(begun, 'sealed')
+      const settled = { type: 'settled', fingerprint: 'print', outcome: 'sealed', until: 901_000 }
+      expect(await store.forms.begin(aBeginning())).toEqual(settled)
+      expect(await store.forms.look('key', 900_999)).toEqual(settled)
+      expect(await store.forms.look('key', 901_000)).toBeUndefined()
+      expect(await store.forms.begin(aBeginning({ now: 901_000 }))).toEqual({ type: 'begun' })
+    })
+
+    it('may be begun again when nothing was sent', async () => {
+      const begun = aBeginning()
+      await store.forms.begin(begun)
+      await end(begun, undefined)
+      expect(await store.forms.look('key', 1_000)).toBeUndefined()
+      expect(await store.forms.begin(aBeginning({ fingerprint: 'another' }))).toEqual({ type: 'begun' })
+    })
+
+    it('count as lost when nobody tells what came of them', async () => {
+      await store.forms.begin(aBeginning())
+      expect(await store.forms.look('key', 30_999)).toMatchObject({ type: 'under_way' })
+      expect(await store.forms.begin(aBeginning({ now: 31_000 }))).toMatchObject({ type: 'lost', fingerprint: 'print' })
+    })
+
+    it('take a late outcome, but not one of an attempt that is over', async () => {
+      const first = aBeginning()
+      await store.forms.begin(first)
+      await end(first, 'timeout')
+      await end(first, 'late answer')
+      expect(await store.forms.look('key', 1_000)).toMatchObject({ outcome: 'late answer' })
+      await end(first, undefined)
+      const second = aBeginning()
+      await store.forms.begin(second)
+      await end(first, 'much too late')
+      await end(first, undefined)
+      expect(await store.forms.look('key', 1_000)).toMatchObject({ type: 'under_way' })
+    })
+
+    it('of many voters at the same time do not get in each other’s way', async () => {
+      const many = Array.from({ length: 200 }, (_, place) => aBeginning({ key: `key-${place}`, receipt: aReceipt() }))
+      const begun = await Promise.all(many.map((each) => store.forms.begin(each)))
+      expect(begun.every(({ type: at }) => at === 'begun')).toBe(true)
+      await Promise.all(many.map((each, place) => end(each, place % 2 === 0 ? `sealed ${place}` : undefined)))
+      expect(await store.forms.look('key-4', 1_000)).toMatchObject({ outcome: 'sealed 4' })
+      expect(await store.forms.look('key-5', 1_000)).toBeUndefined()
+    })
+  })
+
+  it('keeps each text that was shown once, as it was first', async () => {
+    const text = { version: 'en-0123', language: 'en', text: '["ü € 😀"]', at: 1_000 }
+    expect(await store.wordings.get('en-0123')).toBeUndefined()
+    await store.wordings.keep(text)
+    await store.wordings.keep({ ...text, text: 'another', at: 2_000 })
+    expect(await store.wordings.get('en-0123')).toEqual(text)
+  })
+
+  describe('receipts', () => {
+    it('are found by id and by reference, with door, page, language and campaign', async () => {
+      const told = { reference: 'ref-7', screen: 'ko', door: 'element', path: '/vote', campaign: 'shift=2' }
+      const begun = aBeginning({ receipt: aReceipt(told) })
+      await store.forms.begin(begun)
+      expect(await store.receipts.find(begun.receipt.id)).toMatchObject([told])
+      expect(await store.receipts.find('ref-7')).toMatchObject([{ id: begun.receipt.id }])
+      expect(await store.receipts.find('ref-8')).toEqual([])
+    })
+
+    it('are there from the moment the form is begun, and get the outcome', async () => {
+      const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
+      await store.forms.begin(begun)
+      const open = { ...begun.receipt, seq: expect.any(Number), outcome: 'open', status: null, outcome_at: null }
+      expect(await store.receipts.list({ limit: 9 })).toEqual([open])
+      await end(begun, 'sealed')
+      expect(await store.receipts.list({ limit: 9 })).toEqual([
+        { ...open, outcome: 'answered', status: 200, outcome_at: 2_000 },
+      ])
+    })
+
+    it('stay when the form is forgotten: each forwarding has its own', async () => {
+      const first = aBeginning()
+      await store.forms.begin(first)
+      await end(first, undefined)
+      await store.forms.begin(aBeginning())
+      expect(await store.receipts.list({ limit: 9 })).toHaveLength(2)
+    })
+
+    it('are listed by time, page by page', async () => {
+      for (const at of [100, 200, 300])
+        await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ at }) }))
+      const times = async (which: Parameters<Store['receipts']['list']>[0]) =>
+        (await store.receipts.list(which)).map(({ at }) => at)
+      expect(await times({ from: 200, to: 300, limit: 9 })).toEqual([200])
+      const [first] = await store.receipts.list({ limit: 1 })
+      expect(await times({ after: first?.seq, limit: 9 })).toEqual([200, 300])
+    })
+  })
+
+  it('keeps no receipt of a registration that never reached the service', async () => {
+    const begun = aBeginning()
+    await store.forms.begin(begun)
+    const { key, owner, receipt } = begun
+    const nothing = { id: receipt.id, outcome: undefined, status: null, at: 2_000 }
+    await store.forms.end({ key, owner, outcome: undefined, until: 0, receipt: nothing })
+    expect(await store.receipts.list({ limit: 9 })).toEqual([])
+  })
+
+  it('settles receipts that a crash has left open, and no others', async () => {
+    const [dead, ended, other] = ['a', 'b', 'c'].map((one) => aBeginning({ key: one })) as [
+      Beginning,
+      Beginning,
+      Beginning,
+    ]
+    for (const begun of [dead, ended, other]) await store.forms.begin(begun)
+    const { key, owner, receipt } = ended
+    const outcome = { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 }
+    await store.forms.end({ key, owner, outcome: 'sealed', until: 9_000, receipt: outcome })
+    const [first] = await store.receipts.list({ limit: 9 })
+    const at = first?.at ?? 0
+    const cutoffs = { now: 5_000, delivered: 0, failed: 0, receipts: 0 }
+    expect(await store.sweep({ ...cutoffs, open: at })).toMatchObject({ settled: 0 })
+    expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 2 })
+    expect((await store.receipts.list({ limit: 9 })).map((each) => [each.outcome, each.outcome_at])).toEqual([
+      ['unknown', 5_000],
+      ['answered', 2_000],
+      ['unknown', 5_000],
+    ])
+    expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 0 })
+  })
+
+  it('forgets what is old and nothing else', async () => {
+    for (const at of [1, 2, 3]) await store.presses.add(aPress({ at }))
+    const claimed = await store.presses.claim(3, 2, 0)
+    const states = ['delivered', 'failed'] as const
+    for (const [place, { id }] of claimed.entries()) {
+      const state = states[place] ?? 'failed'
+      await store.presses.tried({
+        id,
+        state,
+        tries: 1,
+        undecided: 0,
+        dueAt: 0,
+        at: 1_000,
+        status: 201,
+        cause: undefined,
+      })
+    }
+    await store.forms.begin(aBeginning({ until: 1_000 }))
+    const keep = { now: 999, delivered: 1_000, failed: 1_000, receipts: 1_000, open: 0 }
+    const nothing = { delivered: 0, failed: 0, forms: 0, receipts: 0, settled: 0 }
+    expect(await store.sweep(keep)).toEqual(nothing)
+    const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001, open: 0 }
+    expect(await store.sweep(go)).toEqual({ ...nothing, delivered: 1, failed: 1, forms: 1, receipts: 1 })
+    expect(await store.presses.list({ limit: 9 })).toHaveLength(1)
+    await store.check()
+  })
+})

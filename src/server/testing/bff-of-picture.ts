@@ -1,0 +1,13 @@
+/** The BFF behind the README's picture. */
+import { type Bff, createBff } from '../create-bff.ts'
+import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { partnerOrigin, realOptions } from './bff-requests.ts'
+
+/** Creates a BFF whose service is not called a sandbox, so that no screen says that it is for practice. */
+export function bffOfPicture(service: typeof globalThis.fetch, now: number): Bff {
+  const options = { ...realOptions(), upstreamUrl: 'https://api.service.example', apiKeySecret: 'not-a-secret' }
+  return createBff(
+    { ...options, allowedOrigins: [partnerOrigin], rateLimits: false, logLevel: 'error' },
+    { transport: fetchTransport(service), now: () => now, log: () => undefined },
+  )
+}

@@ -1,0 +1,112 @@
+/** A BFF client for tests that sends the widget's requests. */
+
+import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { aRequest, theSettings } from '../../contract/testing/samples.ts'
+import { sandboxKeyId } from '../config/check-values.ts'
+import { ourWording, wordingOf } from '../wording.ts'
+
+/** The page of the fictional partner. */
+export const partnerOrigin = 'https://partner.example'
+
+/** The required options of a BFF, against a service on this machine, with the sandbox's key id. */
+export function theOptions(
+  upstreamUrl: string,
+  change: { sealKey?: string; allowedOrigins?: string[]; basePath?: string; logLevel?: 'debug' } = {},
+) {
+  return {
+    upstreamUrl,
+    apiKeyId: sandboxKeyId,
+    apiKeySecret: 'KEYCANARY-0f2d4c/+=?&%',
+    allowedOrigins: [partnerOrigin],
+    ...change,
+  }
+}
+
+/** The further options that a BFF requires against a real service, which here runs on this machine. */
+export function realOptions() {
+  return {
+    apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-000000000002',
+    operatorName: 'Sample Vote Service',
+    operatorTermsUrl: 'https://service.example/terms/',
+    operatorPrivacyUrl: 'https://service.example/privacy/',
+    partnerName: 'Sample Partner',
+    partnerPrivacyUrl: 'https://partner.example/privacy/',
+    officialSiteUrl: 'https://official.example/',
+    partnerSmsProgram: true,
+    partnerSmsName: 'Sample Alerts',
+    partnerSmsMonthly: 4,
+    wordingApproved: [wordingOf('en', ourWording.en, true, theSettings()).version],
+  }
+}
+
+interface Handler {
+  fetch(request: Request): Promise<Response>
+}
+
+/** How a registration differs from a valid one. */
+export interface Sending {
+  /** Sent as JSON; a text or bytes are sent unchanged. */
+  body?: unknown
+  key?: string
+  /** `null` leaves the header out. */
+  headers?: Record<string, string | null>
+}
+
+/** The header with which a page sends the wording that it has shown. With it, {@link register} requests no settings. */
+export async function consentHeader(bff: Handler): Promise<Record<string, string>> {
+  const { wording } = await settingsOf(bff)
+  return { [bffHeaders.consentVersion]: wording.en.version }
+}
+
+/** A registration request; valid by default. */
+export async function registrationRequest(bff: Handler, { body, key, headers = {} }: Sending = {}): Promise<Request> {
+  const all: Record<string, string | null> = {
+    'Content-Type': 'application/json',
+    Origin: partnerOrigin,
+    [bffHeaders.idempotencyKey]: key ?? crypto.randomUUID(),
+    ...(headers[bffHeaders.consentVersion] === undefined && (await consentHeader(bff))),
+    ...headers,
+  }
+  const kept = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+  const plain = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body ?? aRequest())
+  return new Request(`http://bff.test${bffPaths.registrations}`, {
+    method: 'POST',
+    headers: Object.fromEntries(kept),
+    body: typeof plain === 'string' ? plain : Uint8Array.from(plain),
+  })
+}
+
+/** Sends a registration. */
+export async function register(bff: Handler, sending?: Sending): Promise<Response> {
+  return bff.fetch(await registrationRequest(bff, sending))
+}
+
+/** Sends a press as a page does when the user leaves it. */
+export function press(bff: Handler, text: string | undefined, type = 'text/plain;charset=UTF-8'): Promise<Response> {
+  return bff.fetch(
+    new Request(`http://bff.test${bffPaths.presses}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, Origin: partnerOrigin },
+      body: JSON.stringify({ press: text }),
+    }),
+  )
+}
+
+/** Requests the BFF's settings. */
+export async function settingsOf(bff: Handler): Promise<Settings> {
+  const answer = await bff.fetch(
+    new Request(`http://bff.test${bffPaths.settings}`, { headers: { Origin: partnerOrigin } }),
+  )
+  return Settings.parse(await answer.json())
+}
+
+/** Parses the answer of an accepted registration. */
+export async function answerOf(response: Response): Promise<SealedAnswer> {
+  return SealedAnswer.parse(await response.json())
+}
+
+/** Parses the problem in a response. */
+export async function problemOf(response: Response): Promise<Problem> {
+  return Problem.parse(await response.json())
+}

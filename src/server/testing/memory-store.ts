@@ -1,0 +1,183 @@
+/** A store in the memory of this process. */
+import type {
+  IdempotencyStore,
+  KnownForm,
+  NewReceipt,
+  OutboxStore,
+  PressRow,
+  Receipt,
+  ShownWording,
+  Store,
+} from '../store/store.ts'
+
+/** Creates an empty store. */
+export function memoryStore(): Store {
+  const presses = new Map<number, StoredPress>()
+  const forms = new Map<
+    string,
+    { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }
+  >()
+  const receipts = new Map<string, Receipt>()
+  const wordings = new Map<string, ShownWording>()
+  let lastPress = 0
+
+  return {
+    durable: false,
+    presses: pressesIn(presses, () => ++lastPress),
+    forms: formsIn(forms, receipts),
+    receipts: {
+      async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, limit }) {
+        const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
+        const inTime = [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to)
+        return inTime.filter(isWanted).slice(0, limit)
+      },
+      async find(name) {
+        return [...receipts.values()].filter(({ id, reference }) => id === name || reference === name)
+      },
+    },
+    wordings: {
+      async keep(wording) {
+        if (!wordings.has(wording.version)) wordings.set(wording.version, wording)
+      },
+      get: async (version) => wordings.get(version),
+    },
+    async sweep({ now, delivered, failed, receipts: before, open }) {
+      const left = [...receipts.values()].filter(({ outcome, at }) => outcome === 'open' && at < open)
+      for (const receipt of left) Object.assign(receipt, { outcome: 'unknown', outcome_at: now })
+      return {
+        settled: left.length,
+        delivered: remove(presses, old('delivered', delivered)),
+        failed: remove(presses, old('failed', failed)) + remove(presses, old('undecided', failed)),
+        forms: remove(forms, ({ until }) => until <= now),
+        receipts: remove(receipts, ({ at }) => at < before),
+      }
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+const old = (state: string, time: number) => (row: PressRow) => row.state === state && (row.tried_at ?? 0) < time
+
+function remove<Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boolean): number {
+  const gone = [...map].filter(([, value]) => isOld(value))
+  for (const [key] of gone) map.delete(key)
+  return gone.length
+}
+
+type StoredPress = PressRow & { mark: string; undecided: number; isLeased: boolean }
+
+function withoutMark({ mark: _mark, undecided: _undecided, isLeased: _isLeased, ...row }: StoredPress): PressRow {
+  return row
+}
+
+function pressesIn(rows: Map<number, StoredPress>, newId: () => number): OutboxStore {
+  const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
+  return {
+    async add({ event, reference, mark, at }, lease = 0) {
+      for (const row of rows.values()) if (row.mark === mark) return 'known'
+      const id = newId()
+      const nothing = {
+        tries: 0,
+        undecided: 0,
+        isLeased: lease > 0,
+        tried_at: null,
+        last_status: null,
+        last_cause: null,
+      }
+      rows.set(id, { id, state: 'waiting', event, reference, mark, accepted_at: at, due_at: at + lease, ...nothing })
+      return id
+    },
+    async claim(now, limit, lease) {
+      const due = waiting().filter(({ due_at }) => due_at <= now)
+      const claimed: typeof due = []
+      while (claimed.length < limit && claimed.length < due.length) {
+        const left = due.filter((row) => !claimed.includes(row))
+        const first = Math.min(...left.map(({ due_at }) => due_at))
+        claimed.push(...left.filter(({ due_at }) => due_at === first).slice(0, limit - claimed.length))
+      }
+      for (const row of claimed) Object.assign(row, { due_at: now + lease, isLeased: true })
+      return claimed.map(({ id, event, reference, tries, undecided }) => {
+        return { id, event: event ?? '', reference, tries, undecided }
+      })
+    },
+    async tried({ id, state, tries, undecided, dueAt, at, status, cause }) {
+      const row = rows.get(id)
+      if (row === undefined) return
+      const news = {
+        state,
+        tries,
+        undecided,
+        isLeased: false,
+        due_at: dueAt,
+        tried_at: at,
+        last_status: status ?? null,
+        last_cause: cause ?? null,
+      }
+      Object.assign(row, news, state === 'delivered' && { event: null })
+    },
+    async depth() {
+      const accepted = waiting().map(({ accepted_at }) => accepted_at)
+      return {
+        waiting: accepted.length,
+        failed: [...rows.values()].filter(({ state }) => state === 'failed').length,
+        undecided: [...rows.values()].filter(({ state }) => state === 'undecided').length,
+        oldest: accepted.length === 0 ? undefined : Math.min(...accepted),
+      }
+    },
+    async list({ state, after = 0, limit }) {
+      const wanted = [...rows.values()].filter((row) => row.id > after && (state === undefined || row.state === state))
+      return wanted.slice(0, limit).map(withoutMark)
+    },
+    async get(id) {
+      const row = rows.get(id)
+      return row === undefined ? undefined : withoutMark(row)
+    },
+    async wake(now) {
+      const later = waiting().filter(({ due_at, isLeased, undecided }) => due_at > now && !isLeased && undecided === 0)
+      for (const row of later) row.due_at = now
+      return later.length
+    },
+    async retry(which, now) {
+      const failed = [...rows.values()].filter(({ id, state }) =>
+        which === 'all' ? state === 'failed' : which.includes(id) && (state === 'failed' || state === 'undecided'),
+      )
+      for (const row of failed) Object.assign(row, { state: 'waiting', tries: 0, undecided: 0, due_at: now })
+      return failed.length
+    },
+  }
+}
+
+function formsIn(
+  forms: Map<string, { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }>,
+  receipts: Map<string, Receipt>,
+): IdempotencyStore {
+  let last = 0
+  const look = (key: string, now: number): KnownForm | undefined => {
+    const form = forms.get(key)
+    if (form === undefined || form.until <= now) return undefined
+    const { fingerprint, lease, outcome, until } = form
+    if (outcome !== undefined) return { type: 'settled', fingerprint, outcome, until }
+    return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
+  }
+  const add = (receipt: NewReceipt) =>
+    receipts.set(receipt.id, { ...receipt, seq: ++last, outcome: 'open', status: null, outcome_at: null })
+  return {
+    async begin({ key, fingerprint, owner, now, lease, until, receipt }) {
+      const known = look(key, now)
+      if (known !== undefined) return known
+      forms.set(key, { fingerprint, owner, lease, until })
+      add(receipt)
+      return { type: 'begun' }
+    },
+    look: async (key, now) => look(key, now),
+    async end({ key, owner, outcome, until, receipt: { id, at, ...told } }) {
+      const form = forms.get(key)
+      if (form?.owner === owner && outcome === undefined) forms.delete(key)
+      else if (form?.owner === owner && outcome !== undefined) Object.assign(form, { outcome, until })
+      const receipt = receipts.get(id)
+      if (told.outcome === undefined) receipts.delete(id)
+      else if (receipt !== undefined) Object.assign(receipt, { ...told, outcome_at: at })
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/** Two BFFs that share a PostgreSQL, behind a round-robin load balancer: they share rate limits, keys and presses.
+ *  `e2e/faults/two-machines.mjs` tests it with separate processes, one of which is killed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bffHeaders, Challenge } from '../contract/bff-api.ts'
+import { aRequest } from '../contract/testing/samples.ts'
+import { type RunningServer, serve } from './serve.ts'
+import { answerOf, press, problemOf, register, theOptions } from './testing/bff-requests.ts'
+import { sharedFakeService } from './testing/shared-fake-service.ts'
+import { sharedPostgres } from './testing/shared-postgres.ts'
+import { solved } from './testing/solve-challenge.ts'
+
+const service = await sharedFakeService()
+const postgres = sharedPostgres()
+let machines: RunningServer[]
+const codes: string[] = []
+beforeAll(async () => {
+  const databaseUrl = await postgres.newDatabase()
+  const rateLimits = { ip: { count: 60, seconds: 600 } }
+  const options = { ...theOptions(service.url), databaseUrl, rateLimits, trustProxyHops: 1, port: 0 }
+  machines = await Promise.all([1, 2].map(() => serve(options, { log: ({ code }) => void (code && codes.push(code)) })))
+})
+afterAll(async () => {
+  await Promise.all(machines.map((machine) => machine.close()))
+})
+
+let turns = 0
+/** The load balancer: sends each request to the next machine, and appends the client's address to the client's own header. */
+const from = (address: string, among = machines) => ({
+  fetch: async (request: Request) => {
+    const { url = '' } = among[turns++ % among.length] ?? {}
+    const headers = new Headers(request.headers)
+    headers.set('X-Forwarded-For', `6.6.6.6, ${address}`)
+    const body = request.method === 'POST' ? await request.text() : null
+    return fetch(url + new URL(request.url).pathname, { method: request.method, headers, body })
+  },
+})
+
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+let voters = 0
+const someone = () => {
+  const number = ++voters
+  return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
+}
+
+describe('two machines', () => {
+  it('the same phone from 50 addresses reaches the service at most twice (threat 14)', async () => {
+    // Ten at a time: on a busy machine more would wait for a connection to PostgreSQL until each process counts in memory.
+    const statuses: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const ten = times(10, async (index) => {
+        const body = { ...someone(), phone: '+16175551234' }
+        return (await register(from(`198.51.100.${10 * round + index}`), { body })).status
+      })
+      statuses.push(...(await Promise.all(ten)))
+    }
+    expect(codes).not.toContain('limits_alone')
+    expect(service.registrations()).toHaveLength(2)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(48)
+  })
+
+  it('an address has its 60 registrations in ten minutes, whichever machine answers', async () => {
+    const front = from('203.0.113.9')
+    const statuses = (await Promise.all(times(70, () => register(front, { body: someone() })))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect(service.registrations()).toHaveLength(60)
+  })
+
+  it('the same form, sent five times at once in 30 storms, registers 30 voters (threat 17)', async () => {
+    await Promise.all(
+      times(30, async (storm) => {
+        const sending = { body: someone(), key: crypto.randomUUID() }
+        const all = await Promise.all(times(5, () => register(from(`192.0.2.${storm}`), sending)))
+        expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      }),
+    )
+    expect(service.registrations()).toHaveLength(30)
+  })
+
+  it('a key that one machine knows belongs to its form on the other as well (threat 18)', async () => {
+    const key = crypto.randomUUID()
+    expect((await register(from('192.0.2.200'), { body: someone(), key })).status).toBe(200)
+    for (let machine = 0; machine < 2; machine++) {
+      const response = await register(from('192.0.2.200'), { body: someone(), key })
+      expect(response.status).toBe(422)
+      expect(await problemOf(response)).toMatchObject({ code: 'idempotency_key_reused' })
+    }
+  })
+
+  it('a press is taken by the machine that did not seal it, and reported once when both get it', async () => {
+    const { buttons } = await answerOf(await register(from('192.0.2.201'), { body: someone() }))
+    const all = await Promise.all(times(4, () => press(from('192.0.2.201'), buttons[0]?.press)))
+    expect(all.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    await expect.poll(() => service.events().length).toBeGreaterThan(0)
+    await Promise.all(
+      machines.map(({ url }) => expect.poll(() => fetch(`${url}/readyz`).then(({ ok }) => ok)).toBe(true)),
+    )
+    expect(service.events()).toHaveLength(1)
+  })
+
+  it('a solved challenge lets one form in, whichever machine gets it, at once and later', async () => {
+    const rateLimits = { ip_soft: { count: 1, seconds: 600 } }
+    const options = {
+      ...theOptions(service.url),
+      databaseUrl: await postgres.newDatabase(),
+      trustProxyHops: 1,
+      port: 0,
+    }
+    const start = () => serve({ ...options, rateLimits, botCheck: 'proof' }, { log: () => undefined })
+    const own = [await start(), await start()]
+    const front = from('192.0.2.202', own)
+    await register(front, { body: someone() })
+    const { challenge } = await problemOf(await register(front, { body: someone() }))
+    const headers = { [bffHeaders.challengeSolution]: await solved(Challenge.parse(challenge)) }
+    const atOnce = await Promise.all(times(4, () => register(front, { body: someone(), headers })))
+    expect(atOnce.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403, 403, 403])
+    expect((await register(front, { body: someone(), headers })).status).toBe(403)
+    await Promise.all(own.map((machine) => machine.close()))
+  })
+})

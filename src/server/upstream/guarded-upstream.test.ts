@@ -1,0 +1,332 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { readConfig } from '../config/read-config.ts'
+import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import { answerOf, consentHeader, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { respond } from '../testing/fake-service.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { defaultDeadlines } from './client.ts'
+import { createConcurrencyLimit, defaultConcurrency, type Leave, type Strain } from './concurrency-limit.ts'
+import { createBreaker, createUpstream, defaultBreaker } from './guarded-upstream.ts'
+import { undiciTransport } from './transport-undici.ts'
+
+const service = await sharedFakeService()
+let lines: LogLine[]
+let time: number
+const good = respond(200, JSON.stringify(aResponse()))
+beforeEach(() => {
+  lines = []
+  time = Date.UTC(2026, 2, 2)
+})
+
+const theBff = (dependencies: BffDependencies = {}) =>
+  createBff(
+    { ...theOptions(service.url), breaker: true },
+    { log: (line) => lines.push(line), now: () => time, ...dependencies },
+  )
+const codeOf = async (response: Response) =>
+  response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
+
+describe('two API keys', () => {
+  const [id, secret] = ['6f1ed002-ab5f-4b7e-9d6b-000000000002', 'OLDCANARY']
+  const old = `Basic ${btoa(`${id}:${secret}`)}`
+  const rotating = () =>
+    createBff(
+      { ...theOptions(service.url), oldApiKeyId: id, oldApiKeySecret: secret },
+      { log: (line) => lines.push(line), now: () => time },
+    )
+  const asked = () => service.registrations().map(({ headers }) => headers.authorization)
+
+  it('begin with the new one, and the old one is asked with after 401 alone', async () => {
+    service.answerWith((response, heard) =>
+      (heard.headers.authorization === old ? good : respond(401, ''))(response, heard),
+    )
+    expect(await codeOf(await register(rotating()))).toBe('answered')
+    expect(asked()).toEqual([expect.not.stringContaining(old), old])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+  })
+
+  it('say once a minute that the old one is needed', async () => {
+    service.answerWith((response, heard) =>
+      (heard.headers.authorization === old ? good : respond(401, ''))(response, heard),
+    )
+    const bff = rotating()
+    const said = () => lines.filter(({ code }) => code === 'old_api_key_used')
+    for (let voter = 0; voter < 3; voter++) await register(bff)
+    expect(said()).toMatchObject([{ level: 'warn', count: 1 }])
+    time += 60_000
+    await register(bff)
+    expect(said()).toMatchObject([{ count: 1 }, { count: 3 }])
+  })
+
+  it.each([200, 400, 403, 404, 429, 500, 503])('are one where the service answers %d', async (status) => {
+    service.answerWith(status === 200 ? good : respond(status, ''))
+    await register(rotating())
+    expect(asked()).toEqual([expect.not.stringContaining(old)])
+  })
+
+  it('may both be refused: that was not sent, and both were asked with once', async () => {
+    service.answerWith(respond(401, ''))
+    expect(await problemOf(await register(rotating()))).toMatchObject({ outcome: 'not_sent' })
+    expect(asked()).toHaveLength(2)
+  })
+})
+
+describe('the limit of calls at once', () => {
+  it('lets 256 calls be under way and 512 wait; the next voters are asked at once to try again in 2 to 12 s', async () => {
+    const held: (() => void)[] = []
+    service.answerWith((response, heard) => held.push(() => good(response, heard)))
+    const bff = theBff({ concurrency: { wait: 200_000 }, deadlines: { ...defaultDeadlines, registration: 200_000 } })
+    const headers = await consentHeader(bff)
+    const sent = Array.from({ length: 768 }, () => register(bff, { headers }).then(codeOf))
+    await expect.poll(() => held.length).toBe(256)
+    await pause(50)
+    expect(held).toHaveLength(256)
+    const waits = await Promise.all(Array.from({ length: 60 }, async () => codeOf(await register(bff))))
+    for (const wait of waits) expect(wait).toMatch(/^overloaded ([2-9]|1[0-2])$/)
+    expect(new Set(waits).size).toBeGreaterThan(3)
+    while ((await Promise.race([Promise.all(sent), pause(10)])) === undefined)
+      for (const answer of held.splice(0)) answer()
+    expect(new Set(await Promise.all(sent))).toEqual(new Set(['answered']))
+    expect(service.registrations()).toHaveLength(768)
+  })
+
+  it('tells a voter who has waited too long that nothing was sent', async () => {
+    const held: (() => void)[] = []
+    service.answerWith((response, heard) => held.push(() => good(response, heard)))
+    const bff = theBff({ concurrency: { inFlight: 1, queue: 1, wait: 20 } })
+    const first = register(bff)
+    await expect.poll(() => held.length).toBe(1)
+    expect(await problemOf(await register(bff))).toMatchObject({ code: 'overloaded', outcome: 'not_sent' })
+    for (const answer of held) answer()
+    expect((await first).status).toBe(200)
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('gives each place back exactly once, whatever is called twice', async () => {
+    const limit = createConcurrencyLimit({ inFlight: 1, queue: 1, wait: 1_000 })
+    const leave = await limit.enter()
+    const next = limit.enter()
+    leave?.('answered')
+    leave?.('answered')
+    const leaveNext = await next
+    expect(limit.inFlight()).toBe(1)
+    leaveNext?.('answered')
+    expect([limit.inFlight(), limit.queued()]).toEqual([0, 0])
+  })
+
+  /** Runs `count` calls, begun together and ended with the same result. */
+  async function round(limit: ReturnType<typeof createConcurrencyLimit>, count: number, strain: Strain) {
+    const turns: (Leave | undefined)[] = []
+    for (let begun = 0; begun < count; begun++) turns.push(await limit.enter())
+    for (const leave of turns) leave?.(strain)
+  }
+
+  it('halves for a strained service, once for what began together, and grows by one for each answer', async () => {
+    const said: number[] = []
+    const limit = createConcurrencyLimit({ ...defaultConcurrency, queue: 0 }, (room) => said.push(room))
+    await round(limit, 256, 'strained')
+    expect(limit.room()).toBe(128)
+    await round(limit, 128, 'strained')
+    await round(limit, 1, 'neither')
+    expect(limit.room()).toBe(64)
+    for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
+    expect(limit.room()).toBe(1)
+    await round(limit, 1, 'answered')
+    expect(limit.room()).toBe(2)
+    let rounds = 0
+    for (; limit.room() < 256; rounds++) await round(limit, limit.room(), 'answered')
+    expect(rounds).toBe(7)
+    expect(said).toEqual([128, 256])
+    expect(limit.inFlight()).toBe(0)
+  })
+
+  it.each([
+    ['429', respond(429, '', { 'retry-after': '1' })],
+    ['503', respond(503, '')],
+  ])('asks a service that answers %s less at once, and fully again after it has recovered', async (_status, answer) => {
+    const bff = createBff(theOptions(service.url), {
+      log: (line) => lines.push(line),
+      concurrency: { inFlight: 8, queue: 64, wait: 60_000 },
+    })
+    service.answerWith(answer)
+    for (let count = 0; count < 3; count++) await register(bff)
+    const held: (() => void)[] = []
+    let most = 0
+    service.heard.length = 0
+    service.answerWith((response, heard) => {
+      most = Math.max(
+        most,
+        held.push(() => good(response, heard)),
+      )
+    })
+    const sent = Array.from({ length: 40 }, () => register(bff).then(codeOf))
+    for (let answered = 0; answered < 40; ) {
+      const fits = Math.min(8, 1 + answered, 40 - answered)
+      await expect.poll(() => held.length).toBe(fits)
+      answered += fits
+      for (const answerOne of held.splice(0)) answerOne()
+    }
+    expect(new Set(await Promise.all(sent))).toEqual(new Set(['answered']))
+    expect(most).toBe(8)
+    expect(service.registrations()).toHaveLength(40)
+    expect(
+      lines.filter(({ code }) => code?.startsWith('service_')).map(({ code, count }) => `${code} ${count}`),
+    ).toEqual(['service_strained 4', 'service_at_full 8'])
+  })
+
+  it('is for registrations alone: reports of presses that the service does not answer take no turn of theirs', async () => {
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ event_tracking: anEvent })] }))))
+    service.answerEventsWith(() => undefined)
+    const bff = theBff({ concurrency: { inFlight: 1, queue: 0 } })
+    for (const reported of [1, 2, 3]) {
+      const { buttons } = await answerOf(await register(bff))
+      void press(bff, buttons[0]?.press)
+      await expect.poll(() => service.events()).toHaveLength(reported)
+    }
+    expect(await codeOf(await register(bff))).toBe('answered')
+  })
+
+  it('waits for a report as long as its caller says', async () => {
+    const connections = undiciTransport(service.url)
+    service.answerEventsWith(() => undefined)
+    const own = { transport: connections.send, now: () => time, log: () => undefined, meter: undefined }
+    const upstream = createUpstream(readConfig(theOptions(service.url)), {}, own)
+    expect((await upstream.report(JSON.stringify(anEvent), 20)).type).toBe('undecided')
+    await connections.close()
+  }, 20_000)
+
+  it('is free again for voters when a call has run out of time, though its answer is still waited for', async () => {
+    service.answerWith(() => undefined)
+    const deadlines = { ...defaultDeadlines, registration: 20, late: 5_000 }
+    const bff = theBff({ concurrency: { inFlight: 1, queue: 1, wait: 1_000 }, deadlines })
+    expect(await codeOf(await register(bff))).toBe('upstream_unknown null')
+    // The next call has all the time that a busy machine needs.
+    deadlines.registration = defaultDeadlines.registration
+    service.answerWith(good)
+    expect(await codeOf(await register(bff))).toBe('answered')
+  })
+})
+
+describe('the circuit breaker', () => {
+  it('spares a failing service: after 5 failures voters hear at once that nothing was sent (threat 41)', async () => {
+    const bff = theBff()
+    service.answerWith(respond(503, ''))
+    for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unknown null')
+    const paused = await problemOf(await register(bff))
+    expect(paused).toMatchObject({ code: 'upstream_paused', outcome: 'not_sent' })
+    // Not before the pause ends, and with jitter, so that not all voters retry at once.
+    expect(paused.retry_after).toBeGreaterThanOrEqual(15)
+    expect(paused.retry_after).toBeLessThanOrEqual(25)
+    expect(service.registrations()).toHaveLength(5)
+    expect(lines.some(({ code, level }) => code === 'breaker_open' && level === 'error')).toBe(true)
+  })
+
+  it('lets one voter through after 15 s, and everybody when that worked', async () => {
+    const bff = theBff()
+    service.answerWith(respond(503, ''))
+    for (let count = 0; count < 6; count++) await register(bff)
+    time += 15_000
+    await register(bff)
+    expect(await codeOf(await register(bff))).toMatch(/^upstream_paused (1[5-9]|2[0-5])$/)
+    expect(service.registrations()).toHaveLength(6)
+    time += 15_000
+    service.answerWith(good)
+    expect(await codeOf(await register(bff))).toBe('answered')
+    expect(await codeOf(await register(bff))).toBe('answered')
+    expect(lines.some(({ code }) => code === 'breaker_closed')).toBe(true)
+  })
+
+  it.each([
+    ['a refusal of what was typed', respond(400, '{"zipcode":["x"]}')],
+    ['an unknown key', respond(401, '')],
+    ['a service that is busy', respond(429, '', { 'retry-after': '1' })],
+  ])('does not open for %s', async (_what, answer) => {
+    const bff = theBff()
+    service.answerWith(answer)
+    for (let count = 0; count < 12; count++) await register(bff)
+    expect(service.registrations()).toHaveLength(12)
+  })
+
+  it('counts the last ten results of the last 30 s only', () => {
+    const breaker = createBreaker(defaultBreaker, () => time)
+    const results = (...all: ('worked' | 'failed')[]) => {
+      for (const result of all) {
+        const pass = breaker.ask()
+        if (pass.type === 'go') pass.settle(result)
+      }
+      return breaker.state()
+    }
+    expect(results('failed', 'failed', 'failed', 'failed')).toBe('closed')
+    time += 30_001
+    expect(results('failed', 'failed', 'failed', 'failed')).toBe('closed')
+    expect(results('worked', 'worked', 'worked', 'worked', 'worked', 'worked', 'worked', 'failed')).toBe('closed')
+    expect(results('failed')).toBe('closed')
+    expect(results('failed')).toBe('closed')
+    expect(results('failed')).toBe('closed')
+    expect(results('failed')).toBe('open')
+  })
+
+  it('lets one through at a time while it tries, and does not listen to what began before', () => {
+    const breaker = createBreaker(defaultBreaker, () => time)
+    const passes = Array.from({ length: 7 }, () => breaker.ask())
+    for (const pass of passes.slice(0, 5)) if (pass.type === 'go') pass.settle('failed')
+    expect(breaker.state()).toBe('open')
+    const [, , , , , sixth] = passes
+    if (sixth?.type === 'go') sixth.settle('worked')
+    expect(breaker.state()).toBe('open')
+    time += 15_000
+    expect(breaker.state()).toBe('half_open')
+    const trial = breaker.ask()
+    expect(breaker.ask()).toEqual({ type: 'open', ms: 2_000 })
+    if (trial.type === 'go') trial.settle('worked')
+    expect(breaker.state()).toBe('closed')
+  })
+})
+
+describe('the drift watch', () => {
+  it('names a new member and a changed type once, counts them always, and never tells a value', async () => {
+    const drifts: string[] = []
+    const nothing = () => undefined
+    const meter = { registration: nothing, press: nothing, upstream: nothing, limited: nothing, gauge: nothing }
+    const bff = theBff({ meter: { ...meter, drift: (name) => drifts.push(name) } })
+    const answer = aResponse()
+    const [button] = answer.buttons
+    const changed = {
+      ...answer,
+      tracking_pixel: 'VALUECANARY',
+      'x-CANARY@example.org': 1,
+      buttons: [{ ...button, primary: 'yes', color: 'VALUECANARY' }],
+    }
+    service.answerWith(respond(200, JSON.stringify(changed)))
+    for (let count = 0; count < 3; count++) await register(bff)
+    const said = new Set(lines.filter(({ code }) => code === 'drift').flatMap(({ departures }) => departures))
+    expect(said).toEqual(
+      new Set([
+        'a member with an odd name is unknown',
+        'buttons[].color is unknown',
+        'buttons[].primary is not a boolean',
+        'primary buttons instead of 1',
+        'tracking_pixel is unknown',
+      ]),
+    )
+    expect(lines.filter(({ code }) => code === 'drift')).toHaveLength(5)
+    expect(drifts).toHaveLength(15)
+    expect(JSON.stringify(lines)).not.toContain('CANARY')
+  })
+
+  it('does not let a service that makes names up fill the memory or the log', async () => {
+    const bff = theBff()
+    for (let count = 0; count < 80; count++) {
+      const name = `key_${String.fromCharCode(97 + (count % 26))}${'x'.repeat(Math.floor(count / 26))}`
+      service.answerWith(respond(200, JSON.stringify({ ...aResponse(), [name]: 1 })))
+      await register(bff, { body: aRequest() })
+    }
+    const said = lines.filter(({ code }) => code === 'drift')
+    expect(said).toHaveLength(51)
+    expect(said.at(-1)?.departures).toEqual(['others'])
+  })
+})

@@ -1,0 +1,376 @@
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aResponse } from '../../contract/testing/samples.ts'
+import { type Bff, createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import { problemOf as problemFor } from '../registration/respond.ts'
+import { answerOf, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { defaultDeadlines, httpUpstream } from './client.ts'
+import { outcomeOf } from './outcome.ts'
+import { NotSent, type Transport } from './transport.ts'
+import { fetchTransport } from './transport-fetch.ts'
+import { undiciTransport } from './transport-undici.ts'
+
+const deadlines = { ...defaultDeadlines, pause: 5 }
+
+/** Both transports must keep every promise. */
+const transports: [string, (url: string) => Transport][] = [
+  ['undici', (url) => undiciTransport(url).send],
+  ['fetch', () => fetchTransport()],
+]
+
+const service = await sharedFakeService()
+
+describe.each(transports)('what the voter reads, with %s', (_name, transportTo) => {
+  let lines: LogLine[]
+  let bff: Bff
+  const bffOn = (url: string, registration = deadlines.registration) =>
+    createBff(theOptions(url), {
+      transport: transportTo(url),
+      deadlines: { ...deadlines, registration },
+      log: (line) => lines.push(line),
+    })
+
+  beforeEach(() => {
+    lines = []
+    bff = bffOn(service.url)
+  })
+
+  it('200: the answer, with the events sealed', async () => {
+    const response = await register(bff)
+    expect(response.status).toBe(200)
+    const answer = await answerOf(response)
+    expect(answer.message_markdown).toBe(aResponse().message_markdown)
+    expect(answer.buttons.map((button) => button.press !== undefined)).toEqual([true, false])
+    expect(JSON.stringify(answer)).not.toContain('FinishExternal')
+  })
+
+  it("400 with messages: the specification's map as it came (R-A81)", async () => {
+    const map = { zipcode: ['Zip codes are 5 digits'], non_field_errors: ['a', 'b'], new_key: ['c'] }
+    service.answerWith(respond(400, JSON.stringify(map)))
+    const response = await register(bff)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual(map)
+    expect(lines.at(-1)).toMatchObject({ field_names: ['zipcode', 'non_field_errors', 'unknown'], outcome: 'not_sent' })
+  })
+
+  it.each([
+    [400, '{"detail":"JSON parse error - x"}', {}],
+    [400, '<h1>Bad request</h1>', { 'content-type': 'text/html' }],
+    [400, '{}', {}],
+    [404, '{"detail":"Not found."}', {}],
+    [405, '{}', {}],
+    [406, '{}', {}],
+    [415, '{}', {}],
+    [413, '', {}],
+    [431, '', {}],
+    [301, '', { location: '/v1/registration/external/request//' }],
+  ] as const)('%i %s: not sent, and our fault (upstream_contract; X14)', async (status, body, headers) => {
+    service.answerWith(respond(status, body, headers))
+    const response = await register(bff)
+    expect(response.status).toBe(502)
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_contract', outcome: 'not_sent' })
+    expect(service.heard).toHaveLength(1)
+    expect(lines.at(-1)).toMatchObject({ level: 'error', upstream_status: status })
+  })
+
+  it.each([
+    [301, { location: 'https://elsewhere.example/' }],
+    [302, { location: '/v1/registration/external/request//' }],
+    [303, { location: '/done/' }],
+    [307, { location: '/elsewhere/' }],
+    [308, { location: '/elsewhere/' }],
+    [408, {}],
+    [409, {}],
+    [422, {}],
+    [499, {}],
+  ] as const)('%i: may have been sent (redirects B.2.5)', async (status, headers) => {
+    service.answerWith(respond(status, '', headers))
+    const response = await register(bff)
+    expect(response.status).toBe(502)
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+    expect(service.heard).toHaveLength(1)
+  })
+
+  it.each([401, 403])('%i: not sent, and no password dialog (threat 2)', async (status) => {
+    service.answerWith(respond(status, '{"detail":"No such API key"}', { 'www-authenticate': 'Basic realm="api"' }))
+    const response = await register(bff)
+    expect(response.status).toBe(503)
+    expect(response.headers.has('www-authenticate')).toBe(false)
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_auth', outcome: 'not_sent' })
+  })
+
+  it.each([
+    ['7', 7],
+    ['0', 1],
+    ['86400', 60],
+    ['soon', 5],
+    [undefined, 5],
+  ])('429 with Retry-After %s: not sent, try again in %i s', async (sent, told) => {
+    const headers: Record<string, string> = sent === undefined ? {} : { 'retry-after': sent }
+    service.answerWith(respond(429, '<h1>Slow down</h1>', { 'content-type': 'text/html', ...headers }))
+    const response = await register(bff)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe(String(told))
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_busy', outcome: 'not_sent', retry_after: told })
+  })
+
+  it.each([
+    ['500 HTML', respond(500, '<h1>Server Error (500)</h1>', { 'content-type': 'text/html' })],
+    ['502', respond(502, '')],
+    ['503', respond(503, '', { 'retry-after': '9' })],
+    ['504', respond(504, '')],
+    ['200 HTML', respond(200, '<h1>Hello</h1>', { 'content-type': 'text/html' })],
+    ['200 without a type', respond(200, '{}', { 'content-type': '' })],
+    ['200 empty', respond(200, '')],
+    ['200 half JSON', respond(200, '{"message_markdown":"# Mass')],
+    [
+      '200 not UTF-8',
+      (response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
+    ],
+    ['200 list', respond(200, '[]')],
+    ['200 null', respond(200, 'null')],
+    ['200 NaN', respond(200, 'NaN')],
+    ['200 without text', respond(200, '{"buttons":[]}')],
+    ['200 gzip', respond(200, 'x', { 'content-encoding': 'gzip' })],
+    ['200 too big', respond(200, JSON.stringify({ message_markdown: 'x'.repeat(300_000), buttons: [] }))],
+    ['201', respond(201, JSON.stringify(aResponse()))],
+    ['204', (response) => response.writeHead(204).end()],
+    ['a reset after it was read', (response) => response.socket?.resetAndDestroy()],
+    ['a closed connection', (response) => response.socket?.end()],
+    [
+      'an answer cut short',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+        response.write('{"message_markdown":"')
+        setTimeout(() => response.socket?.destroy(), 20)
+      },
+    ],
+    ['no HTTP at all', (response) => response.socket?.end('hello\r\n\r\n')],
+  ] satisfies [string, Parameters<FakeService['answerWith']>[0]][])(
+    '%s: may have been sent, and never a second time',
+    async (_what, answer) => {
+      service.answerWith(answer)
+      const response = await register(bff)
+      expect(response.status).toBe(502)
+      expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+      expect(service.registrations()).toHaveLength(1)
+    },
+  )
+
+  it('no answer in time: may have been sent; the late answer is kept for the same form', async () => {
+    const answers: (() => void)[] = []
+    service.answerWith((response) => {
+      answers.push(() => respond(200, JSON.stringify(aResponse()))(response, { path: '', headers: {}, body: '' }))
+    })
+    bff = bffOn(service.url, 400)
+    const key = crypto.randomUUID()
+    const first = await register(bff, { key })
+    expect(first.status).toBe(504)
+    expect(await problemOf(first)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+    expect((await register(bff, { key })).status).toBe(504)
+    for (const answer of answers) answer()
+    await expect.poll(() => lines.some((line) => line.code === 'late_answer')).toBe(true)
+    await expect.poll(async () => (await register(bff, { key })).status).toBe(200)
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('an endless answer is not read to its end (threat 21)', async () => {
+    let written = 0
+    service.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const timer = setInterval(() => {
+        written += 65_536
+        response.write(' '.repeat(65_536))
+      }, 1)
+      response.on('close', () => clearInterval(timer))
+    })
+    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+    expect(written).toBeLessThan(20_000_000)
+  })
+
+  it('an endless body that nobody wants closes the connection (threat 21)', async () => {
+    let isClosed = false
+    service.answerWith((response) => {
+      response.writeHead(503, { 'content-type': 'text/html' })
+      const timer = setInterval(() => response.write(' '.repeat(65_536)), 1)
+      response.on('close', () => {
+        clearInterval(timer)
+        isClosed = true
+      })
+    })
+    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
+  it('nobody there: not sent, after one more try', async () => {
+    const gone = await startFakeService()
+    await gone.close()
+    const response = await register(bffOn(gone.url))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_unreachable', outcome: 'not_sent' })
+    expect(lines.at(-1)).toMatchObject({
+      cause: 'ECONNREFUSED',
+      message: expect.stringContaining('Check UPSTREAM_URL'),
+    })
+  })
+
+  it('no certificate that counts: not sent (threat 23)', async () => {
+    const tls = createTlsServer({ key: selfSigned.key, cert: selfSigned.cert })
+    const url = await listening(tls)
+    const response = await register(bffOn(url.replace('http:', 'https:')))
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_unreachable', outcome: 'not_sent' })
+    tls.close()
+  })
+
+  it('a connection that is accepted and then reset: may have been sent', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+    const response = await register(bffOn(await listening(server)))
+    expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+    server.close()
+  })
+})
+
+describe('a call of which nothing was sent', () => {
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'])(
+    '%s: is repeated once, then told as not sent',
+    async (code) => {
+      let calls = 0
+      const bff = bffWith(async () => {
+        calls++
+        throw new NotSent(code)
+      })
+      expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'not_sent', code: 'upstream_unreachable' })
+      expect(calls).toBe(2)
+      await register(bff, { key: '11111111-1111-4111-8111-111111111111' })
+      await register(bff, { key: '11111111-1111-4111-8111-111111111111' })
+      expect(calls).toBe(6)
+    },
+  )
+
+  it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT'])(
+    '%s is not such a call: it is never repeated',
+    async (code) => {
+      let calls = 0
+      const bff = bffWith(async () => {
+        calls++
+        throw Object.assign(new Error(`secret in a message ${code}`), { code })
+      })
+      expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+      expect(calls).toBe(1)
+    },
+  )
+
+  it('a host without an address', async () => {
+    const transport = undiciTransport('https://nobody.invalid')
+    const send = transport.send({
+      url: 'https://nobody.invalid/v1/',
+      method: 'POST',
+      headers: {},
+      body: '',
+      signal: AbortSignal.timeout(20_000),
+    })
+    await expect(send).rejects.toBeInstanceOf(NotSent)
+    await transport.close()
+  })
+
+  it('a host that does not pick up within the time to connect', async () => {
+    // A server that never completes the TLS handshake.
+    const server = createServer(() => undefined)
+    const url = (await listening(server)).replace('http:', 'https:')
+    const transport = undiciTransport(url, { timeout: 300 })
+    const signal = AbortSignal.timeout(20_000)
+    const send = transport.send({ url: `${url}/v1/`, method: 'POST', headers: {}, body: '', signal })
+    await expect(send).rejects.toMatchObject({ name: 'NotSent', code: 'UND_ERR_CONNECT_TIMEOUT' })
+    await transport.close()
+    server.close()
+  })
+})
+
+describe('the table', () => {
+  it('knows every status, whatever the documents leave open (R-A84)', async () => {
+    const seen: Record<string, number[]> = {}
+    for (let status = 200; status < 600; status++) {
+      const outcome = await outcomeOf(
+        { status, header: () => undefined, body: nothing(), discard },
+        'https://service.example/',
+      )
+      const told =
+        outcome.type === 'answered' || outcome.type === 'refused' ? outcome.type : problemFor(outcome).outcome
+      if (told === undefined) throw new Error(`${status} says nothing about the sending.`)
+      seen[told] = [...(seen[told] ?? []), status]
+    }
+    expect(new Set(Object.keys(seen))).toEqual(new Set(['may_have_been_sent', 'not_sent']))
+    expect(seen.not_sent).toEqual([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 421, 426, 429, 431])
+  })
+})
+
+const bffWith = (transport: Transport) =>
+  createBff(theOptions('http://127.0.0.1:1'), { transport, deadlines, log: () => undefined })
+
+const discard = () => undefined
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A self-signed certificate, made for this test. */
+const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZmm0xOCg03v8A8Xz
+rTguNqOFkbpgb+kWjNRFR3p1YaehRANCAASyBYh53fgCWW7Ohrh2jTup+FcFUIou
+tDe73AXbyPFCrJ/FMPqNzQE/j9EDOb+abgyrGxoXMjxe0yHM0NVKnWSa
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBiDCCAS+gAwIBAgIUDs1jBmcKpVK1QjMCTESyws1USgwwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwObm9ib2R5LmV4YW1wbGUwIBcNMjYxMTIxMDI0MjM3WhgPMjEy
+NjEwMjgwMjQyMzdaMBkxFzAVBgNVBAMMDm5vYm9keS5leGFtcGxlMFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEsgWIed34Alluzoa4do07qfhXBVCKLrQ3u9wF28jx
+QqyfxTD6jc0BP4/RAzm/mm4MqxsaFzI8XtMhzNDVSp1kmqNTMFEwHQYDVR0OBBYE
+FC3KWB+FyFllAcd/y5+NQ+UroKwfMB8GA1UdIwQYMBaAFC3KWB+FyFllAcd/y5+N
+Q+UroKwfMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgJApdpAFZ
+EdZnNkgGq8pbhw5dhxXB1mjND24QaJjVv9UCICH1YT5+9QjUXgOU2NNMi2fivr57
+vRVSCSLg/rQ09eXf
+-----END CERTIFICATE-----
+`,
+}
+
+describe.each(transports)('a report, with %s', (_name, transportTo) => {
+  const report = (url: string, deadline?: number) =>
+    httpUpstream({ url, key: { authorization: '' }, transport: transportTo(url) }).report('{}', deadline)
+
+  it.each([
+    [201, 'delivered'],
+    [302, 'failed'],
+    [400, 'refused'],
+    [401, 'failed'],
+    [403, 'failed'],
+    [404, 'refused'],
+    [408, 'failed'],
+    [429, 'failed'],
+    [500, 'failed'],
+    [503, 'failed'],
+  ] as const)('that gets %i is %s', async (status, type) => {
+    service.answerEventsWith(respond(status, ''))
+    expect(await report(service.url)).toMatchObject({ type, status })
+  })
+
+  it('that was sent and not answered in time is undecided; one without a connection has failed', async () => {
+    service.answerEventsWith(() => undefined)
+    expect(await report(service.url, 50)).toMatchObject({ type: 'undecided' })
+    expect(await report('http://127.0.0.1:1')).toMatchObject({ type: 'failed' })
+  })
+})

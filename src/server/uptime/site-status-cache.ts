@@ -1,0 +1,172 @@
+/** Cache of the current status of states' sites: loaded on demand, fresh for a minute, returned stale for up to 15 minutes
+ *  while loading fails, and after that not at all. */
+import { readDateTime } from '../../contract/civic-data/date-time.ts'
+import type { SiteState } from '../../contract/sites.ts'
+import type { StateCode } from '../../contract/states.ts'
+import type { Site } from '../../contract/uptime.ts'
+import { type Ages, swrCache } from '../civic-data/swr-cache.ts'
+import { isWorkers } from '../is-workers.ts'
+import type { Log } from '../observability/log.ts'
+import type { ReadFailure } from '../upstream/get-json.ts'
+import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { parseSiteDescription, type SiteDescription, siteOfUrl } from './site-of-url.ts'
+
+/** A monitored site. */
+export interface MonitoredSite {
+  uuid: string
+  url: string
+  about: SiteDescription
+  /** Absent when it is unknown, or the last check is too old. */
+  up?: boolean
+  since?: string
+  /** When it was last checked, in milliseconds since 1970; only known for sites that are down. */
+  checkedAt?: number
+}
+
+/** All sites, and whether a newer status could not be loaded. */
+export interface KnownSites {
+  sites: readonly MonitoredSite[]
+  stale: boolean
+}
+
+/** The cache of the states' sites. Never throws. */
+export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
+
+/** Dependencies of the cache. */
+export interface SiteStatusCacheDeps {
+  upstream: UptimeUpstream
+  now: () => number
+  log: Log
+  ages?: Ages
+}
+
+/** Fresh for a minute, cached for 15 minutes when the service fails, which then gets no request for 15 s. */
+export function uptimeAges(cacheSeconds = 60): Ages {
+  const fresh = cacheSeconds * 1000
+  return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
+}
+
+/** Maximum age of a site's last check, in milliseconds: beyond it the status is unknown, as checks come every 15 minutes. */
+const maxCheckAge = 60 * 60_000
+
+/** Maximum number of sites that are down whose last check is loaded: on the worst day there were a few. */
+const maxDetailedSites = 20
+
+/** Creates a cache of the sites that an Uptime API knows. */
+export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() }: SiteStatusCacheDeps) {
+  let latest: { sites: readonly MonitoredSite[]; at: number } | undefined
+  const say = failureLog(log)
+
+  async function load(): Promise<{ type: 'read'; value: KnownSites } | ReadFailure> {
+    const [all, down] = await Promise.all([upstream.sites(), upstream.sitesDown()])
+    say(all, down)
+    if (all.type === 'failed' && down.type === 'failed') return all
+    const isWhole = all.type === 'read' && down.type === 'read'
+    const lists = [all, down].flatMap((list) => (list.type === 'read' ? [list.items] : []))
+    const known = latest !== undefined && now() - latest.at < ages.keep ? latest.sites : []
+    // A site that was down and is no longer in that list has changed; only the whole list has its new status.
+    const unchanged = down.type === 'read' ? known.filter(({ up }) => up !== false) : known
+    const sites = merged(lists, all.type === 'read' ? [] : unchanged)
+    await addChecks(sites)
+    latest = { sites, at: now() }
+    return { type: 'read', value: { sites, stale: !isWhole } }
+  }
+
+  /** Adds the time of the last check to sites that are down. */
+  async function addChecks(sites: readonly MonitoredSite[]): Promise<void> {
+    const down = sites.filter(({ up }) => up === false).slice(0, maxDetailedSites)
+    await Promise.all(
+      down.map(async (site) => {
+        const checks = await upstream.checks(site.uuid, 1)
+        const created = checks.type === 'read' ? checks.items[0]?.created_at : undefined
+        const at = readDateTime(created ?? '')?.getTime()
+        if (at === undefined) return
+        site.checkedAt = at
+        if (now() - at > maxCheckAge) delete site.up
+      }),
+    )
+  }
+
+  const ask = swrCache(load, now, ages)
+  return {
+    /** Starts a load if one is due, without waiting for it; not in Workers, which would stop it. */
+    refresh(): void {
+      if (!isWorkers) ask().catch(() => undefined)
+    },
+    /** Returns the status of the site behind a button, from the cache only. */
+    behind(url: string, state: StateCode | undefined): SiteState | undefined {
+      if (latest === undefined || Math.abs(now() - latest.at) >= ages.keep) return undefined
+      const site = siteOfUrl(latest.sites, url, state)
+      return site?.up === undefined ? undefined : stateOf(site, now())
+    },
+    /** Returns all sites; waits for a load if one is due. */
+    async known(): Promise<KnownSites> {
+      const kept = await ask()
+      if (kept.type === 'failed') return { sites: [], stale: true }
+      return { sites: kept.value.sites, stale: kept.stale || kept.value.stale }
+    },
+  }
+}
+
+/** Returns a site's status as pages get it. */
+export function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
+  return {
+    id: uuid,
+    ...(up !== undefined && { up }),
+    ...(since !== undefined && { since }),
+    ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((now - checkedAt) / 1000)) }),
+  }
+}
+
+/** Merges the lists, each site once: of two entries the later change wins, of two with the same time the later list. */
+function merged(lists: readonly (readonly Site[])[], before: readonly MonitoredSite[]): MonitoredSite[] {
+  const sites = new Map(before.map((site) => [site.uuid, site]))
+  for (const site of lists.flat()) {
+    const watched = monitoredSite(site)
+    if (watched === undefined) continue
+    const known = sites.get(watched.uuid)
+    if (known === undefined || timeOf(watched) >= timeOf(known)) sites.set(watched.uuid, watched)
+  }
+  return [...sites.values()]
+}
+
+const timeOf = ({ since }: MonitoredSite) => readDateTime(since ?? '')?.getTime() ?? 0
+
+/** Returns a site as it is cached; `undefined` for the monitor's sentinel, and for an unusable URL or id. */
+function monitoredSite(site: Site): MonitoredSite | undefined {
+  const about = parseSiteDescription(site.description ?? '')
+  const isWeb = URL.canParse(site.url) && /^https?:$/.test(new URL(site.url).protocol)
+  if (about === undefined || !isWeb || !/^[\w-]{1,64}$/.test(site.uuid)) return undefined
+  const since = readDateTime(site.state_changed_at ?? '')
+  return {
+    uuid: site.uuid,
+    url: site.url,
+    about,
+    ...(typeof site.state_up === 'boolean' && { up: site.state_up }),
+    ...(since !== undefined && { since: since.toISOString() }),
+  }
+}
+
+/** Returns a function that logs each change between working, failing and departing from the specification once. */
+function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => void {
+  let before = 'ok'
+  return (...replies) => {
+    const failed = replies.find((reply) => reply.type === 'failed')
+    const departures = replies.flatMap((reply) => (reply.type === 'read' ? reply.departures : [])).slice(0, 5)
+    const status = failed?.type === 'failed' ? failed.status : undefined
+    const cause = failed?.type === 'failed' ? (failed.cause ?? failed.why) : undefined
+    const present = cause ?? (departures.length > 0 ? 'departures' : 'ok')
+    if (present === before) return
+    before = present
+    if (cause !== undefined) {
+      const message = 'The Uptime API cannot be read, so voters see no site status. Check UPTIME_URL.'
+      const facts = { cause, ...(status !== undefined && { upstream_status: status }) }
+      log({ level: 'warn', code: 'uptime_failed', message, ...facts })
+    } else if (present === 'departures') {
+      const message = 'The Uptime API departs from its specification; the usable parts are used.'
+      log({ level: 'warn', code: 'uptime_departures', message, departures })
+    } else {
+      log({ level: 'info', code: 'uptime_works', message: 'The Uptime API can be read again.' })
+    }
+  }
+}

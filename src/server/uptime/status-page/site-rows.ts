@@ -1,0 +1,215 @@
+/** Renders sites as a table: one row each, the plots beside their figures. */
+import { html } from 'hono/html'
+import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../../contract/shown-sites.ts'
+import { isStateCode, states } from '../../../contract/states.ts'
+import { safeLink } from '../../../contract/text.ts'
+import type { StatusPageTexts } from '../../../form/locales/status-page.ts'
+
+/** The result type of a template. */
+export type Markup = ReturnType<typeof html>
+
+/** Renders a table of sites. Roles are explicit, since the style sheet turns the rows into boxes on narrow screens. */
+export function siteTable(
+  sites: readonly ShownSite[],
+  labelledBy: string,
+  words: StatusPageTexts,
+  now: number,
+): Markup {
+  const { columns } = words
+  const heads = [columns.state, columns.tool, columns.now, columns.share, columns.days, columns.load]
+  return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, words, now))}</tbody></table>`
+}
+
+function row(site: ShownSite, words: StatusPageTexts, now: number): Markup {
+  const { columns } = words
+  const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
+  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, html`${days(site, words, now)}${outageList(site, words)}`)}${cell(columns.load, html`${loads(site, words)}${checkList(site, words)}`)}</tr>
+`
+}
+
+const cell = (label: string, content: unknown) =>
+  html`<td role="cell"><span class="label" aria-hidden="true">${label}</span><div>${content}</div></td>
+`
+
+/** Returns the name of the state. */
+export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusPageTexts): string {
+  return isStateCode(state) ? states[state] : words.noState
+}
+
+/** Renders the site's tool and host. The service's texts are English. */
+function link({ url, tool, id }: ShownSite, words: StatusPageTexts): Markup {
+  const href = safeLink(url)
+  const host = URL.canParse(url) ? new URL(url).host : url
+  const lang = words.language === 'en' ? '' : html` lang="en"`
+  const where =
+    href === undefined
+      ? html`${host}`
+      : html`<a id="${id}-link" href="${href}" target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${host} <span class="hidden">${words.newTab}</span></a>`
+  return html`<span${lang}>${tool}</span><br>${where}`
+}
+
+function nowOf(site: ShownSite, kind: 'up' | 'down' | 'unknown' | 'refused', words: StatusPageTexts): Markup {
+  const { since, checked_seconds_ago: checked, refused } = site
+  const says = { up: words.up, down: words.isDown, unknown: words.unknown, refused: words.refused(refused ?? 403) }[
+    kind
+  ]
+  return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since, words)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
+}
+
+function shares({ shares: all, watched_since: since }: ShownSite, words: StatusPageTexts): Markup {
+  if (since === undefined) return html`–`
+  const watched = html`<p class="note">${words.watchedSince} ${moment(since, words)}</p>`
+  if (all.quarter === null) return watched
+  const names = ['day', 'week', 'month', 'quarter'] as const
+  return html`${watched}<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
+}
+
+function days({ history, id }: ShownSite, words: StatusPageTexts, now: number): Markup {
+  if (history === undefined) return html`${words.noHistory}`
+  const { days: all } = history
+  const outages = all.flatMap((share, index) => (share === null || share === 0 ? [] : [{ share, index }]))
+  const unknown = all.filter((share) => share === null).length
+  const note = unknown === 0 ? '' : html` ${words.daysUnknown(unknown)}`
+  if (outages.length === 0)
+    return html`${strip(all)}<p class="note">${unknown === all.length ? '' : words.noOutage}${note}</p>`
+  const dayOf = (index: number) => new Date(now - (all.length - 1 - index) * 86_400_000)
+  return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index), words)}</th><td>${percent(share, words)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
+}
+
+function loads({ history, id }: ShownSite, words: StatusPageTexts): Markup {
+  if (history === undefined) return html`${words.noHistory}`
+  const good = history.load_times.filter((each) => each !== null)
+  const sorted = [...good].sort((one, other) => one - other)
+  const seconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value, words)} s`)
+  const rows: [string, string][] = [
+    [words.load.checks, String(history.load_times.length)],
+    [words.load.failed, String(history.load_times.length - good.length)],
+    [words.load.median, seconds(sorted[Math.floor(sorted.length / 2)])],
+    [words.load.slowest, seconds(sorted.at(-1))],
+  ]
+  return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${seconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
+}
+
+function outageList({ history, id }: ShownSite, words: StatusPageTexts): Markup {
+  const all = history?.outages ?? []
+  if (all.length === 0) return html``
+  return html`<details id="${id}-outages"><summary id="${id}-outages-summary">${words.outages}</summary><ul>${all.map((one) => html`<li>${moment(one.from, words)} – ${one.to === undefined ? words.lasts : html`${moment(one.to, words)} (${duration(one.from, one.to, words)})`}: ${kindText(one, words)}</li>`)}</ul></details>`
+}
+
+function checkList({ history, id }: ShownSite, words: StatusPageTexts): Markup {
+  const all = history?.checks ?? []
+  if (all.length === 0) return html``
+  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">${words.checks}</summary><ul>${all.map((one) => html`<li>${moment(one.at, words)}: ${checkText(one, words)}</li>`)}</ul></details>`
+}
+
+function checkText(one: ShownCheck, words: StatusPageTexts): string {
+  if (one.is === 'up') return one.load_time === undefined ? words.up : `${words.up}, ${number(one.load_time, words)} s`
+  if (one.is === 'down') return `${words.isDown}: ${kindText(one, words)}`
+  return one.is === 'refused' ? words.refused(one.status ?? 403) : words.unclear
+}
+
+/** Returns the text for the kind of failure. */
+function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>, words: StatusPageTexts): string {
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  const says = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  return `${says ?? words.kinds.failed}${status === undefined ? '' : ` (HTTP ${status})`}`
+}
+
+/** Returns an outage in one sentence, with times in UTC: for feeds. */
+export function outageText(one: Outage, words: StatusPageTexts): string {
+  const at = (iso: string) => `${utc(iso, words)} UTC`
+  const until = one.to === undefined ? words.lasts : `${words.to} ${at(one.to)}, ${duration(one.from, one.to, words)}`
+  return `${words.from} ${at(one.from)}, ${until}. ${kindText(one, words)}.`
+}
+
+function duration(from: string, to: string, { language }: StatusPageTexts): string {
+  const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
+  const [value, unit] =
+    minutes < 120 ? [minutes, 'minute'] : minutes < 2_880 ? [minutes / 60, 'hour'] : [minutes / 1_440, 'day']
+  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, format).format(value)
+}
+
+function lastOf({ load_times }: SiteHistory): number | undefined {
+  return load_times.filter((each) => each !== null).at(-1)
+}
+
+/** Renders a time in UTC; the script converts it to the reader's own time zone. */
+export function moment(iso: string, words: StatusPageTexts): Markup {
+  return html`<time datetime="${iso}">${utc(iso, words)} UTC</time>`
+}
+
+function utc(iso: string, { language }: StatusPageTexts): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(language, format).format(new Date(iso))
+}
+
+function day(date: Date, { language }: StatusPageTexts): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
+function number(value: number, { language }: StatusPageTexts): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)
+}
+
+/** Formats an uptime ratio as a percentage; never rounded up to 100 % or down to 0 %. */
+function percent(share: number | null, words: StatusPageTexts): string {
+  if (share === null) return '–'
+  const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
+  const format = { style: 'percent', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(words.language, format).format(rounded)
+}
+
+const height = 24
+const dayWidth = 3
+
+/**
+ * Renders a strip of days, oldest on the left. A day without an outage is a low bar, one with an outage a high one, and an
+ * unknown one a line: shapes, not colors alone. Visual only (`aria-hidden`): the figures are beside it.
+ *
+ * @param all the share of each day that the site was down, or `null`
+ */
+function strip(all: readonly (number | null)[]): Markup {
+  const shapes = { up: '', down: '', unknown: '' }
+  let from = 0
+  for (let end = 1; end <= all.length; end++) {
+    const kind = kindOf(all[from])
+    if (end < all.length && kind === kindOf(all[end]) && kind !== 'down') continue
+    const top = { up: height / 2, down: 0, unknown: height - 2 }[kind]
+    // Days with an outage are separated by a gap; the others are joined.
+    const width = (end - from) * dayWidth - (kind === 'down' ? 1 : 0)
+    shapes[kind] += `M${from * dayWidth} ${top}h${width}V${height}h${-width}z`
+    from = end
+  }
+  const wide = all.length * dayWidth
+  return html`<svg class="plot" viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}" aria-hidden="true" focusable="false"><path class="p-up" d="${shapes.up}"></path><path class="p-unknown" d="${shapes.unknown}"></path><path class="p-down" d="${shapes.down}"></path></svg>`
+}
+
+function kindOf(share: number | null | undefined): 'up' | 'down' | 'unknown' {
+  if (typeof share !== 'number') return 'unknown'
+  return share > 0 ? 'down' : 'up'
+}
+
+const sparkWidth = 120
+
+/**
+ * Renders load times as a line, oldest on the left, from 0 to the slowest; a failed check is a gap. Visual only.
+ *
+ * @param seconds of each check, or `null`
+ */
+function sparkline(seconds: readonly (number | null)[]): Markup {
+  const slowest = Math.max(0.001, ...seconds.filter((each) => each !== null))
+  const step = sparkWidth / Math.max(1, seconds.length - 1)
+  let line = ''
+  seconds.forEach((each, index) => {
+    if (each === null) return
+    const isNew = index === 0 || seconds[index - 1] === null
+    const y = height - 2 - (each / slowest) * (height - 4)
+    line += `${isNew ? 'M' : 'L'}${round(index * step)} ${round(y)}`
+    // A single check between failed ones would be invisible.
+    if (isNew && (seconds[index + 1] ?? null) === null) line += 'h1'
+  })
+  return html`<svg class="plot" viewBox="0 0 ${sparkWidth} ${height}" width="${sparkWidth}" height="${height}" aria-hidden="true" focusable="false"><path class="p-line" d="${line}"></path></svg>`
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -1,0 +1,84 @@
+/** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
+import type { Check, Downtime, Site } from '../../contract/uptime.ts'
+import { type ClientDependencies, isAbout, sentence } from '../civic-data/civic-client.ts'
+import { type CachedValue, swrCache } from '../civic-data/swr-cache.ts'
+import { problemsOf } from '../config/check-config.ts'
+import type { BffOptions } from '../config/options.ts'
+import { uptimeOf } from '../config/read-config.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { ReadFailure } from '../upstream/get-json.ts'
+import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { uptimeAges } from './site-status-cache.ts'
+
+/** A list. */
+export interface UptimeItems<Item> {
+  /** Each UUID once (X30). */
+  items: readonly Item[]
+  /** The total number, as the service reports it. */
+  count: number
+  /** Whether these are all the requested items. */
+  isWhole: boolean
+}
+
+/** The result of a call: the list and the time it was read, or why there is none. No call ever throws. */
+export type UptimeAnswered<Item> = CachedValue<UptimeItems<Item>, ReadFailure>
+
+/** The service's data. Cached for `uptimeCacheSeconds`; in an outage the last response is returned, marked stale. */
+export interface UptimeClient {
+  /** All sites (R-U02). */
+  sites(): Promise<UptimeAnswered<Site>>
+  /** Sites that are down now (R-U03). */
+  sitesDown(): Promise<UptimeAnswered<Site>>
+  /** Downtime intervals of all sites, newest first (R-U07): at most 3,000. */
+  downtime(): Promise<UptimeAnswered<Downtime>>
+  /** One page of a site's checks, newest first (R-U05); 100 by default. */
+  checks(uuid: string, limit?: number, offset?: number): Promise<UptimeAnswered<Check>>
+}
+
+/** Address of the service, and the key if it requires one (R-U20). The names are those of `createBff`. */
+export type UptimeClientOptions = Required<Pick<BffOptions, 'uptimeUrl'>> &
+  Pick<BffOptions, 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>
+
+/** Maximum number of cached pages of checks. */
+const maxCached = 500
+
+/**
+ * Creates a client. A list is limited to 5 s, 30 pages and 1 MiB per page; a failed page is retried once; only the offset of
+ * `next` is used (X27).
+ *
+ * @throws ConfigurationError that lists every problem of the options; never a secret
+ */
+export function createUptimeClient(
+  options: UptimeClientOptions,
+  { transport = fetchTransport(), now = Date.now, onDepartures }: ClientDependencies = {},
+): UptimeClient {
+  const problems = problemsOf({ ...options }).filter(isAbout('uptime'))
+  const access = uptimeOf(options)
+  if (problems.length > 0 || access === undefined) throw new ConfigurationError(problems.map(sentence))
+  const ages = uptimeAges(access.cacheSeconds)
+  const upstream = uptimeUpstream(access, transport)
+  function cached<Item>(ask: () => Promise<UptimeReply<Item>>): () => Promise<UptimeAnswered<Item>> {
+    const load = async () => {
+      const reply = await ask()
+      if (reply.type === 'failed') return reply
+      const { items, count, isWhole, departures } = reply
+      if (departures.length > 0) onDepartures?.(departures)
+      return { type: 'read' as const, value: { items, count, isWhole } }
+    }
+    return swrCache(load, now, ages)
+  }
+  const pages = new Map<string, () => Promise<UptimeAnswered<Check>>>()
+  return {
+    sites: cached(() => upstream.sites()),
+    sitesDown: cached(() => upstream.sitesDown()),
+    downtime: cached(() => upstream.downtime(() => false)),
+    checks(uuid, limit = 100, offset = 0) {
+      const key = JSON.stringify([uuid, limit, offset])
+      const page = pages.get(key) ?? cached(() => upstream.checks(uuid, limit, offset))
+      if (pages.size >= maxCached) pages.clear()
+      pages.set(key, page)
+      return page()
+    },
+  }
+}

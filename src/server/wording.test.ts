@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { Wording, wordingElements } from '../contract/bff-api.ts'
+import { ourEnglishWordings } from '../contract/messages.ts'
+import { theSettings } from '../contract/testing/samples.ts'
+import { catalogues } from '../form/locales/catalogues.ts'
+import { ourWording, templateName, wordingOf } from './wording.ts'
+
+const names = theSettings()
+
+describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
+  const wording = wordingOf(language, ourWording[language], true, names)
+
+  it('has the eight elements, each in words of its own (R-A14 to R-A21)', () => {
+    expect(Wording.safeParse(wording).success).toBe(true)
+    expect(new Set(wordingElements.map((element) => wording.elements[element])).size).toBe(8)
+  })
+
+  it('names the operator of the service, the label of the button and both links (R-A14, R-A15, X2)', () => {
+    const { powered_by, agreement, stop_help } = wording.elements
+    expect(powered_by).toContain('{operator}')
+    for (const place of ['{continue}', '{terms}', '{privacy}', '{operator}']) expect(agreement).toContain(place)
+    expect(stop_help).toMatch(/STOP.*HELP/)
+  })
+
+  it('says that contact data is shared, by whom, with whom and what for (R-A10, R-A11)', () => {
+    expect(wording.purpose).toContain('{partner}')
+    expect(wording.purpose).toContain('{operator}')
+    expect(wording.purpose).toMatch(language === 'en' ? /share.*contact.*vote/i : /contacto.*vot/i)
+  })
+
+  it("keeps the partner's own program apart from the consent (R-A48)", () => {
+    expect(wording.subscriber).toContain('{partner}')
+    expect(wordingOf(language, ourWording[language], false, names)).not.toHaveProperty('subscriber')
+  })
+
+  it('says which program it is, how many messages it sends, what they cost and how to stop them', () => {
+    expect(wording.subscriber).toContain('Sample Alerts')
+    expect(wording.subscriber).toMatch(/4.*STOP.*HELP/)
+    const texts = { program: 'Sample Alerts', monthly: 4, code: '12345' }
+    const coded = { ...names, partner: { ...names.partner, texts } }
+    expect(wordingOf(language, ourWording[language], true, coded).subscriber).toContain('Sample Alerts (12345)')
+  })
+
+  it('names no real organization', () => {
+    expect(JSON.stringify(wording).match(/[a-z0-9-]+\.(org|com|gov)/gi)).toBeNull()
+  })
+})
+
+describe('the version of a wording', () => {
+  const { en } = ourWording
+  const { powered_by, ...others } = en.elements
+  const otherwise = { ...others, powered_by }
+  const version = (texts: typeof en, changed = names) => wordingOf('en', texts, true, changed).version
+
+  it('changes with any word, name or letter of a link, and with nothing else', () => {
+    expect(version(en)).toMatch(/^en-[0-9a-f]{32}$/)
+    expect(version({ ...en, agree: `${en.agree}.` })).not.toBe(version(en))
+    expect(version({ ...en, elements: { ...en.elements, rates: 'x' } })).not.toBe(version(en))
+    expect(version({ ...en, elements: otherwise })).toBe(version(en))
+    const { operator, partner } = names
+    const terms_url = operator.terms_url.replace('terms', 'term5')
+    expect(version(en, { ...names, operator: { ...operator, terms_url } })).not.toBe(version(en))
+    expect(version(en, { ...names, operator: { ...operator, name: 'Another' } })).not.toBe(version(en))
+    expect(version(en, { ...names, partner: { ...partner, name: 'Another' } })).not.toBe(version(en))
+    const texts = { program: 'Sample Alerts', monthly: 5 }
+    expect(version(en, { ...names, partner: { ...partner, texts } })).not.toBe(version(en))
+    expect(wordingOf('es', en, true, names).version).toMatch(/^es-/)
+  })
+})
+
+it('the translations that come with the package are of the English wording that comes with it', () => {
+  const templates = [true, false].map((subscriber) => wordingOf('en', ourWording.en, subscriber, names).template)
+  expect(ourEnglishWordings).toEqual(templates)
+})
+
+it.each(catalogues.flatMap(({ language, wording }) => (wording === undefined ? [] : [{ language, wording }])))(
+  'the translation in $language has the name of its words',
+  ({ language, wording }) => {
+    const { of: _of, version, ...words } = wording
+    expect(version).toBe(templateName(language, words))
+  },
+)

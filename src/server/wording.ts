@@ -1,0 +1,113 @@
+/** The consent wording that comes with the package: the eight elements (R-A14 to R-A21) in our own words. Against a real
+ *  service it is shown only once the operator has approved exactly these words (R-A22). */
+import * as z from 'zod/mini'
+import { type Settings, Wording } from '../contract/bff-api.ts'
+import { ourEnglishWordings, type WordingTranslation } from '../contract/messages.ts'
+import { programValues } from '../contract/text-program.ts'
+import type { Catalogue } from '../form/locales/catalogue.ts'
+import { catalogues } from '../form/locales/catalogues.ts'
+import { es } from '../form/locales/es.ts'
+import { type Names, shownText } from './consent/shown-text.ts'
+import { shortHash } from './short-hash.ts'
+
+const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
+
+/** A wording as written in a file: without language and version, which are computed. No other keys. */
+export const WordingTexts = z.strictObject(texts)
+export type WordingTexts = z.infer<typeof WordingTexts>
+
+const { of: _of, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
+
+/** The wordings of the package, by language. Once approved, voters agree to the Spanish one as to the English one; until then
+ *  it is a translation shown beside the English text, as in the other languages. */
+export const ourWording: { en: WordingTexts; es: WordingTexts } = {
+  en: {
+    continue: 'Continue',
+    terms: 'terms of service',
+    privacy: 'privacy policy',
+    elements: {
+      powered_by: 'This form is powered by {operator}.',
+      agreement: 'By hitting “{continue}”, you agree to the {terms} and the {privacy} of {operator}.',
+      emails: 'You will receive occasional emails from {operator}.',
+      unsubscribe: 'You can unsubscribe at any time.',
+      texts: 'If you give a cell phone number, you agree to receive occasional text messages from {operator}.',
+      rates: 'Message and data rates may apply.',
+      frequency: 'Message frequency varies.',
+      stop_help: 'Text STOP to cancel or HELP for information.',
+    },
+    agree: 'I have read this and I agree.',
+    purpose:
+      '{partner} shares your contact information with {operator}, which uses it to encourage people to vote and to help them get their ballots counted.',
+    subscriber:
+      'I also want text messages from {partner} about its own work: {program}, at most {monthly} a month. Message and data rates may apply. Text STOP to cancel or HELP for information. (Optional)',
+  },
+  es: spanish,
+}
+
+/**
+ * Completes a wording with its language and the version that names exactly what a form in this language shows, with every
+ * box: words, names and links, for example `en-3f9a1c20…` with 32 digits.
+ *
+ * @param subscriber whether the partner's own text-message program is offered; without it its label is left out
+ * @param names the names and links for it; the program's name and number are filled into the label right away, for forms that
+ * do not know these placeholders
+ */
+export function wordingOf(language: string, written: WordingTexts, subscriber: boolean, names: Names): Wording {
+  // Parsing trims the texts, as in the response.
+  const { subscriber: label, ...rest } = WordingTexts.parse(written)
+  const words = { ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
+  const values: Record<string, string> = programValues(names.partner.texts)
+  const said = label?.replaceAll(/\{(program|monthly)\}/g, (place, name: string) => values[name] ?? place)
+  const shown = { language, ...rest, ...(subscriber && said !== undefined && { subscriber: said }) }
+  const catalogue = catalogues.find((one) => one.language === language)
+  const { version } = shownText(shown, names, { catalogue, subscriber })
+  return { ...shown, version, template: templateName(language, words) }
+}
+
+/** Returns the version of a wording before names and links are filled in, for example `en-3f9a1c20`: the package's
+ *  translations are translations of these words, for any operator. */
+export function templateName(language: string, words: object): string {
+  return `${language}-${shortHash(inOrder(words))}`
+}
+
+/** Serializes as JSON with sorted keys, so that the version does not depend on the order in a file. */
+function inOrder(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${inOrder(member)}`)
+  // `toSorted` is not in the `lib` that this is compiled against.
+  members.sort((a, b) => (a < b ? -1 : 1))
+  return `{${members.join()}}`
+}
+
+/**
+ * Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
+ * its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22).
+ */
+export function servedCatalogues(
+  written: Readonly<Record<string, WordingTexts>> | undefined,
+  settings: Pick<Settings, 'wording'>,
+  shown: readonly Catalogue[] = catalogues,
+): readonly Catalogue[] {
+  if (written === undefined) {
+    // Forms of release 0.1 do not know `template`: they look for the version.
+    const of = [...ourEnglishWordings, settings.wording.en.version]
+    return shown.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, of } }))
+  }
+  return shown.map((catalogue) => {
+    const { language } = catalogue
+    const translated = Object.hasOwn(written, language) ? written[language] : undefined
+    const { wording: ours, ...rest } = catalogue
+    if (translated === undefined || ours === undefined) return rest
+    const { heading, note } = ours
+    const { template, version } = settings.wording.en
+    const said = { heading, note, ...translated }
+    return {
+      ...rest,
+      wording: {
+        of: [template ?? version, version],
+        version: templateName(language, said),
+        ...said,
+      } satisfies WordingTranslation,
+    }
+  })
+}

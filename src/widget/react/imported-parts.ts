@@ -1,9 +1,0 @@
-/** The lazy parts of React's entry point: a partner's bundler splits each into a separate file. */
-import { type LazyParts, lazyPart } from '../lazy-parts.ts'
-
-/** Shared by all components of a page. */
-export const importedParts: LazyParts = {
-  answerMarkdown: lazyPart(() => import('../screens/answer-markdown.tsx')),
-  stateFacts: lazyPart(() => import('../civic/state-facts.ts')),
-  siteStatus: lazyPart(() => import('../uptime/site-status-panel.tsx')),
-}
