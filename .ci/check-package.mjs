@@ -1,5 +1,5 @@
 /**
- * Uses both packed packages as partners do: installs each into an empty folder, type-checks a consumer with both module
+ * Uses the packed packages as partners do: installs each into an empty folder, type-checks a consumer with both module
  * resolutions, imports every door in Node, and renders the React door with React 18.2 and 19. Searches the built files and
  * what npm has installed for everything that must not be in a package.
  */
@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { builtPackage, packageNames } from './packages.mjs'
 
-const [formPackage, serverPackage] = packageNames
+const [formPackage, serverPackage, ...tools] = packageNames
 const root = process.cwd()
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const { version } = read('package.json')
@@ -50,6 +50,7 @@ try {
   checkServerLock()
   checkFormConsumer(install(formPackage))
   await checkServerConsumer(install(serverPackage))
+  for (const name of tools) checkTool(name, install(name))
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
@@ -215,6 +216,17 @@ async function checkServerConsumer(folder) {
   await startWritten(folder, command)
   haveReact(folder, { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' })
   await startWritten(folder, command)
+}
+
+/** Checks a tool: it type-checks, its door loads, and its command prints its version and its help. */
+function checkTool(name, folder) {
+  lend(folder, { '@types/node': '@types/node' })
+  checkTypes(folder, 'consumer.ts')
+  node(['--input-type=module', '-e', `await import('${name}')`], { cwd: folder })
+  const command = path.join(folder, 'node_modules', name, manifests[name].bin[name])
+  const says = (...args) => execFileSync(process.execPath, [command, ...args], { encoding: 'utf8' })
+  assert.equal(says('--version').trim(), version)
+  assert.ok(says('--help').startsWith(`Usage: ${name}`))
 }
 
 /** Starts the server that `init express` writes, and checks that it serves its page and its script. */

@@ -1,9 +1,9 @@
 /**
- * Finishes the two compiled packages: adds to `dist/packages/<name>/` its manifest, its README and the files that are not
+ * Finishes the compiled packages: adds to `dist/packages/<name>/` its manifest, its README and the files that are not
  * code; the server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
  * With `--tarballs` each package is packed as well, as `dist/<name>-<version>.tgz`.
  *
- * A manifest is `.ci/packages/<name>/package.json` plus values of this tree: version, license, engines, the owner's addresses
+ * A manifest is `package.json` of the package's folder in `src` plus values of this tree: version, license, engines, the owner's addresses
  * once they are filled in, and the libraries that the package's code imports, each in the range that begins with the version
  * pinned here; React in the range that the form supports. The server's tarball has a lock file for its image,
  * `dist/operations/package-lock.json`, with the versions that are pinned and tested here. A shrinkwrap instead would also pin
@@ -14,7 +14,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
-import { builtPackage, linkPackages, ownersFields, packageNames } from './packages.mjs'
+import { builtPackage, linkPackages, ownersFields, packageNames, sourceFolder } from './packages.mjs'
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 
@@ -35,11 +35,13 @@ const { version, license, engines, dependencies: pins } = root
 
 /** The supported range of React. The server renders the form with the React of the project that installs it: with a second copy
  *  of its own, the form's libraries and the form would use different ones. */
-const { peerDependencies: reactRange } = JSON.parse(readFileSync(`.ci/packages/${formName}/package.json`, 'utf8'))
+const { peerDependencies: reactRange } = JSON.parse(
+  readFileSync(path.join(sourceFolder(formName), 'package.json'), 'utf8'),
+)
 
 for (const name of packageNames) {
   const folder = builtPackage(name)
-  for (const file of ['LICENSE', 'CHANGELOG.md', `.ci/packages/${name}/README.md`])
+  for (const file of ['LICENSE', 'CHANGELOG.md', path.join(sourceFolder(name), 'README.md')])
     cpSync(file, path.join(folder, path.basename(file)))
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(name), null, 2)}\n`)
 }
@@ -63,7 +65,11 @@ for (const file of operations) cpSync(`src/server/${file}`, path.join(server, 'o
 const plugin = path.join(server, 'wordpress/voter-registration')
 buildPlugin(plugin, { version, element: `dist/element/${version}` })
 writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
-chmodSync(path.join(server, 'server/cli.js'), 0o755)
+for (const name of packageNames)
+  for (const file of Object.values(
+    JSON.parse(readFileSync(path.join(sourceFolder(name), 'package.json'), 'utf8')).bin ?? {},
+  ))
+    chmodSync(path.join(builtPackage(name), file), 0o755)
 linkPackages()
 if (process.argv.includes('--tarballs')) {
   lockServer()
@@ -72,7 +78,7 @@ if (process.argv.includes('--tarballs')) {
 
 /** Returns a package's `package.json`. */
 function manifest(name) {
-  const template = readFileSync(`.ci/packages/${name}/package.json`, 'utf8').replaceAll('{version}', version)
+  const template = readFileSync(path.join(sourceFolder(name), 'package.json'), 'utf8').replaceAll('{version}', version)
   const { name: named, description, keywords, peerDependencies = {}, ...rest } = JSON.parse(template)
   const owners = ownersFields.filter((field) => root[field] !== undefined).map((field) => [field, root[field]])
   const imported = [...importsBelow(path.join(builtPackage(name), 'dist')).keys()]

@@ -1,9 +1,18 @@
-/** The two packages that are built from this tree. Each has its manifest, README and tsconfig in `.ci/packages/<name>/`. */
+/** The packages that are built from this tree. Each has its manifest, README and tsconfig in its folder of `src`. */
 import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** Their names. */
-export const packageNames = ['voter-registration', 'voter-registration-server']
+/** Their names. The form's comes first, then the server's. */
+export const packageNames = [
+  'voter-registration',
+  'voter-registration-server',
+  'voter-registration-monitor',
+  'voter-registration-sandbox',
+  'voter-registration-civic',
+]
+
+/** Returns a package's folder in `src`. */
+export const sourceFolder = (name) => path.join('src', name.replace(/^voter-registration-?/, '') || 'form')
 
 /** Fields of the root's package.json that only the owner knows. No program may guess them. */
 export const ownersFields = ['author', 'homepage', 'repository', 'bugs']
@@ -13,7 +22,7 @@ export const builtPackage = (name) => path.join('dist/packages', name)
 
 /**
  * Lets Node resolve the built packages by name from anywhere in a tree, as in a partner's project: `node_modules/<name>` and
- * the command's name link to the build. The links are relative, so that a copied or moved tree runs its own build. `npm ci`
+ * the commands' names link to the build. The links are relative, so that a copied or moved tree runs its own build. `npm ci`
  * removes them, so each build creates them again. npm workspaces would do the same, but require their folders to exist before
  * the first build.
  *
@@ -24,7 +33,8 @@ export function linkPackages(tree = '.') {
   mkdirSync(path.join(modules, '.bin'), { recursive: true })
   for (const name of packageNames) link(path.join('..', builtPackage(name)), path.join(modules, name), 'junction')
   if (process.platform === 'win32') return
-  link('../voter-registration-server/dist/server/cli.js', path.join(modules, '.bin/voter-registration-server'))
+  for (const name of packageNames.slice(1))
+    link(`../${name}/dist/${path.basename(sourceFolder(name))}/cli.js`, path.join(modules, '.bin', name))
 }
 
 function link(target, from, type) {

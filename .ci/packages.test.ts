@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtPackage, linkPackages, packageNames } from './packages.mjs'
+import { builtPackage, linkPackages, packageNames, sourceFolder } from './packages.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
@@ -25,8 +25,8 @@ const sourceOf = (built: string) =>
     .replace(/^\.\/dist\/(web\/)?/, (_, web?: string) => (web === undefined ? 'src/' : 'src/form/'))
     .replace(/\.js$/, '.ts')
 
-describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) => {
-  const folder = `.ci/packages/${name}`
+describe.each(packageNames)('%s', (name) => {
+  const folder = sourceFolder(name)
   const manifest = read(`${folder}/package.json`)
   const doors = Object.entries<string | { types: string; default?: string }>(manifest.exports).flatMap(([door, to]) =>
     // A types-only door has no source: the build generates it.
@@ -34,7 +34,7 @@ describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) 
   )
 
   it('puts types first, beside the code', () => {
-    expect(doors.length).toBeGreaterThan(5)
+    expect(doors.length).toBeGreaterThan(0)
     for (const { types, source } of doors) expect(sourceOf(types.replace('.d.ts', '.js'))).toBe(source)
     for (const target of Object.values<object | string>(manifest.exports))
       if (typeof target === 'object' && 'default' in target) expect(Object.keys(target)).toEqual(['types', 'default'])

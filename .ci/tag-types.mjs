@@ -44,7 +44,7 @@ export function tagTypes(manifest) {
   const elements = manifest.modules.flatMap(({ declarations }) => declarations)
   const rows = (of) => elements.map((one) => `    '${one.tagName}': ${of(one)}`).join('\n')
   const attributes = elements.map(({ name }) => `${name}Attributes`).join(', ')
-  const own = `import type { ${attributes} } from './attributes.d.ts'\nimport type { VoterRegistrationEventMap } from '../element.d.ts'\n`
+  const own = `import type { ${attributes} } from './attributes.d.ts'\nimport type { VoterRegistrationEventMap } from '../form/element.d.ts'\n`
   return {
     'attributes.d.ts': interfaces(elements).join('\n'),
     'react.d.ts': `/** The tags in JSX: \`import type {} from 'voter-registration/types/react'\`. React 18 ignores the listeners. */

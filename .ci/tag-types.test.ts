@@ -17,7 +17,8 @@ function compile(framework: string, file: string, text: string, react = '@types/
   mkdirSync(path.join(home, 'types'))
   for (const [name, code] of Object.entries(tagTypes(manifest))) writeFileSync(path.join(home, 'types', name), code)
   const event = 'export interface VoterRegistrationEventMap { [name: string]: CustomEvent<{ buttons: number }> }\n'
-  writeFileSync(path.join(home, 'element.d.ts'), event)
+  mkdirSync(path.join(home, 'form'), { recursive: true })
+  writeFileSync(path.join(home, 'form/element.d.ts'), event)
   writeFileSync(path.join(home, file), `import type {} from './types/${framework}.d.ts'\n${text}`)
   mkdirSync(path.join(home, 'node_modules/@types'), { recursive: true })
   symlinkSync(path.join(root, 'node_modules', react), path.join(home, 'node_modules/@types/react'))

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
+import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import { hostedPage } from 'voter-registration-server/hosted'
 import { scriptFiles, serve, undiciTransport } from 'voter-registration-server/node'
-import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 import { cannotListen, listen, readPort } from './server/listen.ts'
 import { recordTransport } from './server/record-transport.ts'
 import { createSite } from './server/site.ts'
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
   const wire = createWire()
   const config = env.DEMO_ONLY === '1' ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
-  const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), './')
+  const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../demo')
   const site = createSite({ folder, config, ...(env.DEMO_ONLY !== '1' && { wire }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))

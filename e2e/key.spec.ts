@@ -118,7 +118,7 @@ test("no built file has a key in it, but for the sandbox's own, which is public 
     withKey.filter(
       // The documentation contains it, too: in the demo, and in the texts for language models.
       (file) =>
-        !/^(packages\/voter-registration-server\/(README|dist\/(sandbox|cli))|demo-server|(demo\/)?llms-full|demo\/docs\/(bff|sandbox))[/.]|^demo\/assets\/docs-/.test(
+        !/^(packages\/voter-registration-(server\/(README|dist\/server\/commands)|(sandbox|civic)\/dist\/sandbox)|demo-server|(demo\/)?llms-full|demo\/docs\/(bff|sandbox))[/.]|^demo\/assets\/docs-/.test(
           file,
         ),
     ),

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
+import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import packageJson from '../package.json' with { type: 'json' }
 import { bffOfPicture } from '../src/server/testing/bff-of-picture.ts'
 import { partnerOrigin } from '../src/server/testing/bff-requests.ts'

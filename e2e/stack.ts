@@ -68,7 +68,7 @@ export async function startStack(cli = 'node_modules/voter-registration-server/d
   const pages = await startFaultProxy(sandboxUrl, note)
   const frontDoor = await startFaultProxy(bffUrl, note)
   const sandbox = await startChild(
-    [cli, 'sandbox'],
+    ['node_modules/voter-registration-sandbox/dist/sandbox/cli.js'],
     // The monitor would keep sending requests to the pages' proxy, whose journal is about voters.
     { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url, SANDBOX_UPTIME_SECONDS: 'off' },
     `${sandboxUrl}/_sandbox/received`,

@@ -15,7 +15,7 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
   const port = await freePort()
   const sandbox = `http://127.0.0.1:${port}`
   const child = await startChild(
-    ['node_modules/voter-registration-server/dist/server/cli.js', 'sandbox'],
+    ['node_modules/voter-registration-sandbox/dist/sandbox/cli.js'],
     { SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: '5' },
     `${sandbox}/_sandbox/received`,
   )

@@ -8,9 +8,13 @@ import { promisify } from 'node:util'
 import { Engine } from 'php-parser'
 import { describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
+import { runCli as runCivic } from '../../src/civic/commands/run-cli.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
+import { runCli as runMonitor } from '../../src/monitor/commands/run-cli.ts'
+import { runCli as runSandbox } from '../../src/sandbox/commands/run-cli.ts'
 import { optionsFromEnvironment } from '../../src/server/bff.ts'
-import { runCli } from '../../src/server/commands/run-cli.ts'
+import { runCli as runServer } from '../../src/server/commands/run-cli.ts'
+import { packageNames } from '../packages.mjs'
 import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from './code-blocks.ts'
 import { shellCommands } from './shell-commands.ts'
 
@@ -218,7 +222,7 @@ describe('in markup', () => {
 
 describe('in the shell', () => {
   const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
-  const packages = ['voter-registration', 'voter-registration-server']
+  const packages = packageNames
   const tools = [
     'curl',
     'cp',
@@ -241,17 +245,25 @@ describe('in the shell', () => {
         const known = ['install', 'pack'].includes(args[0] ?? '')
           ? args
               .slice(1)
-              .every((arg) => packages.includes(arg) || /^\.\.\/voter-registration\/dist\/.*\.tgz$/.test(arg))
+              .every(
+                (arg) =>
+                  arg === '--save-dev' ||
+                  packages.includes(arg) ||
+                  /^\.\.\/voter-registration\/dist\/.*\.tgz$/.test(arg),
+              )
           : Object.hasOwn(scripts, (args[0] === 'run' ? args[1] : args[0]) ?? '')
         expect(known, words.join(' ')).toBe(true)
       } else if (program === 'npx') {
         const [no, name, ...rest] = args.filter((arg) => arg !== '--')
-        expect([no, name]).toEqual(['--no', 'voter-registration-server'])
-        expect(await isCommand(rest), words.join(' ')).toBe(true)
+        expect([no, packageNames.slice(1).includes(name ?? '')], words.join(' ')).toEqual(['--no', true])
+        expect(await isCommand(name ?? '', rest), words.join(' ')).toBe(true)
       } else if (program === 'node') {
         const [script = '', ...rest] = args.filter((arg) => !arg.startsWith('--env-file='))
         const isOurs = script === 'node_modules/voter-registration-server/dist/server/cli.js'
-        expect(isOurs ? await isCommand(rest) : existsSync(path.join(top, script)), words.join(' ')).toBe(true)
+        expect(
+          isOurs ? await isCommand('voter-registration-server', rest) : existsSync(path.join(top, script)),
+          words.join(' '),
+        ).toBe(true)
       } else {
         expect(tools, words.join(' ')).toContain(program)
       }
@@ -268,15 +280,24 @@ describe('in the shell', () => {
   })
 })
 
+/** The command line of each package that has one. */
+const commandLines: Readonly<Record<string, typeof runServer>> = {
+  'voter-registration-server': runServer,
+  'voter-registration-monitor': runMonitor,
+  'voter-registration-sandbox': runSandbox,
+  'voter-registration-civic': runCivic,
+}
+
 /** Returns the path of a program that only some machines have. */
 function programOnPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
-/** Whether the command line knows a command and its options: a separate command supports `--help`. */
-async function isCommand(args: readonly string[]): Promise<boolean> {
+/** Whether a package's command line knows a command and its options: a separate command supports `--help`. */
+async function isCommand(program: string, args: readonly string[]): Promise<boolean> {
   const names = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, 2)
+  const run = commandLines[program]
   let help = ''
   const terminal = {
     out: (text: string) => {
@@ -284,13 +305,14 @@ async function isCommand(args: readonly string[]): Promise<boolean> {
     },
     err: () => undefined,
   }
-  await runCli(['--help'], {}, terminal)
+  await run?.(['--help'], {}, terminal)
   const [name = '', more = ''] = names
   if (name === 'help') return true
-  if (names.length === 0) return false
+  if (names.length === 0) return program !== 'voter-registration-server'
+  if (program === 'voter-registration-civic') return help.includes(`${program} ${name}`)
   if (!new RegExp(`^  ${name} `, 'm').test(help)) return false
-  if (['bff', 'sandbox', 'monitor'].includes(name)) return more === '' || help.includes(`  ${name} ${more} `)
-  await runCli([name, '--help'], {}, terminal)
+  if (name === 'bff') return more === ''
+  await run?.([name, '--help'], {}, terminal)
   const options = args.filter((arg) => arg.startsWith('--'))
   return [more, ...options].every((word) => help.includes(word))
 }

@@ -17,7 +17,7 @@ export function documentationFiles(top: string): string[] {
   const pages = readdirSync(path.join(top, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.split(path.sep).join('/')}`)
-  const packages = ['voter-registration', 'voter-registration-server'].map((name) => `.ci/packages/${name}/README.md`)
+  const packages = ['form', 'server', 'monitor', 'sandbox', 'civic'].map((name) => `src/${name}/README.md`)
   return ['README.md', 'src/README.md', ...packages, ...pages.sort()]
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { linkPackages, packageNames } from '../packages.mjs'
+import { linkPackages, packageNames, sourceFolder } from '../packages.mjs'
 import { bin, node } from './program.mjs'
 
 /** Returns the time of the latest change below a folder. */
@@ -23,7 +23,7 @@ function isCurrent(stamp) {
   )
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json']
   const changed = [...files, ...settings.map((file) => `.ci/${file}`)].map((file) => statSync(file).mtimeMs)
-  return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', 'docs', '.ci/packages'].map(newest), ...changed)
+  return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', 'docs'].map(newest), ...changed)
 }
 
 /** Returns a concurrency limit: as many tasks run at once as the machine has processors. The others are queued. */
@@ -55,14 +55,14 @@ export async function build() {
     inLine(() =>
       node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } }),
     )
-  const types = (file) => inLine(() => node([bin('typescript', 'tsc'), '-p', `.ci/${file}`]))
+  const types = (file) => inLine(() => node([bin('typescript', 'tsc'), '-p', file]))
 
   // The longest first: otherwise each would finish alone at the end.
   const scriptFiles = Object.entries(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
   const modes = (isPart) => scriptFiles.filter(([, { format }]) => (format === 'part') === isPart).map(([mode]) => mode)
   // The other files contain the hashes of the lazy parts.
   const scripts = Promise.all(modes(true).map(vite)).then(() => Promise.all(modes(false).map(vite)))
-  const compiled = Promise.all(packageNames.map((name) => types(`packages/${name}/tsconfig.json`)))
+  const compiled = Promise.all(packageNames.map((name) => types(`${sourceFolder(name)}/tsconfig.json`)))
   const demo = vite('demo')
   const doors = vite('doors')
   const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])

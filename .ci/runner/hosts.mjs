@@ -25,7 +25,6 @@ const slice = [
 
 /** What all of them depend on. */
 const ofEach = [
-  '.ci/packages',
   '.ci/pack.mjs',
   ...['examples.host', 'example-site', 'embed-questions'].map((name) => `${folder}/${name}.ts`),
 ]

@@ -58,7 +58,7 @@ describe('the source of what you see', () => {
     const config = { bff, sandbox: 'http://127.0.0.1:8788', sandboxKey: 'some-id:sandbox-secret' }
     expect(commandsOf(config, 'http://localhost:4173')).toBe(
       [
-        'PORT=8788 npx --no voter-registration-server sandbox',
+        'PORT=8788 npx --no voter-registration-sandbox',
         '',
         'UPSTREAM_URL=http://127.0.0.1:8788 \\',
         '  API_KEY_ID=some-id \\',

@@ -56,7 +56,7 @@ function wrap(open: string, lines: string[], close: string): string[] {
 export function commandsOf({ bff, sandbox, sandboxKey }: SiteConfig, origin: string): string {
   const [id = '', secret = ''] = sandboxKey.split(':')
   return [
-    `PORT=${new URL(sandbox).port} npx --no voter-registration-server sandbox`,
+    `PORT=${new URL(sandbox).port} npx --no voter-registration-sandbox`,
     '',
     [
       `UPSTREAM_URL=${sandbox}`,

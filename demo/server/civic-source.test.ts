@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
+import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import { civicSource } from './civic-source.ts'
 
 const sandbox = createSandbox({ publicUrl: 'http://127.0.0.1:8788' })

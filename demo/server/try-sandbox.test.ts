@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
+import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import { createSite } from './site.ts'
 import { trySandbox } from './try-sandbox.ts'
 

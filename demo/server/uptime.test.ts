@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readPage, uptimePath } from 'voter-registration/contract'
-import { createSandbox } from 'voter-registration-server/sandbox'
+import { createSandbox } from 'voter-registration-sandbox'
 import { demoUptime } from './uptime.ts'
 
 const open: (() => Promise<unknown>)[] = []

@@ -1,6 +1,6 @@
 /** The demo's monitor: checks the sandbox's mocks of states' sites, and checks at once when one is taken down. */
-import { createMonitor, type Monitor, toolSites } from 'voter-registration-server/monitor'
-import type { Sandbox, SandboxOptions } from 'voter-registration-server/sandbox'
+import { createMonitor, type Monitor, toolSites } from 'voter-registration-monitor'
+import type { Sandbox, SandboxOptions } from 'voter-registration-sandbox'
 
 /** What the sandbox receives, and how the monitor starts once the sandbox is reachable. */
 export interface DemoUptime {

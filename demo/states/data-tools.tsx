@@ -1,18 +1,7 @@
 /** The command line's functions for Civic data: regional values, an export, and the changes between two exports. */
 import { useCallback, useId, useState } from 'react'
-import {
-  type CivicDifference,
-  civicCsv,
-  diffCivic,
-  type Field,
-  isStateCode,
-  type Override,
-  readExport,
-  type StateCode,
-  stateCodes,
-  states,
-  withRegions,
-} from 'voter-registration/contract'
+import { type Field, isStateCode, type Override, type StateCode, stateCodes, states } from 'voter-registration/contract'
+import { type CivicDifference, civicCsv, diffCivic, readExport, withRegions } from 'voter-registration-civic'
 import type { RawData } from './raw-data.ts'
 import { save } from './save.ts'
 import { useRaw } from './use-raw.ts'

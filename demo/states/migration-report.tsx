@@ -1,6 +1,6 @@
 /** The report of the migration from version 1 to version 2. */
 import { useId } from 'react'
-import type { MigrationLine } from 'voter-registration/contract'
+import type { MigrationLine } from 'voter-registration-civic'
 import { Slug } from './slug.tsx'
 
 /** One line for everything of version 1 without a direct equivalent in version 2. */

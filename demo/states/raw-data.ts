@@ -1,17 +1,15 @@
 /** All of the service's data about a state, for this page: the raw data, in version 2 or migrated from version 1. */
+
 import {
   type Field,
-  type MigrationLine,
-  migrateFields,
-  migrateStateData,
   type Override,
   readFields,
   readOverrides,
   readStateData,
-  readV1Fields,
   type StateCode,
   type StateData,
 } from 'voter-registration/contract'
+import { type MigrationLine, migrateFields, migrateStateData, readV1Fields } from 'voter-registration-civic'
 
 /** The version of the data. */
 export type Version = '2' | '1'

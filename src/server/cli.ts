@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Entry point of the command `voter-registration`. */
+/** Entry point of the command `voter-registration-server`. */
 import { main } from './commands/run-cli.ts'
 
 await main()

@@ -10,16 +10,13 @@ import {
 } from 'voter-registration-server/bff'
 import { bffPaths, type RegistrationRequest } from 'voter-registration-server/contract'
 import { hostedPage } from 'voter-registration-server/hosted'
-import { createMonitor, type MonitorOptions } from 'voter-registration-server/monitor'
 import { routeHandlers } from 'voter-registration-server/next'
 import { createNodeListener, scriptFiles, serve } from 'voter-registration-server/node'
-import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 
-const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
 export const options: BffOptions = {
   upstreamUrl: 'http://127.0.0.1:8788',
-  apiKeyId,
-  apiKeySecret,
+  apiKeyId: '00000000-0000-4000-8000-000000000001',
+  apiKeySecret: 'sandbox-secret',
   allowedOrigins: ['https://partner.example'],
 }
 
@@ -40,12 +37,6 @@ export const server = () =>
   serve({ ...optionsFromEnvironment(process.env), port: 8787 }, { page: hostedPage(), scripts: scriptFiles() })
 export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' })
 export const inAnother = () => createServer(createNodeListener(createBff(options)))
-export const sandbox = () => createSandbox({ publicUrl: 'http://127.0.0.1:8788' }).fetch
 
-const watched: MonitorOptions = {
-  sites: [{ url: 'https://register.state.example/', description: 'MA Online Voter Registration' }],
-  dataDir: ':memory:',
-}
-export const monitor = () => createMonitor(watched)
 export const request: Pick<RegistrationRequest, 'zipcode'> = { zipcode: '02108' }
 export const path: string = bffPaths.settings

@@ -12,9 +12,8 @@ for (const door of doors) {
 const { createBff } = await import('voter-registration-server/bff')
 const { hostedPage } = await import('voter-registration-server/hosted')
 const { scriptFiles } = await import('voter-registration-server/node')
-const { sandboxKey } = await import('voter-registration-server/sandbox')
 
-const [apiKeyId, apiKeySecret] = sandboxKey.split(':')
+const [apiKeyId, apiKeySecret] = ['00000000-0000-4000-8000-000000000001', 'sandbox-secret']
 const bff = createBff(
   { upstreamUrl: 'http://127.0.0.1:8788', apiKeyId, apiKeySecret, allowedOrigins: ['https://partner.example'] },
   { page: hostedPage(), scripts: scriptFiles(), log: () => {} },

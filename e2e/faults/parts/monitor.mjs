@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-const cli = path.resolve(import.meta.dirname, '../../../node_modules/voter-registration-server/dist/server/cli.js')
+const cli = path.resolve(import.meta.dirname, '../../../node_modules/voter-registration-monitor/dist/monitor/cli.js')
 
 /**
  * Writes a list of sites for the monitor, in a separate folder.
@@ -26,7 +26,7 @@ export function writeSites(base, paths) {
  * @param storage its environment variables, `DATABASE_URL` or `DATA_DIR`
  */
 export async function startMonitor(sites, storage) {
-  const child = spawn(process.execPath, [cli, 'monitor'], {
+  const child = spawn(process.execPath, [cli], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

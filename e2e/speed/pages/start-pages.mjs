@@ -1,6 +1,6 @@
 /** Everything a page needs: sandbox, BFF, the site with all pages, and a browser. */
 import { chromium } from 'playwright-core'
-import { sandboxKey } from 'voter-registration-server/sandbox'
+import { sandboxKey } from 'voter-registration-sandbox'
 import { start } from '../harness/child.mjs'
 import { cli } from '../servers/start-servers.mjs'
 import { buildPages } from './build-pages.mjs'
@@ -25,7 +25,7 @@ export async function startPages({ build = buildPages, bff: { node = [], ipc, en
     for (const end of open.toReversed()) await end()
   }
   try {
-    const sandbox = await start([cli, 'sandbox'], {
+    const sandbox = await start([path.resolve('node_modules/voter-registration-sandbox/dist/sandbox/cli.js')], {
       env: { SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' },
       ready: 'address',
     })

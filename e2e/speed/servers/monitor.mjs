@@ -1,5 +1,5 @@
 /** The monitor in a separate process, which receives requests from another one and whose memory is measured. */
-import { createMonitor } from 'voter-registration-server/monitor'
+import { createMonitor } from 'voter-registration-monitor'
 
 /** The current time of an idle monitor: the end of the history that is generated for it (parts/uptime.mjs). */
 const end = Date.UTC(2026, 10, 3)

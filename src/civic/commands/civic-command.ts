@@ -1,4 +1,4 @@
-/** `voter-registration-server civic`: shows, exports and compares Civic data, migrates version 1, finds V1 slugs in code. */
+/** `voter-registration-civic`: shows, exports and compares Civic data, migrates version 1, finds V1 slugs in code. */
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../../contract/states.ts'
@@ -11,13 +11,13 @@ import { BadInput, migrateJson } from './migrate-json.ts'
 import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 
-const usage = `Usage: voter-registration-server civic show TN [--region "Cook County"]
-       voter-registration-server civic fields
-       voter-registration-server civic overrides [FL]
-       voter-registration-server civic export [--format csv|json] [--out FOLDER]
-       voter-registration-server civic diff OLD NEW
-       voter-registration-server civic migrate [--all] [IN.json] > OUT.json
-       voter-registration-server civic lint [--fix] PATH…
+const usage = `Usage: voter-registration-civic show TN [--region "Cook County"]
+       voter-registration-civic fields
+       voter-registration-civic overrides [FL]
+       voter-registration-civic export [--format csv|json] [--out FOLDER]
+       voter-registration-civic diff OLD NEW
+       voter-registration-civic migrate [--all] [IN.json] > OUT.json
+       voter-registration-civic lint [--fix] PATH…
 
 show, fields, overrides and export read the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else
 the sample data in this package.

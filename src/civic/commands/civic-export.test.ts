@@ -9,7 +9,7 @@ import { readCsv } from '../../contract/csv.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
 import { civicFields } from '../../sandbox/data/civic-fields.ts'
-import { runCli } from '../../server/commands/run-cli.ts'
+import { runCli } from './run-cli.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-export-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ function file(name: string, content: unknown): string {
 async function civic(args: string[], env: Record<string, string> = {}) {
   const said = { out: '', err: '' }
   const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }
-  const end = await runCli(['civic', ...args], env, terminal)
+  const end = await runCli(args, env, terminal)
   return { code: end.type === 'over' ? end.code : 'running', ...said }
 }
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../../contract/routes.ts'
 import { readPage } from '../../contract/uptime.ts'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
-import { runCli } from '../../server/commands/run-cli.ts'
 import { startOddSite } from '../testing/misbehaving-site.ts'
+import { runCli } from './run-cli.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-cli-'))
 let files = 0
@@ -45,13 +45,13 @@ const local = {
   MONITOR_HOST_GAP_SECONDS: '0',
 }
 
-describe('voter-registration-server monitor', () => {
+describe('voter-registration-monitor', () => {
   it('asks the sites of its list, serves the Uptime API, and shows how they are', async () => {
     const site = await startOddSite()
     open.push(site)
     const dataDir = path.join(root, 'data')
     const sites = ['/', '/503', '/403'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
-    const { end, out } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
+    const { end, out } = await run([], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
     if (end.type !== 'running') throw new Error('It does not run.')
     const down = async () =>
       readPage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
@@ -61,7 +61,7 @@ describe('voter-registration-server monitor', () => {
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${end.url}/readyz`)).status).toBe(200)
 
-    const status = await run(['monitor', 'status'], { DATA_DIR: dataDir })
+    const status = await run(['status'], { DATA_DIR: dataDir })
     expect(status.end).toEqual({ type: 'over', code: 1 })
     const [head, first, second] = status.out().split('\n')
     const today = new Date().toISOString().slice(0, 10)
@@ -69,7 +69,7 @@ describe('voter-registration-server monitor', () => {
     // Monitored only for moments: no uptime ratio is shown, though that of the API is 99.99 % of 90 days.
     expect(first).toMatch(new RegExp(`^DOWN +MA tool /503 +0 min +0 min +${today} +HTTP 503 `))
     expect(second).toMatch(/^refuses programs \(403\) +MA tool \/403 +0 min +http/)
-    const json = await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })
+    const json = await run(['status', '--json', '--down'], { DATA_DIR: dataDir })
     expect(
       json
         .out()
@@ -84,9 +84,9 @@ describe('voter-registration-server monitor', () => {
     open.push(site)
     const dataDir = path.join(root, 'history')
     const sites = ['/503', '/'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
-    const { end } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
+    const { end } = await run([], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
     if (end.type !== 'running') throw new Error('It does not run.')
-    const status = (...args: string[]) => run(['monitor', 'status', '--history', ...args], { DATA_DIR: dataDir })
+    const status = (...args: string[]) => run(['status', '--history', ...args], { DATA_DIR: dataDir })
     const told = async (...args: string[]) => (await status(...args)).out()
     await expect.poll(() => told()).toMatch(/\nMA tool \/ http.*\nNo outage\.\nchecked .*\n\S+Z +up +\d/)
     expect(await told()).toMatch(
@@ -98,15 +98,15 @@ describe('voter-registration-server monitor', () => {
       outages: [{ to: null, error: 'HTTP 503' }],
       checks: [{ up: false, ignored: false, status: 503 }, { up: false }],
     })
-    expect(
-      JSON.parse((await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })).out()),
-    ).not.toHaveProperty('outages')
+    expect(JSON.parse((await run(['status', '--json', '--down'], { DATA_DIR: dataDir })).out())).not.toHaveProperty(
+      'outages',
+    )
   })
 
   it('takes its sites from the Civic data when configured so', async () => {
     const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
     open.push(sandbox)
-    const { end } = await run(['monitor'], {
+    const { end } = await run([], {
       ...local,
       DATA_DIR: path.join(root, 'civic'),
       MONITOR_SITES: 'civic',
@@ -143,17 +143,17 @@ describe('voter-registration-server monitor', () => {
       'not on the public network',
     ],
   ])('refuses what it cannot use, and says what to do: $1', async (env, says) => {
-    const { end, err } = await run(['monitor'], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
+    const { end, err } = await run([], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
     expect(end).toEqual({ type: 'over', code: 2 })
     expect(err).toContain(says)
   })
 
   it('status needs to know where the records are', async () => {
     for (const env of [{}, { DATA_DIR: path.join(root, 'nothing') }, { DATA_DIR: 'a', DATABASE_URL: 'postgres://b' }]) {
-      expect((await run(['monitor', 'status'], env)).end).toEqual({ type: 'over', code: 2 })
+      expect((await run(['status'], env)).end).toEqual({ type: 'over', code: 2 })
     }
-    expect((await run(['monitor', 'status', '--wrong'])).end).toEqual({ type: 'over', code: 2 })
-    expect((await run(['monitor', 'status', '--help'])).out()).toContain('--json')
+    expect((await run(['status', '--wrong'])).end).toEqual({ type: 'over', code: 2 })
+    expect((await run(['status', '--help'])).out()).toContain('--json')
   })
 })
 

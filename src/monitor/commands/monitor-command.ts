@@ -1,4 +1,4 @@
-/** `voter-registration-server monitor`: the uptime monitor and its API, configured by the environment. */
+/** `voter-registration-monitor`: the uptime monitor and its API, configured by the environment. */
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { asConfigurationError } from '../../server/commands/open-records.ts'

@@ -1,14 +1,14 @@
-/** `voter-registration-server monitor status`: the status of the sites, for a person at a terminal or as JSON. */
+/** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 
 import { createTask } from '../../server/commands/create-task.ts'
-import { withMonitorStore } from '../../server/commands/open-records.ts'
 import { table } from '../../server/commands/table.ts'
 import { isRefusal } from '../check.ts'
 import type { Store, StoredSite } from '../store/store.ts'
 import { windows } from '../uptime-ratio.ts'
 import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
+import { withMonitorStore } from './with-monitor-store.ts'
 
-const usage = `Usage: voter-registration-server monitor status [--down] [--history] [--json]
+const usage = `Usage: voter-registration-monitor status [--down] [--history] [--json]
 
   --down      only the sites that are down
   --history   also the last 20 outages and 10 checks of each site: from, to, how long, what failed

@@ -2,8 +2,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
-import { runCli } from '../../server/commands/run-cli.ts'
 import { listening } from '../../server/http-server.ts'
+import { runCli } from './run-cli.ts'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function aPager() {
 async function run(env: Record<string, string>) {
   let err = ''
   const end = await runCli(
-    ['monitor'],
+    [],
     { PORT: '0', MONITOR_SITES: 'uptime', DATA_DIR: ':memory:', ...env },
     {
       out: () => undefined,

@@ -1,7 +1,7 @@
-/** `voter-registration-server sandbox check`: checks the sandbox's data files against the contract. */
+/** `voter-registration-sandbox check`: checks the sandbox's data files against the contract. */
 import { createTask } from '../../server/commands/create-task.ts'
 
-const usage = 'Usage: voter-registration-server sandbox check\n'
+const usage = 'Usage: voter-registration-sandbox check\n'
 
 /** Prints one sentence for each problem; exit code 1 when there is any. */
 export const sandboxCheckTask = createTask(usage, {}, async ({ positionals }, _env, { out, err }) => {

@@ -1,4 +1,4 @@
-/** `voter-registration-server sandbox`: the registration service without a key, configured by the environment. */
+/** `voter-registration-sandbox`: the registration service without a key, configured by the environment. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { withoutEndSlashes } from '../../contract/routes.ts'

@@ -7,17 +7,17 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 
-/** Runs the command line from its source. */
-const program = `
+/** Runs a package's command line from its source. */
+const programOf = (folder: string) => `
   import { createServer } from 'vite'
   const server = { middlewareMode: true, ws: false, watch: null }
   const optimizeDeps = { noDiscovery: true }
   const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
-  const { main } = await vite.ssrLoadModule('/src/server/commands/run-cli.ts')
+  const { main } = await vite.ssrLoadModule('/src/${folder}/commands/run-cli.ts')
   await main()
   await vite.close()
 `
-const start = ['--input-type=module', '--eval', program, 'cli.js']
+const start = (program: string) => ['--input-type=module', '--eval', programOf(program), 'cli.js']
 
 let folder: string
 beforeEach(() => {
@@ -26,31 +26,31 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a command with a reader that exits at once. @returns standard error, with the command's exit code */
-function run(redirection: string, ...args: string[]): string {
+function run(redirection: string, program: string, ...args: string[]): string {
   const script = `{ "$0" "$@" ${redirection}; echo "ended with $?" >&2; } | true`
-  return spawnSync('sh', ['-c', script, process.execPath, ...start, ...args], { encoding: 'utf8' }).stderr
+  return spawnSync('sh', ['-c', script, process.execPath, ...start(program), ...args], { encoding: 'utf8' }).stderr
 }
 
 it('a task whose reader is gone does its work to the end, and says nothing of it', () => {
-  expect(run('', 'init', 'express', '--to', folder)).toBe('ended with 0\n')
+  expect(run('', 'server', 'init', 'express', '--to', folder)).toBe('ended with 0\n')
   expect(readdirSync(folder).sort()).toEqual(['bff.env', 'public', 'server.mjs'])
 })
 
 it.each([
-  ['--help', 0],
+  ['server --help', 0],
   ['civic export', 0],
   ['civic nothing', 2],
 ])('%s, with its errors in the closed pipe too, ends with its own exit code, %d', (args, code) => {
-  expect(run('2>&1', ...args.split(' '))).toBe(`ended with ${code}\n`)
+  expect(run('2>&1', args.split(' ')[0] ?? '', ...args.split(' ').slice(1))).toBe(`ended with ${code}\n`)
 })
 
 it.runIf(process.platform === 'linux')('a task whose output finds no room says so, without a stack', () => {
-  expect(run('> /dev/full', '--help')).toBe('The output cannot be written (ENOSPC).\nended with 1\n')
+  expect(run('> /dev/full', 'server', '--help')).toBe('The output cannot be written (ENOSPC).\nended with 1\n')
 })
 
 it('a server whose reader is gone goes on, and ends with 0 when it is stopped', async () => {
   const port = await freePort()
-  const child = spawn(process.execPath, [...start, 'sandbox'], {
+  const child = spawn(process.execPath, start('sandbox'), {
     env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,4 @@
 /** Opens the records of a running server for a command that reads them. Needs no API key. */
-
-import { openStore } from '../../monitor/store/sql-store.ts'
-import type { Store as MonitorStore } from '../../monitor/store/store.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { bffOptions } from '../config/options-table.ts'
 import type { Log } from '../observability/log.ts'
@@ -9,7 +6,7 @@ import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
 import { openStorage } from '../store/open-storage.ts'
-import type { Store as BffStore } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /**
  * Runs a function with the BFF's records, then closes them.
@@ -17,19 +14,11 @@ import type { Store as BffStore } from '../store/store.ts'
  * @param log called for migrations
  * @throws ConfigurationError with a sentence when there are no records or they cannot be used
  */
-export async function withBffStorage<T>(env: Environment, use: (store: BffStore) => Promise<T>, log?: Log): Promise<T> {
+export async function withBffStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
   const location = locationIn(env, 'BFF')
   const storage = await openStorage(location, 'visitor', log)
   if (storage === undefined) throw new ConfigurationError([missing('BFF')])
   return closing(storage.store, use)
-}
-
-/** The same with the monitor's records. */
-export async function withMonitorStore<T>(env: Environment, use: (store: MonitorStore) => Promise<T>): Promise<T> {
-  const store = await openStore(locationIn(env, 'monitor'), 'visitor').catch((error: unknown) => {
-    throw asConfigurationError(error)
-  })
-  return closing(store, use)
 }
 
 /**
@@ -46,9 +35,10 @@ export function asConfigurationError(error: unknown): unknown {
   return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
 }
 
-async function closing<Store extends { close(): Promise<void> }, T>(
-  store: Store,
-  use: (store: Store) => Promise<T>,
+/** Runs a function with a store, then closes it. */
+export async function closing<Opened extends { close(): Promise<void> }, T>(
+  store: Opened,
+  use: (store: Opened) => Promise<T>,
 ): Promise<T> {
   try {
     return await use(store)
@@ -62,8 +52,12 @@ const missing = (server: string) =>
 
 const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl }
 
-/** Returns the location that `DATA_DIR` or `DATABASE_URL` names. */
-function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
+/**
+ * Returns the location that `DATA_DIR` or `DATABASE_URL` names.
+ *
+ * @throws ConfigurationError when they name none, two, or one that cannot be used
+ */
+export function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
   const { values, problems: unread } = readEnvironment(table, env, readOperatorText)
   const problems = [...unread, ...problemsIn(table, values)]
   if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, table, env)))

@@ -31,15 +31,13 @@ describe('the command line', () => {
   it.each([[['help']], [['--help']], [['-h']]])('%j: says what there is', async (args) => {
     const { end, out } = await run(args)
     expect(end).toEqual({ type: 'over', code: 0 })
-    for (const command of ['bff', 'sandbox', 'sandbox check', 'outbox', 'consent', 'civic', '--version'])
+    for (const command of ['bff', 'check', 'outbox', 'consent', 'wording', 'migrate', '--version'])
       expect(out).toContain(command)
   })
 
   it.each([
     ['bff', 'UPSTREAM_URL', 'required'],
     ['bff', 'UPTIME_CACHE_SECONDS', '[60]'],
-    ['sandbox', 'SANDBOX_MODE', '[strict]'],
-    ['monitor', 'MONITOR_INTERVAL_SECONDS', '[900]'],
   ])('%s --help: has %s, and that it is %s when it is left out', async (command, variable, standard) => {
     const { end, out } = await run([command, '--help'])
     expect(end).toEqual({ type: 'over', code: 0 })
@@ -74,14 +72,11 @@ describe('the command line', () => {
     ['chekc', 'check'],
     ['bfff', 'bff'],
     ['inti next', 'init'],
-    ['monitor statsu', 'monitor status'],
-    ['sandbox-check', 'sandbox check'],
     ['--versoin', '--version'],
     ['init nxet', 'next'],
     ['init vit', 'vite'],
     ['init componse', 'compose'],
     ['outbox lsit', 'list'],
-    ['civic migrat', 'migrate'],
     ['consent exprot', 'export'],
   ])('%s: names the one that is meant, %s', async (typed, meant) => {
     const { end, err } = await run(typed.split(' '))
@@ -107,30 +102,23 @@ describe('the command line', () => {
     expect(err.split('\n')[0]).toBe('Name a command: list, show, retry, export, import.')
   })
 
-  it.each([['constructor'], ['bff now'], ['init rails'], ['init next vite'], ['civic'], ['outbox constructor']])(
+  it.each([['constructor'], ['bff now'], ['init rails'], ['init next vite'], ['outbox constructor']])(
     '%s: names none where none is alike',
     async (typed) => {
       expect((await run(typed.split(' '))).err).not.toContain('Do you mean')
     },
   )
 
-  it('sandbox check: the data files are as they should be', async () => {
-    const { end, out } = await run(['sandbox', 'check'])
-    expect([end, out]).toEqual([
-      { type: 'over', code: 0 },
-      expect.stringMatching(/^The data files are as they should be/),
-    ])
-    expect((await run(['sandbox', 'check', 'more'])).end).toEqual({ type: 'over', code: 2 })
-  })
-
-  it('civic: passes on what was typed, and ends with its exit code', async () => {
-    expect((await run(['civic', 'show', 'TN'])).out).toMatch(/^Tennessee/)
-    expect((await run(['civic', 'show', 'XX'])).end).toEqual({ type: 'over', code: 2 })
-    const wrong = await run(['civic', 'show', 'TN'], { CIVIC_URL: 'nonsense' })
-    expect([wrong.end, wrong.err]).toEqual([
-      { type: 'over', code: 2 },
-      expect.stringContaining('CIVIC_URL is not an address'),
-    ])
+  it.each([
+    ['sandbox', 'voter-registration-sandbox'],
+    ['sandbox check', 'voter-registration-sandbox check'],
+    ['monitor status --down', 'voter-registration-monitor status --down'],
+    ['civic show TN', 'voter-registration-civic show TN'],
+  ])('%s: says which package has it now, and its command', async (typed, command) => {
+    const { end, err } = await run(typed.split(' '))
+    expect(end).toEqual({ type: 'over', code: 2 })
+    const [name] = command.split(' ')
+    expect(err.split('\n')[0]).toContain(`is a package of its own: npm install ${name}, then npx --no ${command}`)
   })
 
   it('bff: runs, and says where, for whom, and not with which key', async () => {

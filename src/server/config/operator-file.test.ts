@@ -32,10 +32,10 @@ const program = `
   const server = { middlewareMode: true, ws: false, watch: null }
   const optimizeDeps = { noDiscovery: true }
   const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
-  const { runCli } = await vite.ssrLoadModule('/src/server/commands/run-cli.ts')
-  for (const [command, env] of JSON.parse(process.env.CASES)) {
+  for (const [program, args, env] of JSON.parse(process.env.CASES)) {
+    const { runCli } = await vite.ssrLoadModule('/src/' + program + '/commands/run-cli.ts')
     let said = ''
-    const end = await runCli([command], env, { out: () => {}, err: (text) => { said += text } })
+    const end = await runCli(args, env, { out: () => {}, err: (text) => { said += text } })
     console.log('END' + JSON.stringify([end.type === 'over' ? end.code : end.type, said]))
   }
   process.exit()
@@ -69,8 +69,8 @@ it.runIf(process.platform === 'linux')(
       { DATA_DIR: '/proc/x' },
     ]
     const cases = [
-      ...changes.map((change) => ['bff', { ...good, ...change }]),
-      ['monitor', { MONITOR_SITES: pipe, DATA_DIR: at('monitor') }],
+      ...changes.map((change) => ['server', ['bff'], { ...good, ...change }]),
+      ['monitor', [], { MONITOR_SITES: pipe, DATA_DIR: at('monitor') }],
     ]
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',

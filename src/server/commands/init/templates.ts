@@ -41,7 +41,8 @@ PUBLIC_HOSTS=
 TRUST_PROXY_HOPS=1
 `
 
-const startSandbox = 'npx --no voter-registration-server sandbox, in a terminal of its own'
+const startSandbox =
+  'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in a terminal of its own'
 const command = 'node_modules/voter-registration-server/dist/server/cli.js'
 const fallback = '<a href="https://vote.gov/">Register on the official site</a>'
 

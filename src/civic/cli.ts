@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+/** Entry point of the command `voter-registration-civic`. */
+import { main } from './commands/run-cli.ts'
+
+await main()

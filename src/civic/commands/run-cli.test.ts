@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { runCli } from './run-cli.ts'
+
+async function run(args: string[], env: Record<string, string> = {}) {
+  const said = { out: '', err: '' }
+  const end = await runCli(args, env, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { end, ...said }
+}
+
+it('passes on what was typed, and ends with its exit code', async () => {
+  expect((await run(['show', 'TN'])).out).toMatch(/^Tennessee/)
+  expect((await run(['show', 'XX'])).end).toEqual({ type: 'over', code: 2 })
+  const wrong = await run(['show', 'TN'], { CIVIC_URL: 'nonsense' })
+  expect([wrong.end, wrong.err]).toEqual([
+    { type: 'over', code: 2 },
+    expect.stringContaining('CIVIC_URL is not an address'),
+  ])
+  expect((await run(['migrat'])).err.split('\n')[0]).toMatch(/\. Do you mean migrate\?$/)
+})
+
+it('--help and --version: say what there is, and which', async () => {
+  expect((await run(['--help'])).out).toMatch(/^Usage: voter-registration-civic show TN/)
+  expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+})

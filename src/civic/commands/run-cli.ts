@@ -1,0 +1,14 @@
+/** The commands of `voter-registration-civic`. */
+import { createCommandLine } from '../../server/commands/command-line.ts'
+
+/** The command line of `voter-registration-civic`. */
+export const { run: runCli, main } = createCommandLine({
+  program: 'voter-registration-civic',
+  commands: {
+    '': {
+      summary: 'Shows, exports, compares and migrates Civic data.',
+      type: 'task',
+      load: async () => (await import('./civic-command.ts')).civicTask,
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { runCli } from './run-cli.ts'
+
+async function run(...args: string[]) {
+  const said = { out: '', err: '' }
+  const end = await runCli(
+    args,
+    {},
+    {
+      out: (text) => {
+        said.out += text
+      },
+      err: (text) => {
+        said.err += text
+      },
+    },
+  )
+  return { end, ...said }
+}
+
+it('check: the data files are as they should be', async () => {
+  const { end, out } = await run('check')
+  expect([end, out]).toEqual([
+    { type: 'over', code: 0 },
+    expect.stringMatching(/^The data files are as they should be/),
+  ])
+  expect((await run('check', 'more')).end).toEqual({ type: 'over', code: 2 })
+})
+
+it('--help: says its variables, each with its value when it is left out, and its commands', async () => {
+  const { end, out } = await run('--help')
+  expect(end).toEqual({ type: 'over', code: 0 })
+  expect(out).toMatch(/^Usage: voter-registration-sandbox \[command\]\n/)
+  expect(out).toContain('  check ')
+  expect(out.split('\n').find((line) => line.startsWith('  SANDBOX_MODE '))).toContain('[strict]')
+  expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+it('names the command that is meant', async () => {
+  const { end, err } = await run('chekc')
+  expect(end).toEqual({ type: 'over', code: 2 })
+  expect(err.split('\n')[0]).toBe('"chekc" is not a command. Do you mean check?')
+})

@@ -1,0 +1,225 @@
+/** The command line of a package: selects the command, sets the exit code, and reports errors. */
+import closeWithGrace from 'close-with-grace'
+import { printable } from '../../contract/printable.ts'
+import { misspelledVariables } from '../config/misspelled-variables.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { optionsHelp } from '../options/describe-options.ts'
+import type { OptionsTable } from '../options/option.ts'
+import type { Environment } from '../options/read-environment.ts'
+import { version } from '../version.ts'
+import type { Task, Terminal } from './create-task.ts'
+import { withSuggestion } from './with-suggestion.ts'
+
+/** A command that runs until it is stopped. */
+export type ServerCommand = (env: Environment, print: (line: string) => void) => Promise<Running>
+
+/** A running server. `readFilesAgain` only where it has files of the operator. */
+export interface Running {
+  url: string
+  close(): Promise<void>
+  readFilesAgain?: () => void
+}
+
+/** A command. */
+export type Command =
+  | {
+      summary: string
+      type: 'server'
+      load: () => Promise<ServerCommand>
+      /** Its options, shown by `--help`. */
+      options: () => Promise<OptionsTable>
+    }
+  | { summary: string; type: 'task'; load: () => Promise<Task> }
+
+/** The command line of a package. */
+export interface CommandLineOptions {
+  /** The program's name, as an operator types it. */
+  program: string
+  /** The commands by name; `''` is the one that runs without a name. Each command's code is loaded only when it runs. */
+  commands: Readonly<Record<string, Command>>
+  /** Commands that are packages of their own now: the program that has each. */
+  moved?: Readonly<Record<string, string>>
+}
+
+/** How the process has ended, or what is running. */
+export type End = { type: 'over'; code: 0 | 1 | 2 } | ({ type: 'running' } & Running)
+
+/** A package's command line. */
+export interface CommandLine {
+  /**
+   * Runs a command.
+   *
+   * @param args the arguments after the program's name
+   * @returns the exit code of a task or an error (0 success, 1 failure, 2 not understood or wrongly configured), or the
+   * running server
+   */
+  run: (args: readonly string[], env: Environment, terminal: Terminal) => Promise<End>
+  /** Runs the command that the process was started with, until it ends or gets a signal. */
+  main: () => Promise<void>
+}
+
+/** Creates the command line of a package. */
+export function createCommandLine(options: CommandLineOptions): CommandLine {
+  const run: CommandLine['run'] = (args, env, terminal) => runCommand(options, args, env, terminal)
+  return { run, main: () => runProcess(run) }
+}
+
+function usageOf({ program, commands }: CommandLineOptions): string {
+  const listed = (type: Command['type']) =>
+    Object.entries(commands)
+      .filter(([name, command]) => command.type === type && name !== '')
+      .map(([name, { summary }]) => `  ${name.padEnd(15)} ${summary}\n`)
+      .join('')
+  const lists = [
+    ['Servers, configured by environment variables:', listed('server')],
+    [
+      'Tasks; <command> --help says more. Those that read records need DATA_DIR or DATABASE_URL as the server has it:',
+      listed('task'),
+    ],
+  ]
+  const { '': first } = commands
+  const about = first === undefined ? '' : `${first.summary}\n\n`
+  return `Usage: ${program} ${first === undefined ? '<command>' : '[command]'}
+
+${about}${lists.map(([title, lines]) => (lines === '' ? '' : `${title}\n${lines}\n`)).join('')}  help, --help    this text
+  --version       ${version}
+`
+}
+
+const isOneOf = (args: readonly string[], ...names: string[]) => args.some((arg) => names.includes(arg))
+
+async function runCommand(
+  options: CommandLineOptions,
+  args: readonly string[],
+  env: Environment,
+  terminal: Terminal,
+): Promise<End> {
+  const out = (text: string) => terminal.out(printable(text))
+  const err = (text: string) => terminal.err(printable(text))
+  const usage = usageOf(options)
+  const { name, more } = named(options, args)
+  const command = name === undefined ? undefined : options.commands[name]
+  try {
+    if (name === '' && isOneOf(args.slice(0, 1), '--version', '-v')) {
+      out(`${version}\n`)
+      return { type: 'over', code: 0 }
+    }
+    if (command?.type === 'task') {
+      const run = await command.load()
+      return { type: 'over', code: await run(more, env, { out, err }) }
+    }
+    const asks = command === undefined ? args.slice(0, 1) : more
+    if (isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {
+      out(isOneOf(asks, '--version', '-v') ? `${version}\n` : await helpOf(options, name, command))
+      return { type: 'over', code: 0 }
+    }
+    if (command === undefined || more.length > 0) {
+      err(args.length === 0 ? usage : `${notACommand(options, args)}\n\n${usage}`)
+      return { type: 'over', code: 2 }
+    }
+    for (const { written, meant } of misspelledVariables(await command.options(), env))
+      err(`${written} is set, and is read by nothing. Do you mean ${meant}?\n`)
+    const run = await command.load()
+    return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
+  } catch (error) {
+    err(`${sentenceOn(error, env)}\n`)
+    return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
+  }
+}
+
+/** The error for an unknown command. The misspelled name may have two words, or be followed by arguments. */
+function notACommand({ commands, moved = {} }: CommandLineOptions, args: readonly string[]): string {
+  const typed = args.join(' ')
+  const [first = '', ...others] = args
+  const elsewhere = Object.hasOwn(moved, first) ? moved[first] : undefined
+  if (elsewhere !== undefined)
+    return `"${first}" is a package of its own: npm install ${elsewhere}, then npx --no ${[elsewhere, ...others].join(' ')}`
+  const known = [...Object.keys(commands), ...Object.keys(moved), 'help', '--help', '--version'].filter(Boolean)
+  const sentence = `"${typed}" is not a command.`
+  const said = withSuggestion(sentence, typed, known)
+  return said === sentence ? withSuggestion(sentence, first, known) : said
+}
+
+/** The help of a server, with its variables; without a server, the usage of the whole command line. */
+async function helpOf(
+  options: CommandLineOptions,
+  name: string | undefined,
+  command: Command | undefined,
+): Promise<string> {
+  if (command?.type !== 'server') return usageOf(options)
+  const variables = optionsHelp(await command.options())
+  const head = name === '' ? usageOf(options) : `Usage: ${options.program} ${name}\n\n${command.summary}\n`
+  return `${head}\nVariables [default]:\n${variables}`
+}
+
+/** Splits the arguments into the command's name, `''` if none is typed and the program has such a command, and the rest. */
+function named({ commands }: CommandLineOptions, args: readonly string[]): { name?: string; more: readonly string[] } {
+  const [first] = args
+  if (first !== undefined && first !== '' && Object.hasOwn(commands, first)) return { name: first, more: args.slice(1) }
+  return Object.hasOwn(commands, '') ? { name: '', more: args } : { more: args.slice(1) }
+}
+
+/** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
+ *  hold a header or an address. */
+function sentenceOn(error: unknown, env: Environment): string {
+  if (error instanceof ConfigurationError || isStorageUnavailable(error)) return error.message
+  const details: NodeJS.ErrnoException & { port?: number } = error instanceof Error ? error : new Error('unknown')
+  const port = details.port ?? env.PORT ?? ''
+  switch (details.code ?? '') {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use: set PORT to another one.`
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.'
+    default:
+      return `It could not start (${details.code ?? details.name}).`
+  }
+}
+
+/** Whether the database is unreachable, which need not be a configuration error. */
+const isStorageUnavailable = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'StorageUnavailable'
+
+async function runProcess(run: CommandLine['run']): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnlessClosed)
+  const terminal: Terminal = {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  }
+  const end = await run(process.argv.slice(2), process.env, terminal)
+  if (end.type === 'over') {
+    process.exitCode = end.code
+    return
+  }
+  const { readFilesAgain } = end
+  // At a terminal the signal says that the terminal was closed.
+  const isAsked = readFilesAgain !== undefined && !process.stdout.isTTY
+  if (isAsked) process.on('SIGHUP', readFilesAgain)
+  // After an uncaught error (`uncaughtException`, `unhandledRejection`) the exit code is 1; after a signal it is 0.
+  closeWithGrace({ delay: 25_000, logger: false, skip: isAsked ? ['SIGHUP'] : [] }, async (reason) => {
+    if ('err' in reason) {
+      const cause = causeOf(reason.err)
+      terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
+    }
+    await end.close()
+    // The library exits with 0 after something like `throw null`.
+    if ('err' in reason) process.exit(1)
+  })
+}
+
+/** A reader such as `head` closes the pipe when it has read enough. A task still finishes, with its own exit code, so that no
+ *  folder or database is left half changed; a server keeps running and logging. */
+function endUnlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`The output cannot be written (${error.code ?? 'unknown'}).\n`)
+  process.exit(1)
+}
+
+/** Returns the code or name of a thrown value, never its message, which may hold what a person typed. */
+function causeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'unknown'
+  const word = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
+  return /^[A-Za-z][A-Za-z_]{0,39}$/.test(word) ? word : 'unknown'
+}
