@@ -265,7 +265,7 @@ test('the service is down: old facts with their date, and the form works all the
       port: 0,
       host: '127.0.0.1',
     },
-    { log: () => undefined, civicAges: { fresh: 1, keep: 3_600_000, pause: 1 } },
+    { log: () => undefined, internals: { civicAges: { fresh: 1, keep: 3_600_000, pause: 1 } } },
   )
   try {
     await form.open({ props: { apiBase: bff.url } })

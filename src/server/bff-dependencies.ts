@@ -1,5 +1,5 @@
 /** What a host may pass to the BFF besides its options. */
-import type { HostedPage } from '../contract/hosted-page.ts'
+import type { HostedPage } from '../contract/page-interface.ts'
 import type { Ages } from './civic-data/swr-cache.ts'
 import type { Ciphers } from './crypto/provider.ts'
 import type { RateStore } from './middleware/rate-store.ts'
@@ -29,23 +29,12 @@ export interface BffDependencies {
   /** Whether no other process serves this address: then the hosted page brings an answer back from this one's memory, too.
    *  Default: false; then it does so only from the store. */
   isOnlyProcess?: boolean
-  /** Makes the outbox from the way to deliver one report. Default: over the store. */
-  outbox?: (deliver: Deliver, log: Log) => Outbox
-  /** The memory of idempotency keys. Default: over the store. */
-  idempotency?: Idempotency
-  deadlines?: Deadlines
-  /** How many calls may be under way, in place of what the options say. */
-  concurrency?: Partial<ConcurrencyLimits>
   /** The memory of the limits. Default: this process's. */
   counters?: RateStore
-  /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */
-  ciphers?: Ciphers
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
   /** What `GET /readyz` asks besides, by name, for example a database. */
   ready?: Readonly<Record<string, Check>>
-  /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
-  civicDeadline?: number
   /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
   partners?: PartnerSource
   /** How the hosted page looks: `loadLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
@@ -58,6 +47,24 @@ export interface BffDependencies {
   /** The form's script files, served at `/element/<version>/`: `scriptFiles()` of `voter-registration-server/node`.
    *  Default: none. */
   scripts?: ScriptFiles
+  /** What `serve` and tests replace. Nothing here is part of the interface: it changes without notice. */
+  internals?: BffInternals
+}
+
+/** Parts of the BFF that no host needs to choose. */
+export interface BffInternals {
+  /** Makes the outbox from the way to deliver one report. Default: over the store. */
+  outbox?: (deliver: Deliver, log: Log) => Outbox
+  /** The memory of idempotency keys. Default: over the store. */
+  idempotency?: Idempotency
+  /** How long calls to the service may take. Default: those of the documentation. */
+  deadlines?: Deadlines
+  /** How many calls may be under way, in place of what the options say. */
+  concurrency?: Partial<ConcurrencyLimits>
+  /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */
+  ciphers?: Ciphers
+  /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
+  civicDeadline?: number
   /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
   civicAges?: Ages
   /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */

@@ -93,9 +93,11 @@ describe('every answer', () => {
     const lines: LogLine[] = []
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      idempotency: {
-        begin: () => Promise.reject(new TypeError('KEYCANARY in a message')),
-        look: () => Promise.resolve(undefined),
+      internals: {
+        idempotency: {
+          begin: () => Promise.reject(new TypeError('KEYCANARY in a message')),
+          look: () => Promise.resolve(undefined),
+        },
       },
     })
     const response = await register(bff)
@@ -155,7 +157,7 @@ describe('what must stay inside', () => {
     const lines: string[] = []
     const bff = createBff(theOptions(service.url, { logLevel: 'debug' as const }), {
       log: (line) => lines.push(JSON.stringify(line)),
-      deadlines: { registration: 100, late: 10, tracking: 100, pause: 1 },
+      internals: { deadlines: { registration: 100, late: 10, tracking: 100, pause: 1 } },
     })
     const echo = JSON.stringify({ email: [JSON.stringify(canaries)], [JSON.stringify(canaries)]: ['x'] })
     const problems = [

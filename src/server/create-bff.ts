@@ -86,22 +86,22 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const config = readConfig(options)
   demandFiles(options, dependencies)
   const { civic, ring } = config
-  const { now = Date.now, store, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
+  const { now = Date.now, store, transport = fetchTransport(), meter, internals = {} } = dependencies
+  const { ciphers = webCiphers } = internals
   const partners = openPartners(options, config, dependencies, now)
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
-  const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
+  const upstream = createUpstream(config, internals, { transport, now, log, meter })
   const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
-  const idempotency = dependencies.idempotency ?? openIdempotency({ store, partners, box, log, now })
+  const idempotency = internals.idempotency ?? openIdempotency({ store, partners, box, log, now })
   const seal = createSeal(ring, now, ciphers)
   const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryRateStore({ now })
   const admit = createAdmission(config, { ciphers, counters, now, log, meter })
-  const uptime =
-    config.uptime && openUptime(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline })
+  const uptime = config.uptime && openUptime(config.uptime, { transport, now, log, deadline: internals.uptimeDeadline })
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
 
@@ -159,7 +159,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   // An outbox that cannot report its depth cannot accept anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
-  if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
+  if (civic !== undefined) app.get(statesRoute, openCivic(civic, internals, { transport, now, log }))
   app.get(zipsPattern, admitAddress('zips', admit), zipsRoute)
   if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, noteCrowd(admit))
@@ -223,7 +223,7 @@ function openPartners(
 /** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
 function openOutbox(
   upstream: Upstream,
-  { store, meter, outbox: own }: BffDependencies,
+  { store, meter, internals: { outbox: own } = {} }: BffDependencies,
   { log, now, runBy, inFlight }: { log: Log; now: () => number; runBy: RunBy; inFlight: number },
 ): Outbox {
   const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)

@@ -67,7 +67,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       transports.set(origin, transport)
       return transport.send(request)
     },
-    ciphers: nodeCiphers,
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),
     ...(look && { look }),
@@ -75,6 +74,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...(storage && { store: storage.store }),
     ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
     ...dependencies,
+    internals: { ciphers: nodeCiphers, ...dependencies.internals },
     log,
   }
   const bff = openBff(options, parts, 'server')

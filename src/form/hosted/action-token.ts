@@ -2,7 +2,7 @@
  *  can read it. The address is never a parameter that anyone could forge. */
 import * as z from 'zod/mini'
 import type { SealedButton } from '../../contract/bff-api.ts'
-import type { PageVisit } from '../../contract/hosted-page.ts'
+import type { PageVisit } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 
 /** The content of the token. */

@@ -1,7 +1,8 @@
 /** The address of an answer in a browser without scripts. It stands in the history, in logs of proxies and in what voters
  *  share, so it opens the answer alone; what was typed needs the cookie, too. */
-import type { PageDeps, PageVisit } from '../../contract/hosted-page.ts'
+
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
+import type { PageDeps, PageVisit } from '../../contract/page-interface.ts'
 import { emptyValues, type FormValues } from '../widget/form/fields.ts'
 import { keptValues } from '../widget/form/kept-values.ts'
 import { clientFor } from './page-client.ts'

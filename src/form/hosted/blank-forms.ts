@@ -1,5 +1,5 @@
 /** The empty form, by language and appearance: rendered once each, at most some dozen. */
-import type { PageAnswer, PageDeps } from '../../contract/hosted-page.ts'
+import type { PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { cachePage, stands } from './cache-page.ts'
 import { formContent, ownData } from './form-content.tsx'
 import { newFormKey } from './form-key.ts'

@@ -1,7 +1,7 @@
 /** A page that is the same for every visit except for a few values: its text is rendered and compressed once, since anyone can
  *  request it, and each visit's own values are filled in. */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { PageAnswer } from '../../contract/hosted-page.ts'
+import type { PageAnswer } from '../../contract/page-interface.ts'
 
 /** Placeholders in the text for the values of a visit; they occur nowhere else in a page. */
 export const stands = { key: 'stands-for-key', address: 'stands-for-address', own: 'stands-for-own' } as const

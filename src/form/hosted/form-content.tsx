@@ -1,6 +1,6 @@
 /** The document that shows the form: the content shared by many visits, and the values of each visit. */
 import { renderToString } from 'react-dom/server'
-import type { PageDeps } from '../../contract/hosted-page.ts'
+import type { PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { shownWording, wordingFor } from '../widget/form/consent.tsx'
 import { type FormValues, formFields } from '../widget/form/fields.ts'

@@ -1,6 +1,7 @@
 /** The HTML document around the form, and its Content Security Policy. */
-import type { PageAnswer, PageDeps } from '../../contract/hosted-page.ts'
+
 import type { Logo } from '../../contract/look.ts'
+import type { PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import { markAttributes, markClasses } from '../widget/recorder-marks.ts'

@@ -1,6 +1,7 @@
 /** The response with the logo. */
-import type { PageAnswer } from '../../contract/hosted-page.ts'
+
 import type { Logo } from '../../contract/look.ts'
+import type { PageAnswer } from '../../contract/page-interface.ts'
 
 /** The image alone: opened by itself, an SVG runs nothing and loads nothing. */
 export function logoAnswer({ type, bytes }: Logo): PageAnswer {

@@ -1,6 +1,6 @@
 /** Sends a registration from the server where no script runs. */
 
-import type { PageVisit } from '../../contract/hosted-page.ts'
+import type { PageVisit } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { createBffClient } from '../widget/flow/bff-client.ts'
 import type { PageQuery } from './page-query.ts'

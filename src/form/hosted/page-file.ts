@@ -1,7 +1,7 @@
 /** The files of the page: its scripts, the partner's logo, and the QR code for a phone. */
 import { gzipSync } from 'node:zlib'
-import type { Page, PageDeps } from '../../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import type { Page, PageDeps } from '../../contract/page-interface.ts'
 import { logoAnswer } from './logo-answer.ts'
 import { pageFiles } from './page-files.ts'
 import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { preferredLanguages } from '../../contract/accept-header.ts'
-import type { PageVisit } from '../../contract/hosted-page.ts'
 import { languageCodes } from '../../contract/languages.ts'
+import type { PageVisit } from '../../contract/page-interface.ts'
 import { readPageQuery, writePageQuery } from './page-query.ts'
 
 const aVisit = (acceptLanguage = ''): PageVisit => ({

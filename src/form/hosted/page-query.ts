@@ -2,8 +2,8 @@
 
 import { preferredLanguages } from '../../contract/accept-header.ts'
 import { cleanTracking } from '../../contract/campaign.ts'
-import type { PageDeps, PageVisit } from '../../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import type { PageDeps, PageVisit } from '../../contract/page-interface.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/form-steps.ts'

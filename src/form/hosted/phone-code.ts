@@ -1,6 +1,6 @@
 /** The QR code that leads from a wide screen to a phone: the page's public address. */
 import type { QrCode } from '../../contract/civic-data/state-facts.ts'
-import type { PageAnswer } from '../../contract/hosted-page.ts'
+import type { PageAnswer } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { isStateCode } from '../../contract/states.ts'
 

@@ -1,5 +1,5 @@
 /** The offer to continue on a phone, below the form. */
-import type { PageDeps } from '../../contract/hosted-page.ts'
+import type { PageDeps } from '../../contract/page-interface.ts'
 import { escaped } from './html-shell.ts'
 import type { PageQuery } from './page-query.ts'
 import { phoneAddress, phoneCodePath } from './phone-code.ts'

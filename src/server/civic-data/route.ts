@@ -1,7 +1,7 @@
 /** `GET /states/{code}`: the facts a voter needs about a state, or about a region of it with `?region=`. */
 import type { Handler } from 'hono'
 import { isStateCode } from '../../contract/states.ts'
-import type { BffDependencies } from '../bff-dependencies.ts'
+import type { BffInternals } from '../bff-dependencies.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -15,7 +15,7 @@ const maxRegionLength = 200
 /** Creates the route on top of the operator's Civic Data API. */
 export function openCivic(
   civic: NonNullable<Config['civic']>,
-  { civicDeadline, civicAges }: Pick<BffDependencies, 'civicDeadline' | 'civicAges'>,
+  { civicDeadline, civicAges }: Pick<BffInternals, 'civicDeadline' | 'civicAges'>,
   { transport, now, log }: { transport: Transport; now: () => number; log: Log },
 ): Handler<Env> {
   const upstream = civicUpstream(civic, transport, civicDeadline)

@@ -23,7 +23,7 @@ async function aBff(civicVersion: 1 | 2, civicDeadline = 20_000) {
     civicVersion,
     port: 0,
   }
-  const server = await serve(options, { log: () => undefined, now: () => time.now, civicDeadline })
+  const server = await serve(options, { log: () => undefined, now: () => time.now, internals: { civicDeadline } })
   running.push(server)
   const get = (code: StateCode, region?: string) => fetch(server.url + stateFactsPath(code, region))
   const facts = async (code: StateCode, region?: string) =>

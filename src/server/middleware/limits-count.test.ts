@@ -125,7 +125,7 @@ describe(`the counts, with seed ${seed}`, () => {
               transport,
               counters: { ...store, add },
               log: quiet,
-              deadlines,
+              internals: { deadlines },
             })
           })
           const [first] = bffs

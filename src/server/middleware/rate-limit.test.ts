@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
-import type { PageVisit } from '../../contract/hosted-page.ts'
+import type { PageVisit } from '../../contract/page-interface.ts'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { BffOptions } from '../config/options.ts'

@@ -409,7 +409,11 @@ describe('one filled form', () => {
       ...webCiphers,
       sealedBox: (...args) => ({ ...webCiphers.sealedBox(...args), close: () => Promise.reject(new TypeError('x')) }),
     }
-    bff = createBff(theOptions(service.url), { transport: transport.send, log: (line) => lines.push(line), ciphers })
+    bff = createBff(theOptions(service.url), {
+      transport: transport.send,
+      log: (line) => lines.push(line),
+      internals: { ciphers },
+    })
     const key = crypto.randomUUID()
     expect(await problemOf(await register(bff, { key }))).toMatchObject({ code: 'internal', outcome: sentPerhaps })
     expect(await problemOf(await register(bff, { key }))).toMatchObject({

@@ -3,7 +3,7 @@
 import type { Context, Handler, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { referrerHost } from '../../contract/campaign.ts'
-import type { Page, PageAnswer, PageCookie, PageDeps, PageVisit } from '../../contract/hosted-page.ts'
+import type { Page, PageAnswer, PageCookie, PageDeps, PageVisit } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { acceptsEncoding } from '../accepts-encoding.ts'

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
-import type { BffDependencies } from '../bff-dependencies.ts'
+import type { BffInternals } from '../bff-dependencies.ts'
 import { readConfig } from '../config/read-config.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
 import { answerOf, consentHeader, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
@@ -22,10 +23,10 @@ beforeEach(() => {
   time = Date.UTC(2026, 2, 2)
 })
 
-const theBff = (dependencies: BffDependencies = {}) =>
+const theBff = (internals: BffInternals = {}, meter?: Meter) =>
   createBff(
     { ...theOptions(service.url), breaker: true },
-    { log: (line) => lines.push(line), now: () => time, ...dependencies },
+    { log: (line) => lines.push(line), now: () => time, internals, ...(meter && { meter }) },
   )
 const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
@@ -150,7 +151,7 @@ describe('the limit of calls at once', () => {
   ])('asks a service that answers %s less at once, and fully again after it has recovered', async (_status, answer) => {
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      concurrency: { inFlight: 8, queue: 64, wait: 60_000 },
+      internals: { concurrency: { inFlight: 8, queue: 64, wait: 60_000 } },
     })
     service.answerWith(answer)
     for (let count = 0; count < 3; count++) await register(bff)
@@ -292,7 +293,7 @@ describe('the drift watch', () => {
     const drifts: string[] = []
     const nothing = () => undefined
     const meter = { registration: nothing, press: nothing, upstream: nothing, limited: nothing, gauge: nothing }
-    const bff = theBff({ meter: { ...meter, drift: (name) => drifts.push(name) } })
+    const bff = theBff({}, { ...meter, drift: (name) => drifts.push(name) })
     const answer = aResponse()
     const [button] = answer.buttons
     const changed = {

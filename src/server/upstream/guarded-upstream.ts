@@ -1,6 +1,6 @@
 /** The registration service behind its concurrency limit and a circuit breaker: when the service keeps failing, calls fail
  *  fast for a while, so that the service can recover. */
-import type { BffDependencies } from '../bff-dependencies.ts'
+import type { BffInternals } from '../bff-dependencies.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
@@ -12,7 +12,7 @@ import type { Transport } from './transport.ts'
 /** Creates an {@link Upstream} from the options. The meter exposes its state. */
 export function createUpstream(
   config: Pick<Config, 'upstreamUrl' | 'authorization' | 'spareAuthorization' | 'breaker' | 'concurrency'>,
-  { concurrency, deadlines }: Pick<BffDependencies, 'concurrency' | 'deadlines'>,
+  { concurrency, deadlines }: Pick<BffInternals, 'concurrency' | 'deadlines'>,
   { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
 ): Upstream {
   const { upstreamUrl: url, authorization, spareAuthorization, breaker: hasBreaker } = config

@@ -30,7 +30,7 @@ describe.each(transports)('what the voter reads, with %s', (_name, transportTo) 
   const bffOn = (url: string, registration = deadlines.registration) =>
     createBff(theOptions(url), {
       transport: transportTo(url),
-      deadlines: { ...deadlines, registration },
+      internals: { deadlines: { ...deadlines, registration } },
       log: (line) => lines.push(line),
     })
 
@@ -313,7 +313,7 @@ describe('the table', () => {
 })
 
 const bffWith = (transport: Transport) =>
-  createBff(theOptions('http://127.0.0.1:1'), { transport, deadlines, log: () => undefined })
+  createBff(theOptions('http://127.0.0.1:1'), { transport, internals: { deadlines }, log: () => undefined })
 
 const discard = () => undefined
 

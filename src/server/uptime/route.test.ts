@@ -25,7 +25,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
   const lines: LogLine[] = []
   const bff = createBff(
     { ...theOptions(service.url), uptimeUrl: uptime.url, ...change },
-    { log: (line) => lines.push(line), now: () => time.now, uptimeDeadline: 30_000, ...dependencies },
+    { log: (line) => lines.push(line), now: () => time.now, internals: { uptimeDeadline: 30_000 }, ...dependencies },
   )
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     bff.fetch(new Request(`http://bff.test${path}`, { method, headers: { Origin: partnerOrigin, ...headers } }))

@@ -52,7 +52,7 @@ function aBff() {
   const time = { now: Date.parse('2026-03-02T12:00:00Z') }
   const bff = createBff(
     { ...theOptions('http://127.0.0.1:9'), uptimeUrl: uptime.url },
-    { log: () => undefined, now: () => time.now, uptimeDeadline: 30_000 },
+    { log: () => undefined, now: () => time.now, internals: { uptimeDeadline: 30_000 } },
   )
   const get = (path: string, headers: Record<string, string> = {}) =>
     bff.fetch(new Request(`http://bff.test${path}`, { headers }))
