@@ -11,8 +11,6 @@ export type UnsealedOutcome =
   | { type: 'limited'; limit: LimitName; retryAfter: number }
   /** Not sent: others with the same phone number or mailbox are under way. `retryAfter` in seconds. */
   | { type: 'crowded'; limit: 'phone' | 'email'; retryAfter: number }
-  /** Not sent: the phone number is not accepted. `message` is for the voter. */
-  | { type: 'phone_refused'; message: string }
   /** Not sent: the page has a version of the form that is no longer accepted. */
   | { type: 'form_too_old' }
 
@@ -48,7 +46,6 @@ const notAsked: ReadonlySet<Outcome['type']> = new Set([
   'unreachable',
   'limited',
   'crowded',
-  'phone_refused',
   'form_too_old',
 ])
 

@@ -57,14 +57,11 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
 export function respond(c: Context<Env>, outcome: Outcome, deps: RespondDeps): Response {
   if (outcome.type === 'answered') return answer(c, outcome, deps)
   if (outcome.type === 'refused') return messages(c, outcome.errors)
-  if (outcome.type === 'phone_refused') return messages(c, { phone: [outcome.message] })
   return problem(c, { ...problemOf(outcome), ...(c.get('line').replayed === true && { replayed: true }) })
 }
 
 /** The right-hand side of the outcome table, apart from answers and messages by field. */
-export function problemOf(
-  outcome: Exclude<Outcome, { type: 'answered' | 'refused' | 'phone_refused' }>,
-): ProblemAnswer {
+export function problemOf(outcome: Exclude<Outcome, { type: 'answered' | 'refused' }>): ProblemAnswer {
   switch (outcome.type) {
     case 'misunderstood':
       return notSent(

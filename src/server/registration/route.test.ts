@@ -334,6 +334,27 @@ describe('a phone number', () => {
     expect((await withPhone('+16175551234')).status).toBe(200)
   })
 
+  it('that is refused is judged before anything is stored, also with the key of a form that was not sent', async () => {
+    const store = memoryStore()
+    const begun: string[] = []
+    const forms = {
+      ...store.forms,
+      begin: (...form: Parameters<typeof store.forms.begin>) => {
+        begun.push(form[0].key)
+        return store.forms.begin(...form)
+      },
+    }
+    const dependencies = { transport: transport.send, log: () => {}, store: { ...store, forms } }
+    bff = createBff(theOptions(service.url), dependencies)
+    const key = crypto.randomUUID()
+    expect((await withPhone('+18005551234', key)).status).toBe(400)
+    expect(begun).toEqual([])
+    service.answerWith(respond(400, JSON.stringify({ phone: ['Enter a valid phone number.'] })))
+    expect((await withPhone('+16175551234', key)).status).toBe(400)
+    expect((await withPhone('+18005551234', key)).status).toBe(400)
+    expect([begun.length, service.registrations().length]).toEqual([1, 1])
+  })
+
   it('that is no longer taken does not hide what came of the form before', async () => {
     const store = memoryStore()
     const dependencies = { transport: transport.send, log: () => {}, store }

@@ -16,9 +16,9 @@ import type { RegistrationOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import type { answerTokens } from './answer-token.ts'
-import { type Attempt, type Idempotency, keepFor } from './idempotency.ts'
-import { type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
-import { parse, type Submission } from './parse.ts'
+import { type Attempt, type Denied, type Idempotency, keepFor } from './idempotency.ts'
+import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
+import { parse, type Rejected, type Submission } from './parse.ts'
 import { respond, respondDenied, stopping } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
@@ -64,6 +64,8 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     c.set('state', submission.request.state)
     const campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request, deps.attribution)
     c.get('line').campaign = campaign
+    const refusal = await phoneRefusal(submission, deps)
+    if (refusal !== undefined) return respondDenied(c, refusal, deps)
     // Loads the status of the sites while the service answers; the voter does not wait for it.
     deps.sites?.refresh()
     const sending = { ...submission, chosen, campaign }
@@ -75,6 +77,25 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     const outcome = await sendAndSettle(c, attempt, sending, deps)
     await addAnswerToken(c, outcome, sending, deps)
     return respond(c, outcome, deps)
+  }
+}
+
+/**
+ * Returns the refusal of a phone number that is not accepted, before anything is stored. An earlier attempt with this key may
+ * have been sent, before `PHONE_COUNTRIES` was narrowed: then its outcome is the response.
+ */
+async function phoneRefusal(
+  { request: { phone }, key }: Submission,
+  { phoneProblem, idempotency }: RegistrationDeps,
+): Promise<Rejected | Denied | undefined> {
+  const message = phone === undefined ? undefined : phoneProblem(phone)
+  if (message === undefined) return undefined
+  try {
+    const earlier = await idempotency.look(key)
+    const isSent = earlier !== undefined && mayHaveBeenSent(earlier)
+    return isSent ? undefined : { type: 'refused', errors: { phone: [message] } }
+  } catch {
+    return { type: 'unavailable' }
   }
 }
 
@@ -133,18 +154,16 @@ async function sendAndSettle(
 const isTold = (outcome: UnsealedOutcome): boolean =>
   outcome.type === 'refused' || (outcome.type === 'limited' && (outcome.limit === 'phone' || outcome.limit === 'email'))
 
-/** Sends the registration unless the form is too old, the phone number not accepted, or a rate limit reached. Only what the
+/** Sends the registration unless the form is too old, or a rate limit reached. Only what the
  *  service has accepted is counted: correcting a typo is not a second registration. */
 async function send(
   { request, body, origin, form, chosen }: Sending,
   address: Address | undefined,
-  { siteOf, upstream, limiter, phoneProblem }: RegistrationDeps,
+  { siteOf, upstream, limiter }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { id, limit, serviceKey, settings } = chosen.partner
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
-  const message = request.phone === undefined ? undefined : phoneProblem(request.phone)
-  if (message !== undefined) return { outcome: { type: 'phone_refused', message } }
   const partner = id === undefined ? undefined : { id, limit }
   const turn = await limiter.send(request, { site: siteOf(origin), partner, address })
   if (turn.type === 'crowded') return { outcome: turn }
