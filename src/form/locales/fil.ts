@@ -48,7 +48,7 @@ export const fil = {
     subscriber: 'Mga text message',
   },
   hints: {
-    dateOfBirth: 'Halimbawa: Abril 12 1990.',
+    dateOfBirth: 'Halimbawa: Abril 12, 1990.',
     address1: 'Kung saan kayo nakatira, hindi P.O. box.',
     phone: 'Kung walang numero ng telepono, wala kayong matatanggap na text message.',
   },
@@ -105,7 +105,7 @@ export const fil = {
     unusable: '{field}: may mga karakter na hindi maipapadala. Isulat muli',
     lostLetter: '{field}: may nawalang titik (�). Isulat muli',
     dateMissing: 'Ilagay ang petsa ng inyong kapanganakan',
-    dateUnreal: 'Ilagay ang buo at totoong petsa ng kapanganakan, gaya ng Abril 12 1990',
+    dateUnreal: 'Ilagay ang buo at totoong petsa ng kapanganakan, gaya ng Abril 12, 1990',
     dateInFuture: 'Dapat nakalipas na ang petsa ng kapanganakan',
     dateTooLongAgo: 'Ang taon ay dapat 1900 o mas huli',
     yearDoubtful: 'Tama ba ang taon ng kapanganakan? Kung tama, pindutin muli ang button',

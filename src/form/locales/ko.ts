@@ -52,7 +52,7 @@ export const ko = {
     address1: '사서함이 아닌 실제 거주지.',
     phone: '전화번호가 없으면 문자 메시지를 받지 않습니다.',
   },
-  titles: { Mr: '남성 (Mr)', Mrs: '여성 (Mrs)', Miss: '여성 (Miss)', Ms: '여성 (Ms)', Mx: '성 중립 (Mx)' },
+  titles: { Mr: '미스터 (Mr)', Mrs: '미세스 (Mrs)', Miss: '미스 (Miss)', Ms: '미즈 (Ms)', Mx: '성 중립 (Mx)' },
   months: ['1월', '2월', '3월', '4월', '5월', '6월', '7월', '8월', '9월', '10월', '11월', '12월'],
   notes: {
     titleCleared: 'Tennessee에서는 Mx 호칭을 받지 않으므로 지웠습니다. 다른 호칭을 선택하세요.',

@@ -48,7 +48,7 @@ export const vi = {
     subscriber: 'Tin nhắn',
   },
   hints: {
-    dateOfBirth: 'Ví dụ: 12 Tháng Tư 1990.',
+    dateOfBirth: 'Ví dụ: ngày 12 tháng 4 năm 1990.',
     address1: 'Nơi quý vị cư ngụ, không phải hộp thư bưu điện.',
     phone: 'Không có số điện thoại, quý vị sẽ không nhận được tin nhắn.',
   },
@@ -99,7 +99,7 @@ export const vi = {
     unusable: '{field} có ký tự không thể gửi. Hãy nhập lại',
     lostLetter: '{field} có một chữ bị mất (�). Hãy nhập lại',
     dateMissing: 'Hãy nhập ngày sinh của quý vị',
-    dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ 12 Tháng Tư 1990',
+    dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ ngày 12 tháng 4 năm 1990',
     dateInFuture: 'Ngày sinh phải là ngày trong quá khứ',
     dateTooLongAgo: 'Năm phải từ 1900 trở về sau',
     yearDoubtful: 'Năm sinh có đúng không? Nếu đúng, hãy nhấn nút một lần nữa',

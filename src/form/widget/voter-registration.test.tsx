@@ -462,7 +462,7 @@ describe('a refusal by the service', () => {
     await user.type(screen.getByLabelText('Día'), '12')
     await user.type(screen.getByLabelText('Año'), '1990')
     await user.type(screen.getByLabelText('Correo electrónico'), 'ada@example.org')
-    await user.type(screen.getByLabelText('Dirección'), '10 Test Street')
+    await user.type(screen.getByLabelText('Calle y número'), '10 Test Street')
     await user.type(screen.getByLabelText('Ciudad'), 'Boston')
     await user.selectOptions(screen.getByLabelText('Estado'), 'MA')
     await user.type(screen.getByLabelText('Código postal'), '02108')

@@ -569,11 +569,7 @@ describe('a button of the answer', () => {
     const { descriptions } = await visit.post({ ...(await visit.filled()), ...page.hidden })
     const inEnglish = es.answer?.inEnglish
     expect(descriptions).toEqual([
-      [
-        'Abre register.state.example en una pestaña nueva.',
-        inEnglish,
-        'Este enlace funciona alrededor de 9 minutos más.',
-      ],
+      ['Abre register.state.example en una pestaña nueva.', inEnglish, 'Este enlace funcionará unos 9 minutos más.'],
       ['Abre mail.example en una pestaña nueva.', inEnglish],
     ])
   })

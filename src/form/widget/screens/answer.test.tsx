@@ -114,7 +114,7 @@ describe('what a voter reads', () => {
         ?.getAttribute('lang'),
     ).toBe('en')
     expect(screen.getByRole('link', { name: 'Register online' }).lang).toBe('en')
-    expect(screen.getByRole('heading', { name: 'Todavía no se ha registrado para votar' }).closest('[lang]')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Su registro todavía no está completo' }).closest('[lang]')).toBeNull()
   })
 
   it.each([

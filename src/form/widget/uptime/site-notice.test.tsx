@@ -76,7 +76,9 @@ describe('a state’s site that is down', () => {
 
   it('is said in Spanish', () => {
     show(online(down), { words: wordsIn(es) })
-    expect(notice()?.textContent).toContain('El sitio del estado register.state.example no funciona en este momento.')
+    expect(notice()?.textContent).toContain(
+      'El sitio electoral del estado (register.state.example) no funciona en este momento.',
+    )
     expect(notice()?.textContent).toContain('Última comprobación: hace 3 minutos.')
   })
 
