@@ -205,12 +205,16 @@ const inOutbox = () =>
 const lostNow = (kept) => [...accepted].filter((number) => !reported.has(number) && !kept.has(number))
 const atTheEnd = new Set(inOutbox())
 const lost = lostNow(atTheEnd)
-// It is not only stored, but also delivered: the lease of a killed process expires after a minute at the latest.
+// It is not only stored, but also delivered: the lease of a killed process expires after a minute at the latest. One that the
+// service has taken without an answer is undecided: it is sent once more a quarter of an hour later.
 const until = Date.now() + 100_000
 let waiting = atTheEnd.size
+let undecided = 0
 while (waiting > 0 && Date.now() < until) {
   await pause(1_000)
-  waiting = inOutbox().length
+  const rest = inOutbox()
+  waiting = rest.filter((number) => !reported.has(number)).length
+  undecided = rest.length - waiting
 }
 const twice = [...registered].filter(([, times]) => times > 1)
 const receipts = lines('consent', 'export', '--json').length
@@ -225,7 +229,7 @@ const missing = Math.max(0, registered.size - receipts)
 console.log(`
 voters ${voters}, registered ${registered.size}, told "may have been sent" ${unsure}, receipts ${receipts}
 presses ${presses}, answered with 202: ${accepted.size}, reported ${reported.size}, of them more than once ${[...reported.values()].filter((times) => times > 1).length}
-right after the last kill ${atTheEnd.size} in the outbox; ${waiting} at the end
+right after the last kill ${atTheEnd.size} in the outbox; at the end ${waiting} that the service does not have, and ${undecided} undecided
 lost presses: ${lost.length}, forms registered twice: ${twice.length}, registrations without a receipt: ${missing}`)
 const bad = lost.length + twice.length + missing + waiting
 console.log(bad === 0 ? 'Nothing lost.' : `FAILED with seed ${seed}`)
