@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../contract/languages.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
@@ -81,4 +82,20 @@ describe("an operator's own wording", () => {
     expect(texts.wording).toBeUndefined()
     expect(texts.form?.heading).toBeTruthy()
   })
+})
+
+it.each([bffPaths.settings, wordsPath('ko', version)])('%s is compressed where the browser takes it', async (path) => {
+  const bff = bffWith()
+  const plain = await bff.fetch(get(path, { Origin: partnerOrigin }))
+  const text = await plain.text()
+  const packed = await bff.fetch(get(path, { Origin: partnerOrigin, 'Accept-Encoding': 'gzip, br' }))
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  for (const { headers } of [plain, packed]) expect(headers.get('vary')).toMatch(/Accept-Encoding/)
+  const bytes = await packed.arrayBuffer()
+  expect(gunzipSync(new Uint8Array(bytes)).toString()).toBe(text)
+  expect(bytes.byteLength).toBeLessThan(Buffer.byteLength(text) / 2)
+  const tag = packed.headers.get('etag') ?? ''
+  expect(tag).not.toBe(plain.headers.get('etag'))
+  const again = await bff.fetch(get(path, { 'Accept-Encoding': 'gzip', 'If-None-Match': tag }))
+  expect(again.status).toBe(304)
 })

@@ -1,9 +1,9 @@
 /** What a form requests before it is shown: `GET /settings` has names, links and wording, so that they can change without a
  *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import type { Partner } from '../partners/partner.ts'
+import { acceptsEncoding } from '../accepts-encoding.ts'
 import { chosenOf } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
@@ -15,14 +15,10 @@ import { type Env, problem } from '../problem.ts'
  * @param onAsked called at each request; must return at once
  */
 export function settingsRoute(onAsked: () => void = () => undefined): Handler<Env> {
-  const bodies = new WeakMap<Partner, string>()
   return (c) => {
     onAsked()
-    const { partner } = chosenOf(c)
-    const body = bodies.get(partner) ?? JSON.stringify(partner.settings)
-    bodies.set(partner, body)
     c.header('Cache-Control', 'public, max-age=0, s-maxage=60, must-revalidate')
-    return c.body(body, 200, json)
+    return send(c, chosenOf(c).partner.settings)
   }
 }
 
@@ -49,6 +45,23 @@ export function wordsRoute(version: string): Handler<Env> {
     // A fallback for a language that is not shown may change with the configuration.
     const isFixed = hasOurWords && c.req.query('v') === version && (found.language === requested || requested === 'tl')
     c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
-    return c.body(JSON.stringify(found), 200, json)
+    return send(c, found)
   }
 }
+
+/** What is sent of each object: its JSON, and that compressed once for everybody who accepts it. */
+const bodies = new WeakMap<object, { text: string; gzip?: Promise<ArrayBuffer> }>()
+
+/** Responds with an object as JSON. The object MUST NOT change: another one takes its place. */
+async function send(c: Context<Env>, content: object): Promise<Response> {
+  const body = bodies.get(content) ?? { text: JSON.stringify(content) }
+  bodies.set(content, body)
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (!acceptsEncoding(c, 'gzip')) return c.body(body.text, 200, json)
+  body.gzip ??= gzip(body.text)
+  c.header('Content-Encoding', 'gzip')
+  return c.body(await body.gzip, 200, json)
+}
+
+const gzip = (text: string) =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
