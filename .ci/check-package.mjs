@@ -38,6 +38,8 @@ const filesBelow = (folder) =>
 
 /** The folders that the form's package may have besides its doors, and the libraries that it depends on. */
 const formFolders = ['contract', 'element', 'form', 'types', 'web']
+/** The server's: no sandbox, no sample data and no monitor in production. */
+const serverFolders = ['contract', 'element', 'form', 'operations', 'server', 'wordpress']
 const formLibraries = ['react-hook-form', 'react-markdown', 'remark-gfm', 'zod']
 
 const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
@@ -47,6 +49,7 @@ try {
     lint(name)
   }
   checkFormPackage()
+  checkServerPackage()
   checkServerLock()
   checkFormConsumer(install(formPackage))
   await checkServerConsumer(install(serverPackage))
@@ -104,6 +107,12 @@ function checkFormPackage() {
     (file) => /\.(js|d\.ts)$/.test(file) && /["']node:/.test(readFileSync(path.join(folder, file), 'utf8')),
   )
   assert.deepEqual(wrong, [], `these of ${formPackage} need Node`)
+}
+
+/** Checks that the server's package holds the server alone. */
+function checkServerPackage() {
+  const folders = readdirSync(path.join(builtPackage(serverPackage), 'dist'), { withFileTypes: true })
+  assert.deepEqual(folders.map(({ name }) => name).sort(), serverFolders)
 }
 
 /** Checks that the image gets the versions pinned and tested here, for every platform, and no development dependencies. */
