@@ -200,14 +200,22 @@ class Pages implements Page {
   async #answer(screen: ScreenProps, answer: SealedAnswer): Promise<PageAnswer> {
     const { words } = screen.visitor
     const now = this.#deps.now()
-    const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeActionToken(one, now))))
+    const sealedButtons = await Promise.all(
+      answer.buttons.map(async (one) => this.#deps.seal(writeActionToken(one, now))),
+    )
     await importedParts.answerMarkdown?.load()
     return this.#screen(
       screen.visitor,
-      ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
-      <AnswerScreen {...screen} answer={answer} settings={this.#deps.settings} ways={ways} now={now} />,
+      sealedButtons.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
+      <AnswerScreen
+        {...screen}
+        answer={answer}
+        settings={this.#deps.settings}
+        sealedButtons={sealedButtons}
+        now={now}
+      />,
       200,
-      { leadsOn: ways.length > 0 },
+      { leadsOn: sealedButtons.length > 0 },
     )
   }
 

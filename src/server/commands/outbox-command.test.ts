@@ -6,7 +6,7 @@ import { theSettings } from '../../contract/testing/samples.ts'
 import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
-import { untold } from '../testing/receipts.ts'
+import { unattributed } from '../testing/receipts.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { runCli } from './run-cli.ts'
 
@@ -23,7 +23,7 @@ const theReceipt = {
   form: '0.1.0',
   site: 'https://partner.example',
   phone: '-abc',
-  ...untold,
+  ...unattributed,
 }
 
 /** Runs a command in a terminal, beside the BFF that has the storage open. */

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { untold } from '../testing/receipts.ts'
+import { unattributed } from '../testing/receipts.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { digitsOf } from './receipt.ts'
 import { plainText, readBlocks } from './shown-text.ts'
@@ -53,7 +53,7 @@ describe('the receipt of a registration', () => {
       locale: 'en',
       boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
       form: '0.1.0',
-      ...untold,
+      ...unattributed,
       site: partnerOrigin,
       phone: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       outcome: 'answered',

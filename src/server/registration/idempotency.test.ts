@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aText, untold } from '../testing/receipts.ts'
+import { aText, unattributed } from '../testing/receipts.ts'
 import { keepFor, memoryIdempotency } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -18,7 +18,7 @@ const receipt = {
   form: null,
   site: 'https://partner.example',
   phone: null,
-  ...untold,
+  ...unattributed,
 }
 
 type Memory = ReturnType<typeof memoryIdempotency>
@@ -102,7 +102,7 @@ describe('one filled form', () => {
     const memory = memoryIdempotency()
     const attempt = await begun(memory, 'key')
     const other = begin(memory, 'key')
-    attempt.yieldTo({ type: 'unavailable' })
+    attempt.replaceBy({ type: 'unavailable' })
     expect(await other).toEqual({ type: 'unavailable' })
     expect(await send(memory, 'key')).toBe('sent')
   })

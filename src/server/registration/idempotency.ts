@@ -44,7 +44,7 @@ export interface Idempotency {
 
 /** An attempt in the memory of this process, which can also yield to the result of a store. */
 export type LocalAttempt =
-  | { type: 'begun'; settle(outcome: Outcome): Promise<void>; yieldTo(denied: Denied): void }
+  | { type: 'begun'; settle(outcome: Outcome): Promise<void>; replaceBy(denied: Denied): void }
   | Denied
 
 /** TTL of an outcome, in milliseconds. */
@@ -124,7 +124,7 @@ export function memoryIdempotency({
           }
           finish({ type: 'repeated', outcome })
         },
-        yieldTo: finish,
+        replaceBy: finish,
       }
     },
   }

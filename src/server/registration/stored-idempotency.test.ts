@@ -12,7 +12,7 @@ import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { aText, untold } from '../testing/receipts.ts'
+import { aText, unattributed } from '../testing/receipts.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Outcome } from './outcome.ts'
 import { storedIdempotency } from './stored-idempotency.ts'
@@ -68,7 +68,7 @@ const receipt = () => ({
   form: null,
   site: 'https://partner.example',
   phone: null,
-  ...untold,
+  ...unattributed,
 })
 
 /** Puts an outcome into a store as text, as an earlier process has left it. */

@@ -75,7 +75,7 @@ export function storedIdempotency({
       if (attempt.type !== 'begun') return attempt
       const stored = await beginInStore(form, deps)
       if (stored.type !== 'begun') {
-        attempt.yieldTo(stored)
+        attempt.replaceBy(stored)
         return stored
       }
       let earlier: Promise<void> = Promise.resolve()

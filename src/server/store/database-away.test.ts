@@ -7,7 +7,7 @@ import { type RunningServer, serve } from '../serve.ts'
 import { openPostgres } from '../storage/postgres.ts'
 import { register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { untold } from '../testing/receipts.ts'
+import { unattributed } from '../testing/receipts.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { ownPostgres } from '../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
@@ -125,7 +125,7 @@ it('an attempt whose COMMIT was done and not heard of begins all the same, with 
     form: null,
     site: 'https://partner.example',
     phone: null,
-    ...untold,
+    ...unattributed,
   }
   const receipt = { id: crypto.randomUUID(), at: 1, reference: 'ref', ...about }
   const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }

@@ -11,7 +11,7 @@ import type { Sql } from '../storage/sql.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { consentHeader, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { startFakeService } from '../testing/fake-service.ts'
-import { untold } from '../testing/receipts.ts'
+import { unattributed } from '../testing/receipts.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 
@@ -31,7 +31,7 @@ const receipt = {
   form: null,
   site: 'https://partner.example',
   phone: null,
-  ...untold,
+  ...unattributed,
 }
 const beginning = {
   key: 'k',

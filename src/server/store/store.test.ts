@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../storage/postgres.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { untold } from '../testing/receipts.ts'
+import { unattributed } from '../testing/receipts.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -49,7 +49,7 @@ const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
   form: '0.1.0',
   site: 'https://partner.example',
   phone: null,
-  ...untold,
+  ...unattributed,
   ...change,
 })
 

@@ -2,7 +2,7 @@
 import type { ShownText } from '../consent/shown-text.ts'
 
 /** The values that a form need not send. */
-export const untold = { screen: null, door: null, path: null, partner: null, campaign: null }
+export const unattributed = { screen: null, door: null, path: null, partner: null, campaign: null }
 
 /** A text that was shown. */
 export const aText: ShownText = {

@@ -14,11 +14,11 @@ import { writePageQuery } from '../page-query.ts'
 import { hidden } from '../parse-form-body.ts'
 import { ActButton, Confirm, Screen, type ScreenProps } from './screen.tsx'
 
-/** The screen's further props. `ways` are the answer's buttons, sealed, in their order. */
+/** The screen's further props. `sealedButtons` are the answer's buttons, sealed, in their order. */
 export interface AnswerScreenProps extends ScreenProps {
   answer: SealedAnswer
   settings: Settings
-  ways: readonly string[]
+  sealedButtons: readonly string[]
   /** Milliseconds since 1970. */
   now: number
 }
@@ -28,7 +28,7 @@ const hasTyped = ({ values }: Pick<ScreenProps, 'values'>) => values.email !== '
 
 /** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer an expired link. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, values, answer, settings, ways, officialUrl, isPractice } = props
+  const { visitor, values, answer, settings, sealedButtons, officialUrl, isPractice } = props
   const { words } = visitor
   const noticeId = useId()
   const down = answer.buttons.find(({ site }) => site?.up === false)
@@ -50,11 +50,11 @@ export function AnswerScreen(props: AnswerScreenProps) {
       {answer.buttons.length > 0 && (
         <ul className="vr-actions">
           {answer.buttons.map((button, place) => (
-            <li className="vr-action" key={ways[place]}>
-              <WayOn
+            <li className="vr-action" key={sealedButtons[place]}>
+              <AnswerButton
                 // If a state's site is down, both buttons are primary.
                 button={down === undefined ? button : { ...button, primary: true }}
-                way={ways[place] ?? ''}
+                sealed={sealedButtons[place] ?? ''}
                 noticeId={button === down ? noticeId : undefined}
                 screen={props}
               />
@@ -83,15 +83,15 @@ export function AnswerScreen(props: AnswerScreenProps) {
   )
 }
 
-interface WayOnProps {
+interface AnswerButtonProps {
   button: SealedButton
-  way: string
+  sealed: string
   /** The id of the notice that this site is down. */
   noticeId: string | undefined
   screen: AnswerScreenProps
 }
 
-function WayOn({ button, way, noticeId, screen }: WayOnProps) {
+function AnswerButton({ button, sealed, noticeId, screen }: AnswerButtonProps) {
   const { visitor, officialUrl, now } = screen
   const { words, isFramed, isInApp } = visitor
   const opensElsewhere = isFramed || isInApp
@@ -116,7 +116,7 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
       <button
         type="submit"
         name={hidden.way}
-        value={way}
+        value={sealed}
         formTarget={opensElsewhere ? '_blank' : undefined}
         className={`vr-button ${button.primary ? 'vr-button-primary' : 'vr-button-secondary'}`}
         lang={language}

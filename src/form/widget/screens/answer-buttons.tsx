@@ -51,12 +51,12 @@ export interface AnswerButtonsProps {
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { buttons } = props.answer
   const watched = buttons.find(({ site }) => site !== undefined)
-  if (watched !== undefined) return <WatchedWaysOn {...props} watched={watched} />
-  return buttons.length > 0 && <WaysOn {...props} />
+  if (watched !== undefined) return <WatchedButtons {...props} watched={watched} />
+  return buttons.length > 0 && <ButtonList {...props} />
 }
 
 /** The same where the state's site is monitored. */
-function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
+function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   const { answer, announce, askSites, watched, words } = props
   const id = useId()
   const sites = useSites(askSites)
@@ -78,20 +78,20 @@ function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
         words={words.site}
         language={words.language}
       />
-      <WaysOn {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
+      <ButtonList {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
     </>
   )
 }
 
 /** `down`: the button whose site is down; `noticeId`: the id of the notice about it. */
-function WaysOn(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
+function ButtonList(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
   const { answer, down, noticeId } = props
   return (
     <ul className="vr-actions">
       {answer.buttons.map((button, place) => (
         // The same answer never changes its buttons: index and reference identify one.
         <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
-          <WayOn
+          <AnswerButton
             {...props}
             button={button}
             isPrimary={button.primary || down !== undefined}
@@ -103,7 +103,7 @@ function WaysOn(props: AnswerButtonsProps & { down?: SealedButton | undefined; n
   )
 }
 
-interface WayOnProps extends AnswerButtonsProps {
+interface AnswerButtonProps extends AnswerButtonsProps {
   button: SealedButton
   /** Where the site of one button is down, the other button looks as important. */
   isPrimary: boolean
@@ -111,7 +111,7 @@ interface WayOnProps extends AnswerButtonsProps {
   noticeId: string | undefined
 }
 
-function WayOn(props: WayOnProps) {
+function AnswerButton(props: AnswerButtonProps) {
   const { button, isPrimary, noticeId, words, received, clock, linkTarget, onFreshLink } = props
   const link = useRef<HTMLAnchorElement>(null)
   /** Whether the link had the focus when it expired. */
@@ -180,7 +180,7 @@ function WayOn(props: WayOnProps) {
 }
 
 /** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */
-function usePress(props: WayOnProps, check: () => Remaining) {
+function usePress(props: AnswerButtonProps, check: () => Remaining) {
   const { button, clock, linkTarget, navigate, onPress, onTracked, reportPress } = props
   const last = useRef(Number.NEGATIVE_INFINITY)
   return (event: MouseEvent<HTMLAnchorElement>, href: string) => {
@@ -207,7 +207,7 @@ function usePress(props: WayOnProps, check: () => Remaining) {
 }
 
 /** A button whose address is not a safe link: its label stays, with what else the voter can do. */
-function RefusedLink({ button, words, officialUrl }: WayOnProps) {
+function RefusedLink({ button, words, officialUrl }: AnswerButtonProps) {
   return (
     <div className="vr-notice vr-refused">
       <p>{words.answer.refused({ label: button.message_text })}</p>
