@@ -49,7 +49,7 @@ try {
     lint(name)
   }
   checkFormPackage()
-  checkServerPackage()
+  assert.deepEqual(readdirSync(path.join(builtPackage(serverPackage), 'dist')).sort(), serverFolders)
   checkServerLock()
   checkFormConsumer(install(formPackage))
   await checkServerConsumer(install(serverPackage))
@@ -107,12 +107,6 @@ function checkFormPackage() {
     (file) => /\.(js|d\.ts)$/.test(file) && /["']node:/.test(readFileSync(path.join(folder, file), 'utf8')),
   )
   assert.deepEqual(wrong, [], `these of ${formPackage} need Node`)
-}
-
-/** Checks that the server's package holds the server alone. */
-function checkServerPackage() {
-  const folders = readdirSync(path.join(builtPackage(serverPackage), 'dist'), { withFileTypes: true })
-  assert.deepEqual(folders.map(({ name }) => name).sort(), serverFolders)
 }
 
 /** Checks that the image gets the versions pinned and tested here, for every platform, and no development dependencies. */
