@@ -456,7 +456,7 @@ export const fr = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fr-48d8f147',
+    version: 'fr-1db8d9bf',
     heading: 'Traduction, pour information',
     note: 'Vous acceptez le texte anglais. Sa traduction est un brouillon, pour information.',
     continue: 'Continuer',
