@@ -25,7 +25,7 @@ it('passes on what was typed, and ends with its exit code', async () => {
   expect((await run(['migrat'])).err.split('\n')[0]).toMatch(/\. Do you mean migrate\?$/)
 })
 
-it('--help and --version: say what there is, and which', async () => {
-  expect((await run(['--help'])).out).toMatch(/^Usage: voter-registration-civic show TN/)
+it.each(['help', '--help'])('%s and --version: say what there is, and which', async (help) => {
+  expect((await run([help])).out).toMatch(/^Usage: voter-registration-civic show TN/)
   expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })

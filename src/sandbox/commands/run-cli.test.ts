@@ -27,14 +27,17 @@ it('check: the data files are as they should be', async () => {
   expect((await run('check', 'more')).end).toEqual({ type: 'over', code: 2 })
 })
 
-it('--help: says its variables, each with its value when it is left out, and its commands', async () => {
-  const { end, out } = await run('--help')
-  expect(end).toEqual({ type: 'over', code: 0 })
-  expect(out).toMatch(/^Usage: voter-registration-sandbox \[command\]\n/)
-  expect(out).toContain('  check ')
-  expect(out.split('\n').find((line) => line.startsWith('  SANDBOX_MODE '))).toContain('[strict]')
-  expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
-})
+it.each(['help', '--help'])(
+  '%s: says its variables, each with its value when left out, and its commands',
+  async (help) => {
+    const { end, out } = await run(help)
+    expect(end).toEqual({ type: 'over', code: 0 })
+    expect(out).toMatch(/^Usage: voter-registration-sandbox \[command\]\n/)
+    expect(out).toContain('  check ')
+    expect(out.split('\n').find((line) => line.startsWith('  SANDBOX_MODE '))).toContain('[strict]')
+    expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  },
+)
 
 it('names the command that is meant', async () => {
   const { end, err } = await run('chekc')

@@ -96,11 +96,10 @@ async function runCommand(
 ): Promise<End> {
   const out = (text: string) => terminal.out(printable(text))
   const err = (text: string) => terminal.err(printable(text))
-  const usage = usageOf(options)
   const { name, more } = named(options, args)
   const command = name === undefined ? undefined : options.commands[name]
   try {
-    if (name === '' && isOneOf(args.slice(0, 1), '--version', '-v')) {
+    if (isOneOf(args.slice(0, 1), '--version', '-v')) {
       out(`${version}\n`)
       return { type: 'over', code: 0 }
     }
@@ -114,7 +113,7 @@ async function runCommand(
       return { type: 'over', code: 0 }
     }
     if (command === undefined || more.length > 0) {
-      err(args.length === 0 ? usage : `${notACommand(options, args)}\n\n${usage}`)
+      err(`${args.length === 0 ? '' : `${notACommand(options, args)}\n\n`}${usageOf(options)}`)
       return { type: 'over', code: 2 }
     }
     for (const { written, meant } of misspelledVariables(await command.options(), env))
@@ -156,7 +155,9 @@ async function helpOf(
 function named({ commands }: CommandLineOptions, args: readonly string[]): { name?: string; more: readonly string[] } {
   const [first] = args
   if (first !== undefined && first !== '' && Object.hasOwn(commands, first)) return { name: first, more: args.slice(1) }
-  return Object.hasOwn(commands, '') ? { name: '', more: args } : { more: args.slice(1) }
+  if (!Object.hasOwn(commands, '')) return { more: args.slice(1) }
+  // `npx` takes `--help` for itself, so `help` means the same, also where it would be an argument.
+  return { name: '', more: first === 'help' ? ['--help', ...args.slice(1)] : args }
 }
 
 /** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
