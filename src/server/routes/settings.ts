@@ -3,7 +3,7 @@
 import type { Context, Handler } from 'hono'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { acceptsEncoding } from '../accepts-encoding.ts'
+import { acceptsEncoding, gzip } from '../compression.ts'
 import { chosenOf } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
@@ -62,6 +62,3 @@ async function send(c: Context<Env>, content: object): Promise<Response> {
   c.header('Content-Encoding', 'gzip')
   return c.body(await body.gzip, 200, json)
 }
-
-const gzip = (text: string) =>
-  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()

@@ -1,6 +1,6 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that load them from this host only. */
 import type { Handler } from 'hono'
-import { acceptsEncoding } from '../accepts-encoding.ts'
+import { acceptsEncoding } from '../compression.ts'
 import { type Env, problem } from '../problem.ts'
 
 /** Path of the files, below the base path. */

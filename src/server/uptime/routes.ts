@@ -6,7 +6,7 @@ import { bffPaths } from '../../contract/routes.ts'
 import type { ShownSite, ShownSites } from '../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { type StatusPageTexts, statusPageTexts } from '../../form/locales/status-page.ts'
-import { acceptsEncoding } from '../accepts-encoding.ts'
+import { acceptsEncoding, gzip } from '../compression.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
@@ -122,14 +122,11 @@ function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps)
     c.header('Content-Language', words.language)
     c.header('Vary', 'Accept-Encoding, Accept-Language')
     if (!acceptsEncoding(c, 'gzip')) return c.html(await page.html)
-    page.gzip ??= page.html.then(compressed)
+    page.gzip ??= page.html.then(gzip)
     c.header('Content-Encoding', 'gzip')
     return c.body(await page.gzip, 200, { 'Content-Type': 'text/html; charset=UTF-8' })
   }
 }
-
-const compressed = (text: string): Promise<ArrayBuffer> =>
-  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 
 function statusCsvRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> {
   return async (c) => {

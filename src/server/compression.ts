@@ -1,3 +1,4 @@
+/** Compression of responses: whether it is ours to do, and gzip by what every host has. */
 import type { Context } from 'hono'
 import { isWorkers } from './is-workers.ts'
 import type { Env } from './problem.ts'
@@ -11,3 +12,7 @@ const names = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 export function acceptsEncoding(c: Context<Env>, encoding: keyof typeof names): boolean {
   return !isWorkers && names[encoding].test(c.req.header('accept-encoding') ?? '')
 }
+
+/** Compresses a text with gzip. */
+export const gzip = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
