@@ -12,6 +12,7 @@ import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { aCivicCall } from '../../sandbox/testing/service-call.ts'
+import { recordingTerminal } from '../../server/testing/run-in-terminal.ts'
 import { createCivicTask } from './civic-command.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-'))
@@ -29,11 +30,10 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 }
 
 async function civic(args: string[], input = '', env: Record<string, string> = {}, size = 7) {
-  const said = { out: '', err: '' }
-  const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }
+  const { terminal, printed } = recordingTerminal()
   const stdin = inPieces(new TextEncoder().encode(input), size)
   const code = await createCivicTask(stdin)(args, env, terminal)
-  return { code, ...said }
+  return { code, ...printed }
 }
 
 const sandbox = createSandbox()

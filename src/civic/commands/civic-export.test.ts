@@ -9,6 +9,7 @@ import { readCsv } from '../../contract/csv.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
 import { civicFields } from '../../sandbox/data/civic-fields.ts'
+import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-export-'))
@@ -22,10 +23,8 @@ function file(name: string, content: unknown): string {
 
 /** Runs the command as typed in a terminal. */
 async function civic(args: string[], env: Record<string, string> = {}) {
-  const said = { out: '', err: '' }
-  const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }
-  const end = await runCli(args, env, terminal)
-  return { code: end.type === 'over' ? end.code : 'running', ...said }
+  const { code, out, err } = await runInTerminal(runCli, args, env)
+  return { code, out, err }
 }
 
 const jsonLines = (text: string) =>

@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest'
+import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
-async function run(args: string[], env: Record<string, string> = {}) {
-  const said = { out: '', err: '' }
-  const end = await runCli(args, env, {
-    out: (text) => {
-      said.out += text
-    },
-    err: (text) => {
-      said.err += text
-    },
-  })
-  return { end, ...said }
-}
+const run = (args: string[], env: Record<string, string> = {}) => runInTerminal(runCli, args, env)
 
 it('passes on what was typed, and ends with its exit code', async () => {
   expect((await run(['show', 'TN'])).out).toMatch(/^Tennessee/)

@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../../contract/routes.ts'
 import { readPage } from '../../contract/uptime.ts'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
+import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { startOddSite } from '../testing/misbehaving-site.ts'
 import { runCli } from './run-cli.ts'
 
@@ -25,17 +26,10 @@ const listed = (value: unknown) => {
 }
 
 async function run(args: string[], env: Record<string, string> = {}) {
-  let [out, err] = ['', '']
-  const end = await runCli(args, env, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-  })
+  const printed = await runInTerminal(runCli, args, env)
+  const { end, err } = printed
   if (end.type === 'running') open.unshift(end)
-  return { end, out: () => out, err }
+  return { end, out: () => printed.out, err }
 }
 
 const local = {

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { listening } from '../../server/http-server.ts'
+import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
 const open: (() => Promise<unknown>)[] = []
@@ -29,19 +30,10 @@ async function aPager() {
 }
 
 async function run(env: Record<string, string>) {
-  let err = ''
-  const end = await runCli(
-    [],
-    { PORT: '0', MONITOR_SITES: 'uptime', DATA_DIR: ':memory:', ...env },
-    {
-      out: () => undefined,
-      err: (text) => {
-        err += text
-      },
-    },
-  )
+  const printed = await runInTerminal(runCli, [], { PORT: '0', MONITOR_SITES: 'uptime', DATA_DIR: ':memory:', ...env })
+  const { end } = printed
   if (end.type === 'running') open.unshift(() => end.close())
-  return { end, err }
+  return printed
 }
 
 const local = { MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8', MONITOR_INTERVAL_SECONDS: '1' }

@@ -1,22 +1,8 @@
 import { expect, it } from 'vitest'
+import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
-async function run(...args: string[]) {
-  const said = { out: '', err: '' }
-  const end = await runCli(
-    args,
-    {},
-    {
-      out: (text) => {
-        said.out += text
-      },
-      err: (text) => {
-        said.err += text
-      },
-    },
-  )
-  return { end, ...said }
-}
+const run = (...args: string[]) => runInTerminal(runCli, args)
 
 it('check: the data files are as they should be', async () => {
   const { end, out } = await run('check')

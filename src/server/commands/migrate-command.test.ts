@@ -4,17 +4,13 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openStorage } from '../store/open-storage.ts'
 import { startPostgres } from '../testing/postgres.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-migrate-command-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function run(env: Record<string, string>) {
-  const out: string[] = []
-  const err: string[] = []
-  const terminal = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
-  return { ...(await runCli(['migrate'], env, terminal)), out: out.join(''), err: err.join('') }
-}
+const run = (env: Record<string, string>) => runInTerminal(runCli, ['migrate'], env)
 
 it('brings the tables up to date, beside a running BFF too', async () => {
   const running = await openStorage({ dataDir }, 'owner')

@@ -7,6 +7,7 @@ import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
 import { unattributed } from '../testing/receipts.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { runCli } from './run-cli.ts'
 
@@ -27,18 +28,7 @@ const theReceipt = {
 }
 
 /** Runs a command in a terminal, beside the BFF that has the storage open. */
-async function run(args: string[], env: Record<string, string> = { DATA_DIR }) {
-  const said = { out: '', err: '' }
-  const end = await runCli(args, env, {
-    out: (text) => {
-      said.out += text
-    },
-    err: (text) => {
-      said.err += text
-    },
-  })
-  return { code: end.type === 'over' ? end.code : undefined, ...said }
-}
+const run = (args: string[], env: Record<string, string> = { DATA_DIR }) => runInTerminal(runCli, args, env)
 
 beforeAll(async () => {
   const storage = await openStorage({ dataDir: DATA_DIR }, 'owner')

@@ -2,20 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { theOptions } from '../testing/bff-requests.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
-async function run(args: string[], env: Record<string, string> = {}) {
-  const said = { out: '', err: '' }
-  const end = await runCli(args, env, {
-    out: (text) => {
-      said.out += text
-    },
-    err: (text) => {
-      said.err += text
-    },
-  })
-  return { end, ...said }
-}
+const run = (args: string[], env: Record<string, string> = {}) => runInTerminal(runCli, args, env)
 
 const { apiKeyId, apiKeySecret } = theOptions('')
 const env = {

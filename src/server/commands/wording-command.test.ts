@@ -1,6 +1,7 @@
 /** The page that an operator approves: every text that can be shown, and exactly the versions that the server then requires. */
 import { describe, expect, it } from 'vitest'
 import { catalogues } from '../../form/locales/catalogues.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
 const env = {
@@ -12,10 +13,7 @@ const env = {
 }
 
 async function run(more: Record<string, string | undefined> = {}, ...args: string[]) {
-  let out = ''
-  let err = ''
-  const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) }
-  const end = await runCli(['wording', ...args], { ...env, ...more }, terminal)
+  const { end, out, err } = await runInTerminal(runCli, ['wording', ...args], { ...env, ...more })
   return { ...end, out, err }
 }
 

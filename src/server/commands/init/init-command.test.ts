@@ -16,6 +16,7 @@ import { parse } from 'yaml'
 import { readOptions } from '../../config/environment.ts'
 import { readOperatorText } from '../../config/operator-file.ts'
 import { variables } from '../../config/options-table.ts'
+import { runInTerminal } from '../../testing/run-in-terminal.ts'
 import { runCli } from '../run-cli.ts'
 import { isProjects } from './project-files.ts'
 import { templates } from './templates.ts'
@@ -26,22 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function init(...args: string[]) {
-  const said = { out: '', err: '' }
-  const end = await runCli(
-    ['init', ...args, '--to', folder],
-    {},
-    {
-      out: (text) => {
-        said.out += text
-      },
-      err: (text) => {
-        said.err += text
-      },
-    },
-  )
-  return { code: end.type === 'over' ? end.code : undefined, ...said }
-}
+const init = (...args: string[]) => runInTerminal(runCli, ['init', ...args, '--to', folder])
 
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 const kinds = Object.keys(templates)
