@@ -14,7 +14,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
-import { builtPackage, linkPackages, ownersFields, packageNames, sourceFolder } from './packages.mjs'
+import { builtPackage, linkPackages, ownersFields, packageNames, sourceFolder, sourceManifest } from './packages.mjs'
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 
@@ -35,9 +35,7 @@ const { version, license, engines, dependencies: pins } = root
 
 /** The supported range of React. The server renders the form with the React of the project that installs it: with a second copy
  *  of its own, the form's libraries and the form would use different ones. */
-const { peerDependencies: reactRange } = JSON.parse(
-  readFileSync(path.join(sourceFolder(formName), 'package.json'), 'utf8'),
-)
+const { peerDependencies: reactRange } = sourceManifest(formName, version)
 
 for (const name of packageNames) {
   const folder = builtPackage(name)
@@ -66,9 +64,7 @@ const plugin = path.join(server, 'wordpress/voter-registration')
 buildPlugin(plugin, { version, element: `dist/element/${version}` })
 writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
 for (const name of packageNames)
-  for (const file of Object.values(
-    JSON.parse(readFileSync(path.join(sourceFolder(name), 'package.json'), 'utf8')).bin ?? {},
-  ))
+  for (const file of Object.values(sourceManifest(name, version).bin ?? {}))
     chmodSync(path.join(builtPackage(name), file), 0o755)
 linkPackages()
 if (process.argv.includes('--tarballs')) {
@@ -78,8 +74,7 @@ if (process.argv.includes('--tarballs')) {
 
 /** Returns a package's `package.json`. */
 function manifest(name) {
-  const template = readFileSync(path.join(sourceFolder(name), 'package.json'), 'utf8').replaceAll('{version}', version)
-  const { name: named, description, keywords, peerDependencies = {}, ...rest } = JSON.parse(template)
+  const { name: named, description, keywords, peerDependencies = {}, ...rest } = sourceManifest(name, version)
   const owners = ownersFields.filter((field) => root[field] !== undefined).map((field) => [field, root[field]])
   const imported = [...importsBelow(path.join(builtPackage(name), 'dist')).keys()]
   const dependencies = imported.filter((one) => !one.startsWith('node:') && !(one in peerDependencies))

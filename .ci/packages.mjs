@@ -1,5 +1,5 @@
 /** The packages that are built from this tree. Each has its manifest, README and tsconfig in its folder of `src`. */
-import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
 /** Their names. The form's comes first, then the server's. */
@@ -13,6 +13,10 @@ export const packageNames = [
 
 /** Returns a package's folder in `src`. */
 export const sourceFolder = (name) => path.join('src', name.replace(/^voter-registration-?/, '') || 'form')
+
+/** Returns a package's manifest as it is in `src`, with `version` in the place of `{version}`. */
+export const sourceManifest = (name, version) =>
+  JSON.parse(readFileSync(path.join(sourceFolder(name), 'package.json'), 'utf8').replaceAll('{version}', version))
 
 /** Fields of the root's package.json that only the owner knows. No program may guess them. */
 export const ownersFields = ['author', 'homepage', 'repository', 'bugs']
