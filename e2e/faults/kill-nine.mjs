@@ -161,7 +161,7 @@ async function voter() {
       })
       if (status === 202) accepted.add(number)
     } catch {
-      // Without a response: no one was told that it is stored.
+      // Without a response: no response has said that it is stored.
     }
   }
 }

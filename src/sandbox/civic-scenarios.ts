@@ -87,13 +87,13 @@ export class CivicBehavior {
   /**
    * Changes the behavior.
    *
-   * @param wish `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
-   * @returns what is wrong with `wish`, as a sentence; `undefined` when the change is in effect
+   * @param body `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
+   * @returns what is wrong with `body`, as a sentence; `undefined` when the change is in effect
    */
-  change(wish: unknown): string | undefined {
-    const wished = new Map<string, unknown>(typeof wish === 'object' && wish !== null ? Object.entries(wish) : [])
-    const only = wished.get('only')
-    const found = civicScenarios.find(({ name }) => name === wished.get('scenario'))
+  change(body: unknown): string | undefined {
+    const requested = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : [])
+    const only = requested.get('only')
+    const found = civicScenarios.find(({ name }) => name === requested.get('scenario'))
     if (found === undefined) return `"scenario" must be one of ${civicScenarios.map(({ name }) => name).join(', ')}.`
     const part = civicParts.find((name) => name === only)
     if (only !== undefined && part === undefined) return `"only" must be one of ${civicParts.join(', ')}, or left out.`

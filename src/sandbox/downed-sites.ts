@@ -28,12 +28,12 @@ export class DownedSites {
   /**
    * Takes a state's sites down.
    *
-   * @param wish the request body: `{"fails": "hang"}`, or nothing for `error`
+   * @param body the request body: `{"fails": "hang"}`, or nothing for `error`
    * @returns a sentence when the request is invalid
    */
-  take(state: string, wish: unknown): string | undefined {
+  take(state: string, body: unknown): string | undefined {
     if (!isStateCode(state)) return `There is no state "${state}". Use one of ${Object.keys(states).join(', ')}.`
-    const asked = typeof wish === 'object' && wish !== null && 'fails' in wish ? wish.fails : 'error'
+    const asked = typeof body === 'object' && body !== null && 'fails' in body ? body.fails : 'error'
     const failure = failures.find((each) => each === asked)
     if (failure === undefined) return `"fails" must be one of ${failures.join(', ')}.`
     this.#down.set(state, failure)

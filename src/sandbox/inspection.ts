@@ -20,8 +20,8 @@ export function inspection({ received, everyone, civic, downed }: SandboxContext
   })
   app.get('/_sandbox/scenarios', (c) => c.json(scenarioList()))
   app.put('/_sandbox/everyone', async (c) => {
-    const wished: unknown = await c.req.json().catch(() => undefined)
-    const found = scenarios.find(({ name }) => JSON.stringify(wished) === JSON.stringify({ scenario: name }))
+    const requested: unknown = await c.req.json().catch(() => undefined)
+    const found = scenarios.find(({ name }) => JSON.stringify(requested) === JSON.stringify({ scenario: name }))
     if (found === undefined) return c.json({ detail: '"scenario" must be a name of GET /_sandbox/scenarios.' }, 400)
     everyone.scenario = found
     return c.json({ scenario: found.name })

@@ -176,7 +176,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   return running(whole, stopping, { idempotency, outbox, tidy })
 }
 
-/** Returns what the page is told about the options. */
+/** Returns the options that the page needs. */
 function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
   const { pagePrefill: prefill, pageLayout: layout, pageUrl: url } = config
   const isAnswerKept = store !== undefined || isOnlyProcess === true

@@ -42,8 +42,8 @@ export function readPageQuery(
   const theme = query.get('theme')
   const layout = query.get('layout')
   const partner = query.get('partner') ?? ''
-  const wished = [query.get('locale') ?? query.get('lang') ?? '', ...preferredLanguages(acceptLanguage)]
-  const words = wordsFor(wished, page.languages)
+  const requested = [query.get('locale') ?? query.get('lang') ?? '', ...preferredLanguages(acceptLanguage)]
+  const words = wordsFor(requested, page.languages)
   return {
     words,
     hosted: createMessages(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),

@@ -24,9 +24,9 @@ export function usePanel(props: PanelProps) {
   const { state } = props
   const root = useRef<HTMLDivElement>(null)
   const { client, words, settings } = useRoot(root, props)
-  const wished = state?.toUpperCase()
-  const code = isStateCode(wished) ? wished : undefined
-  const isWrong = wished !== undefined && code === undefined
+  const requested = state?.toUpperCase()
+  const code = isStateCode(requested) ? requested : undefined
+  const isWrong = requested !== undefined && code === undefined
   useEffect(() => {
     if (isWrong) console.warn(`voter-registration: state must be a code such as "TN", got "${state}".`)
   }, [isWrong, state])

@@ -116,7 +116,7 @@ const asked: readonly (readonly [status: number, path: string, init?: RequestIni
   [421, '/form', {}, { publicHosts: ['other.test'] }],
 ]
 
-it('answers whoever asks for HTML with HTML on every path and with every status, and programs with JSON', async () => {
+it('answers a request for HTML with HTML on every path and with every status, and programs with JSON', async () => {
   const found = await Promise.all(
     asked.flatMap(([, path, init = {}, change = {}]) =>
       [chrome, 'text/html', '*/*', 'application/json', undefined].map(async (accept) => {

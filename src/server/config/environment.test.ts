@@ -273,7 +273,7 @@ describe('the environment', () => {
     expect(problems({ ...rest, DATABASE_URL: value })).toEqual([expect.stringContaining(`DATABASE_URL ${says}`)])
   })
 
-  it('needs a storage for a real service, or to be told that there is to be none', () => {
+  it('needs a storage for a real service, or a setting that says there is none', () => {
     const { DATA_DIR: _dataDir, ...rest } = real
     expect(problems(rest)).toEqual([expect.stringContaining('DATA_DIR is missing. Set it to a folder')])
     expect(problems({ ...rest, DATA_DIR: 'none' })).toEqual([])

@@ -1,4 +1,4 @@
-/** Middleware for people who open an address that is for programs: whoever asks for HTML gets HTML, and a mistyped address
+/** Middleware for people who open an address that is for programs: a request for HTML gets HTML, and a mistyped address
  *  of a page leads to the page. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { preferredLanguages, prefersHtml } from '../../contract/accept-header.ts'
@@ -40,9 +40,9 @@ export function htmlForPeople({ partners, basePath, pages }: HtmlForPeopleDeps):
     if (status < 400 && !isRead) return
     if (!prefersHtml(c.req.header('accept'), (type.split(';', 1)[0] ?? '').trim().toLowerCase())) return
     const { partner = partners.all()[0] } = c.get('partner') ?? {}
-    const wished = [c.req.query('locale') ?? c.req.query('lang') ?? '']
+    const requested = [c.req.query('locale') ?? c.req.query('lang') ?? '']
     const texts = plainTexts(
-      [...wished, ...preferredLanguages(c.req.header('accept-language') ?? '')],
+      [...requested, ...preferredLanguages(c.req.header('accept-language') ?? '')],
       partner?.catalogues ?? [],
     )
     const page: PlainPage = {

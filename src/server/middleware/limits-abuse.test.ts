@@ -93,7 +93,7 @@ describe.each(persons)('a person whose %s a stranger sends', (_what, body) => {
     expect(answers).toEqual([times(4, () => 400), times(4, () => 400)])
   })
 
-  it('over its limit is told the same wait at any hour, so no one learns when it registered', async () => {
+  it('over its limit gets the same wait at any hour, so no one learns when it registered', async () => {
     const bff = theBff()
     const waits: unknown[] = []
     for (let sent = 0; sent < 3; sent++) await register(from(bff, '203.0.113.7'), { body: body() })

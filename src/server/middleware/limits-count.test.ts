@@ -46,7 +46,7 @@ const kinds: [where: string, open: () => Promise<RateStore[]>][] = [
   ['in PostgreSQL, by two processes', twoOverPostgres],
 ]
 
-/** What the service does with a registration. `late`: it accepts it after the voter was told that it may have been sent;
+/** What the service does with a registration. `late`: it accepts it after the voter has read that it may have been sent;
  *  `none`: it never answers. */
 const outcomes = ['accepted', 'accepted', 'refused', 'undecided', 'unreachable', 'late', 'none'] as const
 
@@ -84,7 +84,7 @@ function aService(accepted: { email: string; phone?: string }[]): Transport {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       throw signal.reason
     }
-    // Whoever gave up does not hear of it.
+    // A voter who gave up does not hear of it.
     if (signal.aborted) throw signal.reason
     accepted.push({ email, phone })
     return reply(200, aResponse())
@@ -160,7 +160,7 @@ describe(`the counts, with seed ${seed}`, () => {
           const phones = occurrences(accepted.map(({ phone }) => phone))
           const emails = occurrences(accepted.map(({ email }) => email))
           await expect.poll(counts, { timeout: 5_000, interval: 5 }).toEqual([phones, emails, whole, whole])
-          // Only what was undecided when its voter was told, and accepted after all, may exceed a limit.
+          // Only what was undecided in its voter's answer, and accepted after all, may exceed a limit.
           if (!seen.includes(504)) {
             expect(Math.max(0, ...phones)).toBeLessThanOrEqual(2)
             expect(Math.max(0, ...emails)).toBeLessThanOrEqual(3)

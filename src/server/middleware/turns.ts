@@ -11,7 +11,7 @@ const askAgain = 100
 /** Gives a turn back. */
 export type Leave = () => Promise<void>
 
-/** Those who wait for a name, by where they come from: whoever waits gets a turn before one place gets its second. */
+/** Those who wait for a name, by where they come from: each place that waits gets a turn before one gets its second. */
 type Line = Map<string, Set<() => void>>
 
 /**

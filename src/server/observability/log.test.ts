@@ -14,7 +14,7 @@ describe('the log', () => {
     expect(lines).toEqual([{ level: 'info', status: 200 }])
   })
 
-  it('can be told to be quieter or louder', () => {
+  it('can be made quieter or louder', () => {
     const seen: string[] = []
     for (const from of ['debug', 'warn', 'error'] as const) {
       const log = onlyAllowed(({ code }) => seen.push(`${from}:${code}`), from)

@@ -193,7 +193,7 @@ async function settle(
   return settled
 }
 
-/** Stores an answer that arrived after the voter's page was told that the registration may have been sent. */
+/** Stores an answer that arrived after the response to the page that the registration may have been sent. */
 async function settleLate(
   attempt: Begun,
   outcome: RegistrationOutcome,

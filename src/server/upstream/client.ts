@@ -57,7 +57,7 @@ export interface Upstream {
 
 /** Deadlines and pauses, in milliseconds. */
 export interface Deadlines {
-  /** Until the voter's page is told that a registration may have been sent. */
+  /** Until the response to the page that a registration may have been sent. */
   registration: number
   /** How much longer to wait for the answer, to store it for a repeat with the same key. */
   late: number

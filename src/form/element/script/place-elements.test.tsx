@@ -90,7 +90,7 @@ describe('a marked element', () => {
     expect(passed.length).toBeGreaterThan(5)
   })
 
-  it('is told what counts on the script tag only, and what is misspelled', () => {
+  it('gets a warning for what counts on the script tag only, and for what is misspelled', () => {
     aPage()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     placed('data-locale="es" data-partner="x" data-layer="x" data-autofocus data-headng-level="3" data-anything="x"')

@@ -29,28 +29,30 @@ export function useCatalogue(
 ): { words: Words; stage: CatalogueStage } {
   const given = useSame(locales, haveSameMembers) ?? none
   const [found, setFound] = useState<Found>(() => {
-    const wished = locale === 'auto' ? undefined : look([locale], given)
-    return typeof wished === 'object' ? wished : { stage: 'unasked', catalogue: undefined }
+    const requested = locale === 'auto' ? undefined : look([locale], given)
+    return typeof requested === 'object' ? requested : { stage: 'unasked', catalogue: undefined }
   })
   useBrowserLayoutEffect(() => {
     if (root.current === null) return undefined
     let isWanted = true
     const ask = (preferred: readonly string[]) => {
-      const wished = look(preferred, given)
-      if (typeof wished === 'object') {
-        setFound((before) => (before.stage === 'settled' && before.catalogue === wished.catalogue ? before : wished))
+      const requested = look(preferred, given)
+      if (typeof requested === 'object') {
+        setFound((before) =>
+          before.stage === 'settled' && before.catalogue === requested.catalogue ? before : requested,
+        )
         return
       }
       // After a change of language the previous texts stay until the new ones are loaded.
       setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
-      client.words(wished).then(
+      client.words(requested).then(
         (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
         () => {
           if (!isWanted) return
-          const others = preferred.filter((one) => closestLanguage([one], [wished]) === undefined)
+          const others = preferred.filter((one) => closestLanguage([one], [requested]) === undefined)
           const next = look(others, given)
           console.warn(
-            `voter-registration: the texts in "${wished}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalogue?.language ?? 'English')}.`,
+            `voter-registration: the texts in "${requested}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalogue?.language ?? 'English')}.`,
           )
           ask(others)
         },
