@@ -6,7 +6,7 @@ import { theSettings } from '../../contract/testing/samples.ts'
 import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
-import { unattributed } from '../testing/receipts.ts'
+import { aReceipt } from '../testing/receipts.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { runCli } from './run-cli.ts'
@@ -14,18 +14,15 @@ import { runCli } from './run-cli.ts'
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
 let store: Store
 
-const theReceipt = {
+const theReceipt = aReceipt({
   id: '11111111-1111-4111-8111-111111111111',
   at: Date.parse('2026-10-05T12:00:00Z'),
   reference: 'ref-r',
   wording: 'en-51c37c27',
-  locale: 'en',
   boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
   form: '0.1.0',
-  site: 'https://partner.example',
   phone: '-abc',
-  ...unattributed,
-}
+})
 
 /** Runs a command in a terminal, beside the BFF that has the storage open. */
 const run = (args: string[], env: Record<string, string> = { DATA_DIR }) => runInTerminal(runCli, args, env)

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aText, unattributed } from '../testing/receipts.ts'
+import { aReceipt, aText } from '../testing/receipts.ts'
 import { keepFor, memoryIdempotency } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -8,18 +8,7 @@ const longer: Outcome = { type: 'answered', text: '{"message_markdown":"xy","but
 const unknown: Outcome = { type: 'unknown', cause: 'ECONNRESET' }
 const busy: Outcome = { type: 'busy', status: 429, retryAfter: 5 }
 
-const receipt = {
-  id: 'id',
-  at: 0,
-  reference: 'ref',
-  wording: 'en-1',
-  locale: 'en',
-  boxes: [],
-  form: null,
-  site: 'https://partner.example',
-  phone: null,
-  ...unattributed,
-}
+const receipt = aReceipt({ id: 'id', at: 0 })
 
 type Memory = ReturnType<typeof memoryIdempotency>
 const begin = (memory: Memory, key: string, fingerprint = 'print') =>

@@ -12,7 +12,7 @@ import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { aText, unattributed } from '../testing/receipts.ts'
+import { aReceipt, aText } from '../testing/receipts.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Outcome } from './outcome.ts'
 import { storedIdempotency } from './stored-idempotency.ts'
@@ -58,18 +58,7 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
   }
 }
 
-const receipt = () => ({
-  id: crypto.randomUUID(),
-  at: 1_000,
-  reference: 'ref',
-  wording: 'en-1',
-  locale: 'en',
-  boxes: ['sms_opt_in'],
-  form: null,
-  site: 'https://partner.example',
-  phone: null,
-  ...unattributed,
-})
+const receipt = () => aReceipt({ boxes: ['sms_opt_in'] })
 
 /** Puts an outcome into a store as text, as an earlier process has left it. */
 async function keepAs(store: Store, key: string, text: string): Promise<void> {

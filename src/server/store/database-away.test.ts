@@ -7,7 +7,7 @@ import { type RunningServer, serve } from '../serve.ts'
 import { openPostgres } from '../storage/postgres.ts'
 import { register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { unattributed } from '../testing/receipts.ts'
+import { aReceipt } from '../testing/receipts.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { ownPostgres } from '../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
@@ -118,16 +118,7 @@ it('an attempt whose COMMIT was done and not heard of begins all the same, with 
       return changed
     },
   })
-  const about = {
-    wording: 'en-1',
-    locale: 'en',
-    boxes: [],
-    form: null,
-    site: 'https://partner.example',
-    phone: null,
-    ...unattributed,
-  }
-  const receipt = { id: crypto.randomUUID(), at: 1, reference: 'ref', ...about }
+  const receipt = aReceipt({ at: 1 })
   const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }
   expect(await store.forms.begin({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })
   expect(lost).toBe(2)

@@ -11,7 +11,7 @@ import type { Sql } from '../storage/sql.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { consentHeader, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { startFakeService } from '../testing/fake-service.ts'
-import { unattributed } from '../testing/receipts.ts'
+import { aReceipt } from '../testing/receipts.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 
@@ -21,18 +21,7 @@ const newFolder = () => path.join(root, String(++folders))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const press = (mark: string, event = '1') => ({ event, reference: 'ref', mark, at: 1_000 })
-const receipt = {
-  id: 'receipt',
-  at: 1,
-  reference: 'ref',
-  wording: 'en-1',
-  locale: 'en',
-  boxes: [],
-  form: null,
-  site: 'https://partner.example',
-  phone: null,
-  ...unattributed,
-}
+const receipt = aReceipt({ id: 'receipt', at: 1 })
 const beginning = {
   key: 'k',
   fingerprint: 'f',

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../storage/postgres.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { unattributed } from '../testing/receipts.ts'
+import { aReceipt as sampleReceipt } from '../testing/receipts.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -39,19 +39,8 @@ const aPress = (change: Partial<NewPress> = {}): NewPress => ({
   ...change,
 })
 
-const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
-  id: crypto.randomUUID(),
-  at: 1_000,
-  reference: 'ref',
-  wording: 'en-51c37c27',
-  locale: 'en',
-  boxes: ['sms_opt_in'],
-  form: '0.1.0',
-  site: 'https://partner.example',
-  phone: null,
-  ...unattributed,
-  ...change,
-})
+const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt =>
+  sampleReceipt({ wording: 'en-51c37c27', boxes: ['sms_opt_in'], form: '0.1.0', ...change })
 
 const aBeginning = (change: Partial<Beginning> = {}): Beginning => ({
   key: 'key',
