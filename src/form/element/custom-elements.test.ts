@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { themeTokens } from '../../contract/theme-tokens.ts'
+import { VoterSiteStatusElement } from '../site-status.ts'
+import { VoterStateFactsElement } from '../state-facts.ts'
 import manifest from './custom-elements.json' with { type: 'json' }
 import { formOptionNames } from './form-attributes.ts'
 import { VoterRegistrationElement } from './voter-registration-element.ts'
-import { VoterSiteStatusElement } from './voter-site-status-element.ts'
-import { VoterStateFactsElement } from './voter-state-facts-element.ts'
 
 interface Named {
   name: string

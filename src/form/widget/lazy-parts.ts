@@ -118,7 +118,7 @@ export interface SiteStatusPanelProps {
   words: Words
   headingLevel: HeadingLevel
   /** Called with whether there is anything to show. Keep it the same function. */
-  onShown: (isShown: boolean) => void
+  onAt: (at: 'nothing' | 'ready') => void
 }
 
 /** The exports of each part. */

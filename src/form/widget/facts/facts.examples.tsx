@@ -13,7 +13,7 @@ import { createBffClient } from '../flow/bff-client.ts'
 import type { FormValues } from '../form/fields.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
-import { VoterStateFacts } from '../react/voter-state-facts.tsx'
+import { VoterStateFacts } from '../react/panels.tsx'
 import type { FactsAccess } from './facts-access.ts'
 import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
 

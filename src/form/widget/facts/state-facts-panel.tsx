@@ -1,6 +1,7 @@
 /** The panel on its own, for a page about a state. */
 import { useEffect } from 'react'
 import { states } from '../../../contract/states.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
 import type { StateFactsPanelProps } from '../lazy-parts.ts'
 import { FactsPanel, FactsPending } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
@@ -11,7 +12,10 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   const look = useFactsLook(props)
   const { state, again } = useStateFacts(access, code, undefined)
   const name = states[code]
-  useEffect(() => onAt?.(state.type), [state.type, onAt])
+  // Before paint: the root around it is hidden until then.
+  useBrowserLayoutEffect(() => {
+    onAt?.(state.type)
+  }, [state.type, onAt])
   const regions = state.type === 'ready' ? state.facts.regions : undefined
   useEffect(() => {
     if (region === undefined || regions === undefined || regions.some((one) => isSame(one, region))) return

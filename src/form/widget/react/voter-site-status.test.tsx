@@ -5,7 +5,7 @@ import { theSettings } from '../../../contract/testing/samples.ts'
 import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import { shownSites } from '../uptime/site-status.examples.tsx'
 import type { VoterSiteStatusProps } from '../uptime/site-status-root.tsx'
-import { VoterSiteStatus } from './voter-site-status.tsx'
+import { VoterSiteStatus } from './panels.tsx'
 
 const settings = (sites: boolean) =>
   theSettings({ features: { subscriber_opt_in: false, sandbox: false, ...(sites && { sites: true }) } })

@@ -11,7 +11,7 @@ import { SitesList } from './sites-list.tsx'
 
 /** Shows nothing until the sites are loaded. */
 export function SiteStatusPanel(props: SiteStatusPanelProps) {
-  const { client, code, messages, words, headingLevel, onShown } = props
+  const { client, code, messages, words, headingLevel, onAt } = props
   const id = useId()
   const statusWords = useMemo(() => statusWordsIn(words, messages), [words, messages])
   const load = useMemo(() => {
@@ -21,10 +21,10 @@ export function SiteStatusPanel(props: SiteStatusPanelProps) {
   }, [client, code])
   const sites = useSites<ShownSite>(load, true)
   const isShown = sites !== undefined
-  // Before paint: the frame around it is hidden until then.
+  // Before paint: the root around it is hidden until then.
   useBrowserLayoutEffect(() => {
-    onShown(isShown)
-  }, [isShown, onShown])
+    onAt(isShown ? 'ready' : 'nothing')
+  }, [isShown, onAt])
   if (sites === undefined) return null
   return (
     <section className="vr-facts" part="sites" aria-labelledby={id}>

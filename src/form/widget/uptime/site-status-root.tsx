@@ -1,39 +1,26 @@
 /** The status of state election sites as a separate component, without the lazy parts, which each entry point provides. */
-import { useState } from 'react'
-import { useBrowserLayoutEffect } from '../effects.ts'
+import { definePanel, type PanelPlace } from '../define-panel.tsx'
 import { useLazyPart } from '../lazy-parts.ts'
-import { ErrorBoundary } from '../screens/error-boundary.tsx'
-import { type PanelProps, usePanel } from '../use-panel.ts'
-import { rootAttributes } from '../use-root.ts'
+import type { PanelOptions } from '../panel-options.ts'
 
 /** Props of `<VoterSiteStatus>`. If `state` is left out, all states are shown. */
-export interface VoterSiteStatusProps extends PanelProps {}
+export interface VoterSiteStatusProps extends PanelOptions, PanelPlace {}
 
 /** Shows nothing where the BFF monitors no sites, and until they are loaded. */
-export function SiteStatusRoot(props: VoterSiteStatusProps) {
-  const { messages, headingLevel = 2, onAt } = props
-  const { root, client, words, settings, code, isWrong } = usePanel(props)
-  const watches = settings?.features.sites === true && !isWrong
-  const part = useLazyPart('siteStatus', watches)
-  const [isShown, setShown] = useState(false)
-  const isThere = watches && typeof part !== 'string'
-  useBrowserLayoutEffect(() => {
-    onAt?.(isThere && isShown ? 'ready' : 'nothing')
-  }, [isThere, isShown, onAt])
-  return (
-    <div ref={root} {...rootAttributes(props, words)} hidden={!isThere || !isShown}>
-      {isThere && (
-        <ErrorBoundary fallback={null} onBroken={() => onAt?.('nothing')}>
-          <part.SiteStatusPanel
-            client={client}
-            code={code}
-            messages={messages}
-            words={words}
-            headingLevel={headingLevel}
-            onShown={setShown}
-          />
-        </ErrorBoundary>
-      )}
-    </div>
-  )
-}
+export const SiteStatusRoot = definePanel<PanelOptions>(
+  ({ client, settings, code, words, onAt }, { messages, headingLevel = 2 }) => {
+    const isOffered = settings?.features.sites === true
+    const part = useLazyPart('siteStatus', isOffered)
+    if (!isOffered || typeof part === 'string') return undefined
+    return (
+      <part.SiteStatusPanel
+        client={client}
+        code={code}
+        messages={messages}
+        words={words}
+        headingLevel={headingLevel}
+        onAt={onAt}
+      />
+    )
+  },
+)
