@@ -1,4 +1,5 @@
 /** Everything a page needs: sandbox, BFF, the site with all pages, and a browser. */
+import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { sandboxKey } from 'voter-registration-sandbox'
 import { start } from '../harness/child.mjs'
