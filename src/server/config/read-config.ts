@@ -2,7 +2,7 @@
 import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { allowedFields } from '../civic-data/field-allowlist.ts'
-import type { KeyRing } from '../crypto/key-ring.ts'
+import type { KeyRing } from '../crypto/provider.ts'
 import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'

@@ -1,5 +1,7 @@
-/** The ciphers of the Node door: OpenSSL in this thread. Web Crypto runs each of the dozen small operations of a
- *  registration on another thread and waits for it, which costs many times the work itself. */
+/** The ciphers of a Node server: OpenSSL in this thread. Web Crypto runs each of the dozen small operations of a registration
+ *  on another thread and waits for it, which costs many times the work itself. Measured with the command as shipped, 300
+ *  registrations a second, 7 alternating rounds: with Web Crypto instead, 17 % more processor time (2.23 to 1.84 ms each), 33 %
+ *  more at p99, 31 wake-ups of threads to 9. A host that runs elsewhere has Web Crypto only, so there are two. */
 import {
   createCipheriv,
   createDecipheriv,

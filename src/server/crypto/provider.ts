@@ -1,4 +1,5 @@
-/** Cryptography with the BFF's key material: keyed hashes (HMAC) and sealed boxes (AEAD), here by Web Crypto. */
+/** Cryptography with the BFF's key material: keyed hashes (HMAC) and sealed boxes (AEAD), here by Web Crypto. That of Node,
+ *  which is faster, is in `node-provider.ts`. */
 
 /**
  * HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and without the key no one can recover or
@@ -93,4 +94,49 @@ function fromUrlBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Key material: the first key seals, all of them open. */
+export type KeyRing = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]]
+
+/**
+ * A {@link SealedBox} over a ring. With several keys the box has the key's id as a prefix (`id.box`), which is bound to it,
+ * so that a box has one spelling. A box without an id comes from a time with a single key, and is tried with each.
+ */
+export function ringBox(ciphers: Ciphers, ring: KeyRing, purpose: string): SealedBox {
+  const keyOf = (material: Uint8Array<ArrayBuffer>) => ({
+    id: ciphers
+      .keyedHash(
+        material,
+        'key id v1',
+      )('')
+      .then((hash) => hash.slice(0, 8)),
+    box: ciphers.sealedBox(material, purpose),
+  })
+  const [first, ...others] = ring
+  const newest = keyOf(first)
+  const keys = [newest, ...others.map(keyOf)]
+  return {
+    async close(text, bound) {
+      if (others.length === 0) return newest.box.close(text, bound)
+      const id = await newest.id
+      return `${id}.${await newest.box.close(text, `${bound} ${id}`)}`
+    },
+    async open(sealed, bound) {
+      const dot = sealed.indexOf('.')
+      const named = dot === -1 ? undefined : sealed.slice(0, dot)
+      for (const { id, box } of keys) {
+        if (named !== undefined && named !== (await id)) continue
+        const text = await box.open(sealed.slice(dot + 1), named === undefined ? bound : `${bound} ${named}`)
+        if (text !== undefined) return text
+      }
+      return undefined
+    },
+  }
+}
+
+/** Returns 128 bits of a text's SHA-256 in hexadecimal. Only for texts that cannot be guessed, or whose digest is sealed. */
+export async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

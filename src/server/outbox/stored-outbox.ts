@@ -1,6 +1,6 @@
 /** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
 
-import { digest } from '../crypto/digest.ts'
+import { digest } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { storageFailure } from '../storage/storage-failure.ts'
 import type { ClaimedPress, OutboxStore } from '../store/store.ts'

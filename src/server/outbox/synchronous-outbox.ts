@@ -2,7 +2,7 @@
  *  breaks no promise. A press that cannot be delivered goes to the log, sealed. */
 
 import { LRUCache } from 'lru-cache'
-import { digest } from '../crypto/digest.ts'
+import { digest } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { withTimeout } from '../with-timeout.ts'
 import {

@@ -1,7 +1,7 @@
 /** Turns the service's answer into the page's: only what the page needs, with each event sealed. Detects where the answer
  *  departs from the specification (drift), so that a new release of the service is noticed before it causes harm. */
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
-import type { Seal } from '../crypto/event-token.ts'
+import type { Seal } from '../crypto/sealed-tokens.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { pressLimit } from '../tracking/route.ts'

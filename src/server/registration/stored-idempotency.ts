@@ -1,8 +1,8 @@
 /** Idempotency across processes and restarts: each filled form reaches the service at most once. Stored data is sealed. */
 
 import type { KeepText } from '../consent/keep-text.ts'
-import { digest } from '../crypto/digest.ts'
 import type { SealedBox } from '../crypto/provider.ts'
+import { digest } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { storageFailure } from '../storage/storage-failure.ts'
 import type { Beginning, IdempotencyStore } from '../store/store.ts'

@@ -1,6 +1,6 @@
 /** Retention: how long the BFF keeps its data, and the regular clean-up. */
 
-import { pressLifetime } from '../crypto/event-token.ts'
+import { pressLifetime } from '../crypto/sealed-tokens.ts'
 import type { Log } from '../observability/log.ts'
 import { type CleanUp, cleanUpRegularly } from '../storage/retention.ts'
 import { storageFailure } from '../storage/storage-failure.ts'

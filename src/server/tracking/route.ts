@@ -1,7 +1,7 @@
 /** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
 import type { Handler } from 'hono'
 import { Press } from '../../contract/sealed-tokens.ts'
-import type { Seal } from '../crypto/event-token.ts'
+import type { Seal } from '../crypto/sealed-tokens.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
 import { type Admission, refuseForeign } from '../middleware/rate-limit.ts'
 import type { Meter } from '../observability/meter.ts'

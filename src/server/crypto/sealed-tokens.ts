@@ -1,7 +1,7 @@
-/** Seals a button's event into a token that the browser can neither read nor forge, and opens it when the button is
- *  pressed. */
-import { type KeyRing, ringBox } from './key-ring.ts'
-import { type Ciphers, webCiphers } from './provider.ts'
+/** Tokens that a browser carries and can neither read nor forge: of a button's event, until the button is pressed, and of a
+ *  stored answer, until the voter comes back. */
+import * as z from 'zod/mini'
+import { type Ciphers, type KeyRing, ringBox, type SealedBox, webCiphers } from './provider.ts'
 
 /** The result of opening a press. */
 export type Unsealed =
@@ -37,6 +37,35 @@ export function createSeal(ring: KeyRing, now: () => number = Date.now, ciphers:
       const space = content.indexOf(' ')
       const until = Number(content.slice(0, space))
       return until > now() ? { type: 'ok', event: content.slice(space + 1), until } : { type: 'expired' }
+    },
+  }
+}
+
+const TokenContent = z.object({
+  /** The idempotency key of its form. */
+  key: z.string(),
+  /** The partner whose form it was, if it is one of the partners file. */
+  partner: z.optional(z.string()),
+  /** When it expires, in milliseconds since 1970. */
+  until: z.number(),
+})
+/** The content of a token. */
+export type AnswerToken = z.infer<typeof TokenContent>
+
+/**
+ * Writes and reads answer tokens.
+ *
+ * @param now milliseconds since 1970
+ */
+export function answerTokens(box: SealedBox, now: () => number) {
+  return {
+    /** Returns the token as URL-safe text. */
+    write: (name: AnswerToken): Promise<string> => box.close(JSON.stringify(name), 'again'),
+    /** Returns `undefined` for a token that was not written here, or has expired. */
+    read: async (text: string): Promise<AnswerToken | undefined> => {
+      const content = await box.open(text, 'again')
+      const name = content === undefined ? undefined : TokenContent.parse(JSON.parse(content))
+      return name === undefined || name.until <= now() ? undefined : name
     },
   }
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSeal } from './event-token.ts'
-import type { KeyRing } from './key-ring.ts'
 import { nodeCiphers } from './node-provider.ts'
+import type { KeyRing } from './provider.ts'
 import { webCiphers } from './provider.ts'
+import { createSeal } from './sealed-tokens.ts'
 
 const keys = [new Uint8Array(32).fill(7)] as const
 const start = 1_000_000
