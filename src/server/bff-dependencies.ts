@@ -7,7 +7,6 @@ import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { LookSource, NoticeSource, PartnerSource } from './partners/partners.ts'
-import type { Idempotency } from './registration/idempotency.ts'
 import type { Check } from './routes/health.ts'
 import type { ScriptFiles } from './script-files/route.ts'
 import type { Store } from './store/store.ts'
@@ -55,8 +54,6 @@ export interface BffDependencies {
 export interface BffInternals {
   /** Makes the outbox from the way to deliver one report. Default: over the store. */
   outbox?: (deliver: Deliver, log: Log) => Outbox
-  /** The memory of idempotency keys. Default: over the store. */
-  idempotency?: Idempotency
   /** How long calls to the service may take. Default: those of the documentation. */
   deadlines?: Deadlines
   /** How many calls may be under way, in place of what the options say. */

@@ -5,6 +5,7 @@ import { bffPaths } from '../contract/routes.ts'
 import { canariesIn, canaryRequest } from '../contract/testing/canaries.ts'
 import { aWholeRequest } from '../contract/testing/samples.ts'
 import { createBff } from './create-bff.ts'
+import { webCiphers } from './crypto/provider.ts'
 import type { LogLine } from './observability/log.ts'
 import { partnerOrigin, press, problemOf, register, settingsOf, theOptions } from './testing/bff-requests.ts'
 import { respond } from './testing/fake-service.ts'
@@ -91,14 +92,12 @@ describe('every answer', () => {
 
   it('to an unexpected mistake of ours tells nothing of it', async () => {
     const lines: LogLine[] = []
+    const fails = () => Promise.reject(new TypeError('KEYCANARY in a message'))
+    const keyedHash: typeof webCiphers.keyedHash = (material, purpose) =>
+      purpose.startsWith('fingerprint') ? fails : webCiphers.keyedHash(material, purpose)
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      internals: {
-        idempotency: {
-          begin: () => Promise.reject(new TypeError('KEYCANARY in a message')),
-          look: () => Promise.resolve(undefined),
-        },
-      },
+      internals: { ciphers: { ...webCiphers, keyedHash } },
     })
     const response = await register(bff)
     expect(response.status).toBe(500)

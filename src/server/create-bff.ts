@@ -8,8 +8,7 @@ import { openCivic } from './civic-data/route.ts'
 import type { BffOptions } from './config/options.ts'
 import { variables } from './config/options-table.ts'
 import { type Config, readConfig } from './config/read-config.ts'
-import { keepTexts } from './consent/keep-text.ts'
-import { loggedReceipts } from './consent/receipt.ts'
+import { inLog, keepTexts } from './consent/receipt.ts'
 import { ringBox, type SealedBox, webCiphers } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
 import { limitBody } from './middleware/body-limit.ts'
@@ -31,12 +30,11 @@ import { choosePartner, createPartners, knownPartner, type Partners } from './pa
 import type { Env, Peer } from './problem.ts'
 import { qrCode } from './qr-code.ts'
 import { againLimit, answersRoute } from './registration/answers-route.ts'
-import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
+import { createIdempotency, type Idempotency, keepFor } from './registration/idempotency.ts'
 import { registrationLimit } from './registration/parse.ts'
 import { createPhoneCheck } from './registration/phone-number.ts'
 import { registrationRoute } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
-import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
 import { openApiRoute } from './routes/openapi.ts'
@@ -44,6 +42,7 @@ import { mountPage, partnerPages } from './routes/page.ts'
 import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
+import { memoryForms } from './store/memory-forms.ts'
 import { startRetention } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
 import type { Upstream } from './upstream/client.ts'
@@ -93,7 +92,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
-  const idempotency = internals.idempotency ?? openIdempotency({ store, partners, box, log, now })
+  const idempotency = openIdempotency({ store, partners, box, log, now })
   const seal = createSeal(ring, now, ciphers)
   const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryRateStore({ now })
@@ -229,18 +228,25 @@ function openOutbox(
   return outbox
 }
 
-/** Opens the idempotency store: in the database if there is one, else in memory. */
-function openIdempotency(of: {
+/** Opens the idempotency: over the database if there is one, else in memory. */
+function openIdempotency({
+  store,
+  partners,
+  box,
+  log,
+  now,
+}: {
   store: BffDependencies['store']
   partners: Partners
   box: SealedBox
   log: Log
   now: () => number
 }): Idempotency {
-  const { store, partners, box, log, now } = of
-  return store === undefined
-    ? loggedReceipts(memoryIdempotency({ now }), log)
-    : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now })
+  if (store === undefined) {
+    const { keepText, receipts } = inLog(log)
+    return createIdempotency({ forms: memoryForms({ receipts }), keepText, box, log, now })
+  }
+  return createIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now })
 }
 
 /** @throws ConfigurationError when the options name a file that no dependency reads */
@@ -277,7 +283,7 @@ function running(
       const until = Date.now() + ms
       const left = () => Math.max(0, until - Date.now())
       await withTimeout(Promise.allSettled(inFlight), ms)
-      await withTimeout(Promise.resolve(idempotency.written?.()), left())
+      await withTimeout(idempotency.written(), left())
       await outbox.drain(left())
       await tidy?.stop()
     },

@@ -1,11 +1,11 @@
 /** The receipt of consent for a registration: what was agreed to, when and where; no personal data in clear text. */
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
-import type { Idempotency } from '../registration/idempotency.ts'
-import { type Outcome, receiptWord, statusOf } from '../registration/outcome.ts'
+import type { Partners } from '../partners/partners.ts'
 import type { Submission } from '../registration/parse.ts'
-import type { NewReceipt } from '../store/store.ts'
-import { plainText, type ShownText } from './shown-text.ts'
+import type { ReceiptWriter } from '../store/memory-forms.ts'
+import type { NewReceipt, WordingStore } from '../store/store.ts'
+import { plainText, type ShownText, writeBlocks } from './shown-text.ts'
 
 /** The input of a receipt. A malformed form version counts as missing. */
 type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
@@ -48,42 +48,62 @@ export function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }
 
+/** Resolves when a text is stored; rejects when the storage fails, and then nothing may be sent. */
+export type KeepText = (text: ShownText) => Promise<void>
+
 /**
- * An {@link Idempotency} that logs a receipt for each registration sent to the service, before it settles: without a disk,
- * the log is the evidence.
+ * Writes each text to the store once; from then on this process remembers that it is stored. Starts at once with every text
+ * that the partners' forms can show, also those of later partners: a text that was read but not agreed to is stored, too.
+ * What fails here is retried before it is needed.
  */
-export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency {
+export function keepTexts(
+  wordings: WordingStore,
+  partners: Pick<Partners, 'all' | 'onChange'>,
+  now: () => number,
+): KeepText {
+  const keep = keepOnce(wordings, now)
+  const keepAll = async () => {
+    for (const { texts } of partners.all()) for (const text of texts.all()) await keep(text)
+  }
+  const begin = () => void keepAll().catch(() => undefined)
+  begin()
+  partners.onChange(begin)
+  return keep
+}
+
+function keepOnce(wordings: WordingStore, now: () => number): KeepText {
+  const kept = new Set<string>()
+  return async ({ version, language, blocks }) => {
+    if (kept.has(version)) return
+    await wordings.keep({ version, language, text: writeBlocks(blocks), at: now() })
+    kept.add(version)
+  }
+}
+
+/** Returns what a host without a database keeps: each text, and the receipt of each registration sent, in the log, which then
+ *  is the evidence. */
+export function inLog(log: Log): { keepText: KeepText; receipts: ReceiptWriter } {
   const logged = new Set<string>()
+  const open = new Map<string, NewReceipt>()
   return {
-    look: (key) => idempotency.look(key),
-    async begin(form) {
-      const attempt = await idempotency.begin(form)
-      if (attempt.type !== 'begun') return attempt
-      let isLogged = false
-      return {
-        type: 'begun',
-        async settle(outcome) {
-          if (!isLogged) {
-            if (!logged.has(form.text.version)) logText(log, form.text)
-            logged.add(form.text.version)
-            logReceipt(log, form.receipt, outcome)
-          }
-          isLogged = true
-          await attempt.settle(outcome)
-        },
-      }
+    async keepText({ version, blocks }) {
+      if (logged.has(version)) return
+      logged.add(version)
+      log({ level: 'info', code: 'consent_text', wording: version, wording_text: plainText(blocks) })
+    },
+    receipts: {
+      begin: (receipt) => void open.set(receipt.id, receipt),
+      end({ id, outcome, status }) {
+        const receipt = open.get(id)
+        open.delete(id)
+        // Without an outcome nothing was sent. A late one finds its receipt logged.
+        if (receipt !== undefined && outcome !== undefined) logReceipt(log, receipt, outcome, status)
+      },
     },
   }
 }
 
-/** Called once for each text in the lifetime of a process. */
-function logText(log: Log, { version, blocks }: ShownText): void {
-  log({ level: 'info', code: 'consent_text', wording: version, wording_text: plainText(blocks) })
-}
-
-function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
-  const word = receiptWord(outcome)
-  if (word === undefined) return
+function logReceipt(log: Log, receipt: NewReceipt, outcome: string, status: number | null): void {
   log({
     level: 'info',
     code: 'consent_receipt',
@@ -100,7 +120,7 @@ function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
     site: receipt.site,
     ...(receipt.partner !== null && { partner: receipt.partner }),
     phone_hmac: receipt.phone ?? 'none',
-    outcome: word,
-    upstream_status: statusOf(outcome),
+    outcome,
+    ...(status !== null && { upstream_status: status }),
   })
 }

@@ -1,140 +1,341 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+/** One form is sent at most once: by one process, by two that share a database, and across a crash. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepTexts } from '../consent/receipt.ts'
+import { webCiphers } from '../crypto/provider.ts'
+import type { LogLine } from '../observability/log.ts'
+import { openPostgres } from '../storage/postgres.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import { bffSchema } from '../store/schema.ts'
+import { createSqlStore } from '../store/sql-store.ts'
+import type { Store } from '../store/store.ts'
+import { memoryStore } from '../testing/memory-store.ts'
 import { aReceipt, aText } from '../testing/receipts.ts'
-import { keepFor, memoryIdempotency } from './idempotency.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { createIdempotency, keepFor } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 
-const answered: Outcome = { type: 'answered', text: '{"message_markdown":"x","buttons":[]}', since: 0 }
-const longer: Outcome = { type: 'answered', text: '{"message_markdown":"xy","buttons":[]}', since: 0 }
-const unknown: Outcome = { type: 'unknown', cause: 'ECONNRESET' }
+const postgres = sharedPostgres()
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-once-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const material = new TextEncoder().encode('material')
+const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
 const busy: Outcome = { type: 'busy', status: 429, retryAfter: 5 }
+const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryAfter: 7 }
+const forgotten: Outcome = { type: 'forgotten' }
 
-const receipt = aReceipt({ id: 'id', at: 0 })
-
-type Memory = ReturnType<typeof memoryIdempotency>
-const begin = (memory: Memory, key: string, fingerprint = 'print') =>
-  memory.begin({ key, fingerprint, content: fingerprint, receipt, text: aText })
-
-/** Begins an attempt, and settles it at once if it has begun; returns the result. */
-async function send(memory: Memory, key: string, outcome: Outcome = answered, fingerprint = 'print') {
-  const attempt = await begin(memory, key, fingerprint)
-  if (attempt.type !== 'begun') return attempt
-  await attempt.settle(outcome)
-  return 'sent'
+/** Simulates a process: its own memory, and a store that it may share. */
+function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
+  const lines: LogLine[] = []
+  const box = webCiphers.sealedBox(
+    change.key === undefined ? material : new TextEncoder().encode(change.key),
+    'outcome v1',
+  )
+  const idempotency = createIdempotency({
+    forms: store.forms,
+    keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date.now),
+    box,
+    log: (line) => lines.push(line),
+    now: change.now ?? Date.now,
+    wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
+  })
+  const begin = (key: string, fingerprint = 'print', content = fingerprint) =>
+    idempotency.begin({ key, fingerprint, content, receipt: receipt(), text: aText })
+  return {
+    lines,
+    begin,
+    written: () => idempotency.written(),
+    /** Sends a form as the route does; returns why it must not be sent, or the outcome. */
+    send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print', content = fingerprint) => {
+      const attempt = await begin(key, fingerprint, content)
+      if (attempt.type !== 'begun') return attempt
+      const outcome = await send()
+      await attempt.settle(outcome)
+      return { type: 'sent', outcome }
+    },
+  }
 }
 
-async function begun(memory: Memory, key: string) {
-  const attempt = await begin(memory, key)
+async function begun(process: ReturnType<typeof aProcess>, key: string) {
+  const attempt = await process.begin(key)
   if (attempt.type !== 'begun') throw new Error(`The form met ${attempt.type}.`)
   return attempt
 }
 
-describe('one filled form', () => {
-  it('is sent once, however many ask at the same time', async () => {
-    const memory = memoryIdempotency()
-    const attempt = await begun(memory, 'key')
-    const others = Promise.all(Array.from({ length: 50 }, () => begin(memory, 'key')))
-    await attempt.settle(answered)
-    expect(new Set((await others).map((other) => JSON.stringify(other)))).toEqual(
-      new Set([JSON.stringify({ type: 'repeated', outcome: answered })]),
-    )
+const receipt = () => aReceipt({ boxes: ['sms_opt_in'] })
+
+/** Puts an outcome into a store as text, as an earlier process has left it. */
+async function keepAs(store: Store, key: string, text: string): Promise<void> {
+  const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+  const about = receipt()
+  await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
+  const outcome = await webCiphers.sealedBox(material, 'outcome v1').close(text, key)
+  const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
+  await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
+}
+
+const counted = (outcome: Outcome = answered, slow?: Promise<unknown>) => {
+  const story = { sent: 0 }
+  const send = async (): Promise<Outcome> => {
+    story.sent++
+    await slow
+    return outcome
+  }
+  return { story, send }
+}
+
+const kinds: [string, () => Promise<[Store, Store]>][] = [
+  [
+    'memory',
+    async () => {
+      const store = memoryStore()
+      return [store, store]
+    },
+  ],
+  [
+    'SQLite',
+    async () => {
+      const store = createSqlStore(await openSqlite(mkdtempSync(path.join(root, 'data-')), 'owner', bffSchema))
+      return [store, store]
+    },
+  ],
+  [
+    'PostgreSQL, two connections of two processes',
+    async () => {
+      const url = await postgres.newDatabase()
+      return [
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+      ]
+    },
+  ],
+]
+
+describe.each(kinds)('over %s', (_name, open) => {
+  let one: Store
+  let two: Store
+  beforeEach(async () => {
+    ;[one, two] = await open()
+    return async () => {
+      await one.close()
+      if (two !== one) await two.close()
+    }
   })
 
-  it.each([answered, unknown, { type: 'timeout' }, { type: 'forgotten' }] satisfies Outcome[])(
-    'is not sent again when the service may have it ($type)',
+  it('a form that both are asked to send, many times at once, is sent once, and all get the answer', async () => {
+    const first = aProcess(one)
+    const second = aProcess(two)
+    const { story, send } = counted(answered, new Promise((resolve) => void setTimeout(resolve, 50)))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? first : second).send('key', send)),
+    )
+    expect(story.sent).toBe(1)
+    expect(all.filter(({ type }) => type === 'sent')).toHaveLength(1)
+    expect(all.every((each) => 'outcome' in each && JSON.stringify(each.outcome) === JSON.stringify(answered))).toBe(
+      true,
+    )
+    await first.written()
+    await second.written()
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
+  })
+
+  it('many forms, each sent by both at once, are each sent once', async () => {
+    const first = aProcess(one)
+    const second = aProcess(two)
+    const { story, send } = counted()
+    const keys = Array.from({ length: 50 }, (_, place) => `key-${place}`)
+    await Promise.all(keys.flatMap((key) => [first.send(key, send), second.send(key, send)]))
+    expect(story.sent).toBe(50)
+  })
+
+  it.each([answered, unknown, { type: 'timeout' }, forgotten] satisfies Outcome[])(
+    'a form is not sent again by either when the service may have it ($type)',
     async (outcome) => {
-      const memory = memoryIdempotency()
-      await send(memory, 'key', outcome)
-      expect(await send(memory, 'key')).toEqual({ type: 'repeated', outcome })
+      const first = aProcess(one)
+      const { story, send } = counted(outcome)
+      await first.send('key', send)
+      expect(await first.send('key', send)).toEqual({ type: 'repeated', outcome })
+      await first.written()
+      for (const each of [first, aProcess(two)]) {
+        expect(await each.send('key', send)).toEqual({ type: 'repeated', outcome })
+      }
+      expect(story.sent).toBe(1)
     },
   )
 
   it.each([busy, { type: 'refused', errors: { a: ['b'] } }, { type: 'form_too_old' }] satisfies Outcome[])(
-    'may be sent again, and changed, when the service certainly does not have it ($type)',
+    'a form may be sent again by either, and changed, when the service certainly does not have it ($type)',
     async (outcome) => {
-      const memory = memoryIdempotency()
-      await send(memory, 'key', outcome)
-      expect(await send(memory, 'key', answered, 'another print')).toBe('sent')
+      const first = aProcess(one)
+      await first.send('key', counted(outcome).send)
+      expect(await first.send('key', counted(outcome).send, 'changed')).toEqual({ type: 'sent', outcome })
+      const { story, send } = counted()
+      expect(await aProcess(two).send('key', send, 'changed again')).toEqual({ type: 'sent', outcome: answered })
+      expect(story.sent).toBe(1)
     },
   )
 
-  it('hears from the one in flight that nothing was sent', async () => {
-    const memory = memoryIdempotency()
-    const attempt = await begun(memory, 'key')
-    const other = begin(memory, 'key')
+  it('a form that asks while it is in flight hears that nothing was sent', async () => {
+    const first = aProcess(one)
+    const attempt = await begun(first, 'key')
+    const other = first.begin('key')
     await attempt.settle(busy)
     expect(await other).toEqual({ type: 'repeated', outcome: busy })
   })
 
-  it('does not share its key, neither in flight nor afterwards (threat 18)', async () => {
-    const memory = memoryIdempotency()
-    const attempt = await begun(memory, 'key')
-    expect(await begin(memory, 'key', 'other')).toEqual({ type: 'reused' })
+  it('the key with another body or page is refused by both, in flight and afterwards (threat 18)', async () => {
+    const first = aProcess(one)
+    const attempt = await begun(first, 'key')
+    expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
     await attempt.settle(answered)
-    expect(await begin(memory, 'key', 'other')).toEqual({ type: 'reused' })
+    expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
+    await first.written()
+    expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
+    expect(await aProcess(two).begin('key', 'another')).toEqual({ type: 'reused' })
   })
 
-  it('gets the late answer, or may be sent again when it turns out that nothing was sent', async () => {
-    const memory = memoryIdempotency()
-    for (const [late, met] of [
-      [answered, { type: 'repeated', outcome: answered }],
-      [busy, 'sent'],
-    ] as const) {
-      const attempt = await begun(memory, late.type)
-      await attempt.settle({ type: 'timeout' })
-      expect(await send(memory, late.type)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
-      await attempt.settle(late)
-      expect(await send(memory, late.type)).toEqual(met)
-    }
-  })
-
-  it('is given up to what a store knows, together with all who wait for it', async () => {
-    const memory = memoryIdempotency()
-    const attempt = await begun(memory, 'key')
-    const other = begin(memory, 'key')
-    attempt.replaceBy({ type: 'unavailable' })
-    expect(await other).toEqual({ type: 'unavailable' })
-    expect(await send(memory, 'key')).toBe('sent')
-  })
-
-  it('is forgotten after 15 minutes', async () => {
-    let time = 1_800_000_000_000
-    const memory = memoryIdempotency({ now: () => time })
-    await send(memory, 'key')
-    time += 15 * 60 * 1000 - 1
-    expect(await send(memory, 'key')).toMatchObject({ type: 'repeated' })
+  it('a form is forgotten after 15 minutes', async () => {
+    let time = Date.now()
+    const first = aProcess(one, { now: () => time })
+    const { story, send } = counted()
+    await first.send('key', send)
+    await first.written()
+    time += keepFor - 1
+    expect(await first.send('key', send)).toMatchObject({ type: 'repeated' })
     time += 1
-    expect(await send(memory, 'key')).toBe('sent')
+    expect(await first.send('key', send)).toMatchObject({ type: 'sent' })
+    expect(story.sent).toBe(2)
   })
 
-  it('is in memory no longer than that, also when nobody asks again', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const memory = memoryIdempotency()
-    await send(memory, 'key')
-    vi.advanceTimersByTime(keepFor - 2)
-    expect(vi.getTimerCount()).toBe(1)
-    vi.advanceTimersByTime(10)
-    expect(vi.getTimerCount()).toBe(0)
+  it('the same form under another API key, address or key of ours gets the outcome', async () => {
+    const first = aProcess(one)
+    await first.send('key', counted().send, 'print', 'the form')
+    await first.written()
+    const { story, send } = counted()
+    const answer = { type: 'repeated', outcome: answered }
+    expect(await aProcess(two).send('key', send, 'other print', 'the form')).toEqual(answer)
+    expect(story.sent).toBe(0)
   })
 
-  it('is forgotten when it is the one used least recently of too many', async () => {
-    const memory = memoryIdempotency({ max: 2 })
-    for (const key of ['a', 'b', 'a', 'c']) await send(memory, key)
-    expect(await send(memory, 'a')).toMatchObject({ type: 'repeated' })
-    expect(await send(memory, 'b')).toBe('sent')
+  it('a form whose fingerprint another release wrote is never said to be not sent', async () => {
+    const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+    const lost = { key: 'lost', fingerprint: 'print', owner: 'before', ...times, lease: 0, receipt: receipt() }
+    await one.forms.begin(lost)
+    await keepAs(one, 'old', JSON.stringify({ at: 'answered', text: answered.text, since: 0 }))
+    const of = { content: 'of another spelling', release: '0.1.1' }
+    await keepAs(one, 'newer', JSON.stringify({ ...answered, at: 'answered', of }))
+    const { story, send } = counted()
+    for (const key of ['lost', 'old', 'newer']) {
+      expect(await aProcess(two).send(key, send, 'other print')).toEqual({ type: 'repeated', outcome: forgotten })
+    }
+    expect(story.sent).toBe(0)
   })
 
-  it('is not sent again when its answer has made room for newer ones: it counts as forgotten, or a store is asked', async () => {
-    const alone = memoryIdempotency({ maxSize: 50 })
-    await send(alone, 'a')
-    await send(alone, 'b', longer)
-    expect(await send(alone, 'b')).toEqual({ type: 'repeated', outcome: longer })
-    expect(await send(alone, 'a')).toEqual({ type: 'repeated', outcome: { type: 'forgotten' } })
-    expect(await begin(alone, 'a', 'other')).toEqual({ type: 'reused' })
+  it('a form that was not forwarded has no receipt', async () => {
+    await aProcess(one).send('key', counted({ type: 'overloaded', retryAfter: 2 }).send)
+    expect(await one.receipts.list({ limit: 9 })).toEqual([])
+  })
 
-    const beforeStore = memoryIdempotency({ maxSize: 50, isKeptElsewhere: true })
-    await send(beforeStore, 'a')
-    await send(beforeStore, 'b', longer)
-    expect(await send(beforeStore, 'a')).toBe('sent')
+  it('a late answer is kept for a repeat (threat 19)', async () => {
+    const first = aProcess(one)
+    const { story, send } = counted()
+    const attempt = await begun(first, 'key')
+    await attempt.settle({ type: 'timeout' })
+    expect(await first.send('key', send)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
+    await attempt.settle(answered)
+    expect(await first.send('key', send)).toEqual({ type: 'repeated', outcome: answered })
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: answered })
+    expect(story.sent).toBe(0)
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  it('a form may be sent again when it turns out late that nothing was sent', async () => {
+    const first = aProcess(one)
+    const attempt = await begun(first, 'key')
+    await attempt.settle({ type: 'timeout' })
+    await attempt.settle(busy)
+    expect(await aProcess(two).send('key', counted().send)).toEqual({ type: 'sent', outcome: answered })
+  })
+
+  it('a form that a crash cut off counts as one that may have been sent; its receipt stays open', async () => {
+    let time = 1_000_000
+    void aProcess(one, { now: () => time }).send('key', () => new Promise(() => undefined))
+    await expect.poll(() => two.forms.look('key', time)).toMatchObject({ type: 'under_way' })
+    time += 60_000
+    const { story, send } = counted()
+    expect(await aProcess(two, { now: () => time }).send('key', send)).toMatchObject({
+      type: 'repeated',
+      outcome: forgotten,
+    })
+    expect(story.sent).toBe(0)
+    expect(await two.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'open' }])
+  })
+
+  it('is kept sealed: nothing of the answer can be read in the store (threat 18)', async () => {
+    const process = aProcess(one)
+    await process.send('key', counted().send)
+    await process.written()
+    expect(await two.forms.look('key', Date.now())).toMatchObject({ type: 'settled' })
+    expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
+  })
+
+  it('that this release cannot read is one that may have been sent', async () => {
+    const key = crypto.randomUUID()
+    await keepAs(one, key, JSON.stringify({ type: 'something new' }))
+    const { story, send } = counted()
+    expect(await aProcess(two).send(key, send)).toEqual({ type: 'repeated', outcome: forgotten })
+    expect(story.sent).toBe(0)
+  })
+
+  it('after SEAL_KEY has changed the outcome is reported as unknown', async () => {
+    const before = aProcess(one)
+    await before.send('key', counted().send)
+    await before.written()
+    expect(await aProcess(two, { key: 'another' }).send('key', counted().send, 'other print')).toMatchObject({
+      type: 'repeated',
+      outcome: forgotten,
+    })
+  })
+})
+
+const fails = () => Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))
+
+function broken(part: 'begin' | 'end'): Store {
+  const store = memoryStore()
+  return { ...store, forms: { ...store.forms, [part]: fails } }
+}
+
+describe('a store that fails', () => {
+  it('before the sending: nothing is sent, and every repeat gets the same answer', async () => {
+    const { story, send } = counted()
+    const { send: once, lines } = aProcess(broken('begin'))
+    const all = await Promise.all([once('key', send), once('key', send)])
+    expect(all).toEqual([{ type: 'unavailable' }, { type: 'unavailable' }])
+    expect(story.sent).toBe(0)
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        code: 'storage_unavailable',
+        cause: 'SQLITE_FULL',
+        message: expect.stringContaining('The disk is full.'),
+      },
+    ])
+  })
+
+  it('after the sending: the voter gets the answer, and this process remembers it', async () => {
+    const { story, send } = counted()
+    const { send: once, lines, written } = aProcess(broken('end'))
+    expect(await once('key', send)).toEqual({ type: 'sent', outcome: answered })
+    expect(await once('key', send)).toEqual({ type: 'repeated', outcome: answered })
+    await written()
+    expect(await once('key', send)).toEqual({ type: 'repeated', outcome: answered })
+    expect(story.sent).toBe(1)
+    expect(lines).toMatchObject([{ level: 'error', code: 'outcome_not_kept' }])
   })
 })

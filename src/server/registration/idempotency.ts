@@ -1,8 +1,23 @@
-/** Idempotency: each filled form reaches the service at most once, however often it is sent. */
-import { LRUCache } from 'lru-cache'
+/** Idempotency: each filled form reaches the service at most once, however often it is sent, by whichever process that shares
+ *  the store, and across restarts. */
+import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
-import type { NewReceipt } from '../store/store.ts'
-import { mayHaveBeenSent, type Outcome } from './outcome.ts'
+import { digest, type SealedBox } from '../crypto/provider.ts'
+import type { Log } from '../observability/log.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
+import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
+import { errorCode } from '../upstream/transport.ts'
+import { version } from '../version.ts'
+import { withTimeout } from '../with-timeout.ts'
+import {
+  mayHaveBeenSent,
+  type Outcome,
+  readKeptForm,
+  readKeptOutcome,
+  receiptWord,
+  statusOf,
+  writeKeptOutcome,
+} from './outcome.ts'
 
 /** A filled form that is about to be sent. */
 export interface FilledForm {
@@ -12,7 +27,7 @@ export interface FilledForm {
   fingerprint: string
   /** Body and page in clear text, never stored: its hash identifies the same form under another API key or address. */
   content: string
-  /** The receipt stored with it, if there is a store. */
+  /** The receipt stored with it. */
   receipt: NewReceipt
   /** The text that the receipt's `wording` names. */
   text: ShownText
@@ -32,105 +47,223 @@ export type Denied =
   /** The records required before sending could not be stored. */
   | { type: 'unavailable' }
 
-/** Store of idempotency keys: of this process, or shared by several processes. */
+/** Sends each form at most once; see {@link createIdempotency}. */
 export interface Idempotency {
   /** Starts an attempt; waits while another request has the same form in flight. */
   begin(form: FilledForm): Promise<Attempt>
   /** Returns the stored outcome of a key; `undefined` when there is none, or not yet. Starts nothing. */
   look(key: string): Promise<Outcome | undefined>
-  /** Resolves when every outcome is written, if outcomes are stored. */
-  written?(): Promise<void>
+  /** Resolves when every outcome is written. */
+  written(): Promise<void>
 }
-
-/** An attempt in the memory of this process, which can also yield to the result of a store. */
-export type LocalAttempt =
-  | { type: 'begun'; settle(outcome: Outcome): Promise<void>; replaceBy(denied: Denied): void }
-  | Denied
 
 /** TTL of an outcome, in milliseconds. */
 export const keepFor = 15 * 60 * 1000
 
+/** Lease of an attempt, in milliseconds: it settles after 15 s at the latest. After the lease it counts as lost. */
+const lease = 40_000
+
+/** How long a request waits for another process with the same form in flight, in ms; the widget gives up after 20 s. */
+const patience = 16_000
+
+/** How long a voter waits for the store to free the key of a form that may be sent again, in milliseconds. */
+const writingTime = 1_000
+
+/** Dependencies of {@link createIdempotency}. */
+interface IdempotencyDeps {
+  forms: IdempotencyStore
+  /** Stores the consent text that was shown. */
+  keepText: KeepText
+  /** Seals what is stored. */
+  box: SealedBox
+  log: Log
+  now: () => number
+  /** Resolves after the given milliseconds. */
+  wait: (ms: number) => Promise<void>
+}
+
+/** An attempt of this process whose outcome the store does not have yet. */
+interface Current {
+  fingerprint: string
+  /** Requests with the same form join it. */
+  ended: Promise<Denied>
+  /** Once it has settled, if it may have been sent. */
+  outcome?: Outcome | undefined
+}
+
 /**
- * Idempotency in the memory of this process: single-flight, and the same outcome for a repeat within 15 minutes. Beyond `max`
- * outcomes the least recently used one is evicted; forms in flight never are.
- *
- * @param maxSize maximum size of all answers together, in characters; of an evicted answer only the key remains
- * @param isKeptElsewhere whether a store has them, too: an evicted answer is then read from there
+ * Creates the {@link Idempotency} over a store. Before anything is sent, it stores the key, the receipt of consent and the text
+ * that the receipt names; if that fails, nothing is sent. The store is the memory: this process remembers only what is in
+ * flight, and an outcome that could not be written.
  */
-export function memoryIdempotency({
+export function createIdempotency({
   now = Date.now,
-  max = 10_000,
-  maxSize = 12 * 2 ** 20,
-  isKeptElsewhere = false,
-}: {
-  now?: () => number
-  max?: number
-  maxSize?: number
-  isKeptElsewhere?: boolean
-} = {}): Pick<Idempotency, 'look'> & { begin(form: FilledForm): Promise<LocalAttempt> } {
-  const inFlight = new Map<string, { fingerprint: string; ended: Promise<Denied> }>()
-  const settled = new LRUCache<string, Settled>({
-    max,
-    ttl: keepFor - 1,
-    ttlAutopurge: true,
-    ttlResolution: 0,
-    perf: { now },
-    dispose: (_, key) => answers.delete(key),
-  })
-  /** The answers, which take the most memory: bounded separately, so that a long one evicts other answers and no keys. */
-  const answers = new LRUCache<string, Settled>({
-    maxSize,
-    sizeCalculation: ({ outcome }) => {
-      if (outcome.type !== 'answered') return 1
-      return Math.min(outcome.text.length + (outcome.sent?.request.length ?? 0), maxSize)
-    },
-    dispose: (entry) => {
-      entry.outcome = { type: 'forgotten' }
-    },
-  })
+  wait = (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    }),
+  ...needed
+}: Omit<IdempotencyDeps, 'now' | 'wait'> & Partial<IdempotencyDeps>): Idempotency {
+  const deps = { ...needed, now, wait }
+  const { forms, box } = deps
+  const current = new Map<string, Current>()
+  const writing = new Set<Promise<void>>()
+
+  function forget(key: string, mine: Current): void {
+    if (current.get(key) === mine) current.delete(key)
+  }
+
+  /** Returns the function that settles an attempt. @param end answers those who have joined it */
+  function settling(form: FilledForm, beginning: Beginning, mine: Current, end: (denied: Denied) => void) {
+    const { key } = form
+    let earlier: Promise<void> = Promise.resolve()
+
+    async function keep(outcome: Outcome): Promise<void> {
+      const isWritten = await write(beginning, form, outcome, deps)
+      // A later outcome stays until it is written.
+      if (mine.outcome !== outcome) return
+      if (isWritten) forget(key, mine)
+      else setTimeout(forget, keepFor, key, mine).unref?.()
+    }
+
+    return async (outcome: Outcome): Promise<void> => {
+      const repeated: Denied = { type: 'repeated', outcome }
+      const isSent = mayHaveBeenSent(outcome)
+      mine.outcome = isSent ? outcome : undefined
+      if (isSent) {
+        mine.ended = Promise.resolve(repeated)
+        current.set(key, mine)
+      }
+      // Sequential: a late answer replaces what was written before.
+      const written = earlier.then(() => keep(outcome)).finally(() => writing.delete(written))
+      earlier = written
+      writing.add(written)
+      // Key and receipt are stored before sending; the outcome is written while the voter reads it. A crash in between leaves
+      // a form that may have been sent, and it is not sent again.
+      if (!isSent || forms.endsBeforeResponse) await withTimeout(written, writingTime)
+      if (!isSent) forget(key, mine)
+      end(repeated)
+    }
+  }
 
   return {
     async look(key) {
-      answers.get(key)
-      return settled.get(key)?.outcome
+      const outcome = current.get(key)?.outcome
+      if (outcome !== undefined) return outcome
+      const known = await forms.look(key, now())
+      if (known?.type !== 'settled') return undefined
+      const text = await box.open(known.outcome, key)
+      return text === undefined ? undefined : readKeptOutcome(text)
     },
-    async begin({ key, fingerprint }) {
-      const before = settled.get(key)
-      answers.get(key)
-      if (before !== undefined && !(before.outcome.type === 'forgotten' && isKeptElsewhere)) {
-        return before.fingerprint === fingerprint ? { type: 'repeated', outcome: before.outcome } : { type: 'reused' }
-      }
-      const other = inFlight.get(key)
+    async begin(form) {
+      const { key, fingerprint } = form
+      const other = current.get(key)
       if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'reused' }
-
-      let end: ((denied: Denied) => void) | undefined
-      const ended = new Promise<Denied>((resolve) => {
-        end = resolve
-      })
-      const mine = { fingerprint, ended }
-      inFlight.set(key, mine)
-      const finish = (denied: Denied) => {
-        if (inFlight.get(key) === mine) inFlight.delete(key)
-        end?.(denied)
+      const { mine, end } = newAttempt(fingerprint)
+      current.set(key, mine)
+      let stored: Awaited<ReturnType<typeof beginInStore>> = { type: 'repeated', outcome: { type: 'forgotten' } }
+      try {
+        stored = await beginInStore(form, deps)
+      } finally {
+        if (stored.type !== 'begun') {
+          forget(key, mine)
+          end(stored)
+        }
       }
-      return {
-        type: 'begun',
-        async settle(outcome) {
-          settled.delete(key)
-          if (mayHaveBeenSent(outcome)) {
-            const entry = { fingerprint, outcome }
-            settled.set(key, entry)
-            if (outcome.type === 'answered') answers.set(key, entry)
-          }
-          finish({ type: 'repeated', outcome })
-        },
-        replaceBy: finish,
-      }
+      if (stored.type !== 'begun') return stored
+      return { type: 'begun', settle: settling(form, stored.beginning, mine, end) }
+    },
+    async written() {
+      while (writing.size > 0) await Promise.all(writing)
     },
   }
 }
 
-interface Settled {
-  fingerprint: string
-  outcome: Outcome
+/** Returns an attempt with the function that ends it for those who have joined it. */
+function newAttempt(fingerprint: string): { mine: Current; end: (denied: Denied) => void } {
+  let resolved: ((denied: Denied) => void) | undefined
+  const ended = new Promise<Denied>((resolve) => {
+    resolved = resolve
+  })
+  return { mine: { fingerprint, ended }, end: (denied) => resolved?.(denied) }
 }
+
+/** Starts the attempt in the store; waits while another process has the form in flight. */
+async function beginInStore(
+  form: FilledForm,
+  { forms, keepText, box, log, now, wait }: IdempotencyDeps,
+): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
+  const { key, fingerprint, receipt } = form
+  const began = now()
+  for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
+    const times = { now: now(), lease: now() + lease, until: now() + keepFor }
+    const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
+    let stored: Awaited<ReturnType<IdempotencyStore['begin']>>
+    try {
+      await keepText(form.text)
+      stored = await forms.begin(beginning)
+    } catch (error) {
+      log({ ...storageFailure(errorCode(error)), reference: receipt.reference })
+      return { type: 'unavailable' }
+    }
+    switch (stored.type) {
+      case 'begun':
+        return { type: 'begun', beginning }
+      case 'settled':
+        return await opened(form, stored.fingerprint, stored.outcome, box)
+      // Another fingerprint may be that of the same form under another API key: only its outcome tells.
+      case 'under_way':
+        if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
+        await wait(pause)
+        break
+      case 'lost':
+        return { type: 'repeated', outcome: { type: 'forgotten' } }
+      default:
+        return stored satisfies never
+    }
+  }
+}
+
+async function opened(form: FilledForm, fingerprint: string, sealed: string, box: SealedBox): Promise<Denied> {
+  const text = await box.open(sealed, form.key)
+  // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
+  if (text === undefined) return { type: 'repeated', outcome: { type: 'forgotten' } }
+  const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
+  if (fingerprint === form.fingerprint) return same
+  const of = readKeptForm(text)
+  if (of?.content === (await contentOf(form))) return same
+  // Only this release is known to serialize a body as this release does. With any other it may be the same form, and "not
+  // sent" would be wrong.
+  return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
+}
+
+/** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */
+async function write(
+  { key, owner, receipt }: Beginning,
+  form: FilledForm,
+  outcome: Outcome,
+  { forms, box, log, now }: IdempotencyDeps,
+): Promise<boolean> {
+  try {
+    const of = { content: await contentOf(form), release: version }
+    await forms.end({
+      key,
+      owner,
+      outcome: mayHaveBeenSent(outcome) ? await box.close(writeKeptOutcome(outcome, of), key) : undefined,
+      until: now() + keepFor,
+      receipt: {
+        id: receipt.id,
+        outcome: receiptWord(outcome),
+        status: statusOf(outcome) ?? null,
+        at: now(),
+      },
+    })
+    return true
+  } catch (error) {
+    log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference: receipt.reference })
+    return false
+  }
+}
+
+/** Hashes a form independent of service, API key and our own keys; stored only in sealed data. */
+const contentOf = ({ key, content }: FilledForm): Promise<string> => digest(`${key} ${content}`)

@@ -19,7 +19,6 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
   const remove = (table: string, key: string, condition: string, before: number) =>
     removeInBatches(db, { table, key, condition, before })
   return {
-    durable: true,
     presses: outboxTable(db),
     forms: idempotencyTable(db, patience),
     receipts: sqlReceipts(db),

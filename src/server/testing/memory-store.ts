@@ -1,30 +1,32 @@
 /** A store in the memory of this process. */
-import type {
-  IdempotencyStore,
-  KnownForm,
-  NewReceipt,
-  OutboxStore,
-  PressRow,
-  Receipt,
-  ShownWording,
-  Store,
-} from '../store/store.ts'
+import { memoryForms, type ReceiptWriter } from '../store/memory-forms.ts'
+import type { OutboxStore, PressRow, Receipt, ShownWording, Store } from '../store/store.ts'
 
 /** Creates an empty store. */
 export function memoryStore(): Store {
   const presses = new Map<number, StoredPress>()
-  const forms = new Map<
-    string,
-    { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }
-  >()
   const receipts = new Map<string, Receipt>()
   const wordings = new Map<string, ShownWording>()
+  const forms = memoryForms({ receipts: writerTo(receipts) })
+  const keys = new Set<string>()
   let lastPress = 0
 
+  /** Counts the forms that are no longer stored. */
+  async function forgotten(now: number): Promise<number> {
+    const before = keys.size
+    for (const key of keys) if ((await forms.look(key, now)) === undefined) keys.delete(key)
+    return before - keys.size
+  }
+
   return {
-    durable: false,
     presses: pressesIn(presses, () => ++lastPress),
-    forms: formsIn(forms, receipts),
+    forms: {
+      ...forms,
+      begin(beginning) {
+        keys.add(beginning.key)
+        return forms.begin(beginning)
+      },
+    },
     receipts: {
       async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, limit }) {
         const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
@@ -48,12 +50,26 @@ export function memoryStore(): Store {
         settled: left.length,
         delivered: remove(presses, old('delivered', delivered)),
         failed: remove(presses, old('failed', failed)) + remove(presses, old('undecided', failed)),
-        forms: remove(forms, ({ until }) => until <= now),
+        forms: await forgotten(now),
         receipts: remove(receipts, ({ at }) => at < before),
       }
     },
     check: async () => undefined,
     close: async () => undefined,
+  }
+}
+
+function writerTo(receipts: Map<string, Receipt>): ReceiptWriter {
+  let last = 0
+  return {
+    begin(receipt) {
+      receipts.set(receipt.id, { ...receipt, seq: ++last, outcome: 'open', status: null, outcome_at: null })
+    },
+    end({ id, at, outcome, status }) {
+      const receipt = receipts.get(id)
+      if (outcome === undefined) receipts.delete(id)
+      else if (receipt !== undefined) Object.assign(receipt, { outcome, status, outcome_at: at })
+    },
   }
 }
 
@@ -144,40 +160,6 @@ function pressesIn(rows: Map<number, StoredPress>, newId: () => number): OutboxS
       )
       for (const row of failed) Object.assign(row, { state: 'waiting', tries: 0, undecided: 0, due_at: now })
       return failed.length
-    },
-  }
-}
-
-function formsIn(
-  forms: Map<string, { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }>,
-  receipts: Map<string, Receipt>,
-): IdempotencyStore {
-  let last = 0
-  const look = (key: string, now: number): KnownForm | undefined => {
-    const form = forms.get(key)
-    if (form === undefined || form.until <= now) return undefined
-    const { fingerprint, lease, outcome, until } = form
-    if (outcome !== undefined) return { type: 'settled', fingerprint, outcome, until }
-    return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
-  }
-  const add = (receipt: NewReceipt) =>
-    receipts.set(receipt.id, { ...receipt, seq: ++last, outcome: 'open', status: null, outcome_at: null })
-  return {
-    async begin({ key, fingerprint, owner, now, lease, until, receipt }) {
-      const known = look(key, now)
-      if (known !== undefined) return known
-      forms.set(key, { fingerprint, owner, lease, until })
-      add(receipt)
-      return { type: 'begun' }
-    },
-    look: async (key, now) => look(key, now),
-    async end({ key, owner, outcome, until, receipt: { id, at, ...told } }) {
-      const form = forms.get(key)
-      if (form?.owner === owner && outcome === undefined) forms.delete(key)
-      else if (form?.owner === owner && outcome !== undefined) Object.assign(form, { outcome, until })
-      const receipt = receipts.get(id)
-      if (told.outcome === undefined) receipts.delete(id)
-      else if (receipt !== undefined) Object.assign(receipt, { ...told, outcome_at: at })
     },
   }
 }
