@@ -138,7 +138,7 @@ const elementDoors: UserConfig = {
   ...browserScript,
   build: {
     ...browserScript.build,
-    outDir: 'dist/doors',
+    outDir: 'src/form/dist/web',
     emptyOutDir: true,
     minify: 'oxc',
     lib: {
@@ -228,6 +228,14 @@ export default defineConfig(({ mode }) => ({
           name: 'own-process',
           environment: 'node',
           include: changingTheirProcess,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          environment: 'node',
+          include: ['e2e/packages/*.test.ts'],
         },
       },
       {

@@ -18,7 +18,7 @@ const result = await build({
     target: 'es2022',
     modulePreload: false,
     lib: {
-      entry: path.resolve('dist/packages/voter-registration/dist/form/react.js'),
+      entry: path.resolve('src/form/dist/form/react.js'),
       formats: ['es'],
       fileName: 'react',
     },

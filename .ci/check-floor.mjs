@@ -111,7 +111,7 @@ const inFolder = (folder, ending) =>
         .map((name) => `${folder}/${name}`)
     : []
 
-const scripts = [...inFolder(`dist/element/${version}`, '.js'), ...inFolder('dist/doors', '.js')]
+const scripts = [...inFolder(`dist/element/${version}`, '.js'), ...inFolder('src/form/dist/web', '.js')]
 const sheets = inFolder('dist', '.css')
 if (scripts.length === 0 || sheets.length === 0)
   throw new Error('There is nothing in dist. Build it with: npm run build')

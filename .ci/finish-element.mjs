@@ -13,7 +13,7 @@ const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json
 
 const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
 writeFileSync(
-  'dist/packages/voter-registration/dist/form/widget/styles/stylesheet-text.js',
+  'src/form/dist/form/widget/styles/stylesheet-text.js',
   `export const lookText = ${JSON.stringify(text)}\n`,
 )
 

@@ -34,7 +34,7 @@ if (size > budget) problems.push(`The page's scripts have ${size} bytes; the bud
 const style = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/page.css', 'utf8')
 if (style.includes('</')) problems.push('The style sheet would end its own element.')
 writeFileSync(
-  'dist/packages/voter-registration-server/dist/form/hosted/page-files.js',
+  'src/server/dist/form/hosted/page-files.js',
   `export const pageFiles = ${JSON.stringify({ style, script, needed, scripts })}\n`,
 )
 // The module contains all of it now.

@@ -12,7 +12,7 @@ const src = path.join(import.meta.dirname, '../src')
 /** Our own code, without tests and what only they use. */
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/'))
-  .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.test\.|\.d\.ts$|\.examples\.|\/testing\//.test(file))
+  .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.test\.|\.d\.ts$|\.examples\.|\/(testing|dist)\//.test(file))
 
 /** The file that builds a pattern out of words, as it is loaded. */
 const builder = 'contract/civic-data/deadline.ts'

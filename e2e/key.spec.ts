@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bffPaths } from 'voter-registration/contract'
+import { packageFolders } from '../.ci/packages.mjs'
 import { root } from './child.ts'
 import { aVoter, playing } from './people.ts'
 import { sandboxKey } from './stack.ts'
@@ -108,25 +109,23 @@ test('a key that the BFF refuses at the start is not printed @main', async ({ st
 })
 
 test("no built file has a key in it, but for the sandbox's own, which is public @main", () => {
-  const dist = path.join(root, 'dist')
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+  const files = ['dist', ...Object.values(packageFolders).map((folder) => `${folder}/dist`)]
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-  const withKey = files.filter((file) => found(readFileSync(path.join(dist, file), 'utf8'), sandboxKey).length > 0)
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+  const withKey = files.filter((file) => found(readFileSync(path.join(root, file), 'utf8'), sandboxKey).length > 0)
   expect(files.length).toBeGreaterThan(20)
   expect(
     withKey.filter(
       // The documentation contains it, too: in the demo, and in the texts for language models.
       (file) =>
-        !/^(packages\/voter-registration-(server\/(README|dist\/server\/commands)|(sandbox|civic)\/dist\/sandbox)|demo-server|(demo\/)?llms-full|demo\/docs\/(bff|sandbox))[/.]|^demo\/assets\/docs-/.test(
+        !/^(src\/(server\/dist\/server\/commands|(sandbox|civic)\/dist\/sandbox)|dist\/(demo-server|(demo\/)?llms-full|demo\/docs\/(bff|sandbox)))[/.]|^dist\/demo\/assets\/docs-/.test(
           file,
         ),
     ),
   ).toEqual([])
   // Source maps exist only for the script files: code that a page loads anyway, not the server's.
   expect(
-    files.filter(
-      (file) => file.endsWith('.map') && !/^(demo\/|packages\/voter-registration\/dist\/)?element\//.test(file),
-    ),
+    files.filter((file) => file.endsWith('.map') && !/^(dist\/(demo\/)?|src\/form\/dist\/)element\//.test(file)),
   ).toEqual([])
 })

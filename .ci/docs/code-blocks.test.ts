@@ -14,7 +14,7 @@ import { runCli as runMonitor } from '../../src/monitor/commands/run-cli.ts'
 import { runCli as runSandbox } from '../../src/sandbox/commands/run-cli.ts'
 import { optionsFromEnvironment } from '../../src/server/bff.ts'
 import { runCli as runServer } from '../../src/server/commands/run-cli.ts'
-import { packageNames } from '../packages.mjs'
+import { packageFolders } from '../packages.mjs'
 import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from './code-blocks.ts'
 import { shellCommands } from './shell-commands.ts'
 
@@ -222,7 +222,7 @@ describe('in markup', () => {
 
 describe('in the shell', () => {
   const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
-  const packages = packageNames
+  const packages = Object.keys(packageFolders)
   const tools = [
     'curl',
     'cp',
@@ -255,7 +255,7 @@ describe('in the shell', () => {
         expect(known, words.join(' ')).toBe(true)
       } else if (program === 'npx') {
         const [no, name, ...rest] = args.filter((arg) => arg !== '--')
-        expect([no, packageNames.slice(1).includes(name ?? '')], words.join(' ')).toEqual(['--no', true])
+        expect([no, packages.slice(1).includes(name ?? '')], words.join(' ')).toEqual(['--no', true])
         expect(await isCommand(name ?? '', rest), words.join(' ')).toBe(true)
       } else if (program === 'node') {
         const [script = '', ...rest] = args.filter((arg) => !arg.startsWith('--env-file='))

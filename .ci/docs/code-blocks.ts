@@ -37,7 +37,10 @@ export function codeBlocks(top: string): CodeBlock[] {
 /** Returns the text of every source file below a folder, without tests. */
 export function sourceText(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules/.test(file))
+    .filter(
+      (file) =>
+        /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules|\/dist\//.test(file),
+    )
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
 }

@@ -14,7 +14,8 @@ export function citingFiles(top: string): string[] {
     .filter(
       (file) =>
         /\.test\.tsx?$/.test(file) ||
-        (/\.(tsx?|mjs|css|md)$/.test(file) && !/\/(data|locales|node_modules|peers)\/|^docs\/rules\.md$/.test(file)),
+        (/\.(tsx?|mjs|css|md)$/.test(file) &&
+          !/\/(data|locales|node_modules|peers|dist)\/|^docs\/rules\.md$/.test(file)),
     )
     .filter((file) => !file.includes('/node_modules/'))
     .sort()

@@ -1,29 +1,26 @@
 /** Builds everything into `dist`. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
-import { linkPackages, packageNames, sourceFolder } from '../packages.mjs'
+import { packageFolders } from '../packages.mjs'
 import { bin, node } from './program.mjs'
 
-/** Returns the time of the latest change below a folder. */
-function newest(folder) {
-  return Math.max(
-    0,
-    ...readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => statSync(path.join(entry.parentPath ?? entry.path, entry.name)).mtimeMs),
-  )
-}
+/** What a build depends on, as paths of git. */
+const inputs =
+  'src demo docs vite.config.ts tsconfig.json package.json package-lock.json .ci/script-files.json :(glob).ci/*.mjs :(exclude)*.test.ts :(exclude)*.test.tsx'
 
-/** Whether there is a build, and no input is newer than its stamp. */
+/** Whether there is a build, and no input is newer than its stamp. Without git, which knows what is built, none is current. */
 function isCurrent(stamp) {
   if (!existsSync(stamp)) return false
-  const settings = readdirSync('.ci').filter((file) =>
-    /^(tsconfig|finish-|preact-as|script-files|pack|wordpress|write-llms)/.test(file),
-  )
-  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json']
-  const changed = [...files, ...settings.map((file) => `.ci/${file}`)].map((file) => statSync(file).mtimeMs)
-  return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', 'docs'].map(newest), ...changed)
+  try {
+    const files = execFileSync('git', ['ls-files', '-zco', '--exclude-standard', ...inputs.split(' ')], {
+      encoding: 'utf8',
+    })
+    const built = statSync(stamp).mtimeMs
+    return files.split('\0').every((file) => file === '' || statSync(file, { throwIfNoEntry: false })?.mtimeMs < built)
+  } catch {
+    return false
+  }
 }
 
 /** Returns a concurrency limit: as many tasks run at once as the machine has processors. The others are queued. */
@@ -47,8 +44,10 @@ function limited() {
  *  whatever is served under a version has the same bytes, and so the same hashes, wherever it comes from. */
 export async function build() {
   const stamp = 'dist/.built'
-  if (isCurrent(stamp)) return linkPackages()
-  rmSync('dist', { recursive: true, force: true })
+  if (isCurrent(stamp)) return
+  const folders = Object.values(packageFolders)
+  for (const folder of ['dist', ...folders.map((one) => `${one}/dist`)])
+    rmSync(folder, { recursive: true, force: true })
   mkdirSync('dist')
   const inLine = limited()
   const vite = (mode) =>
@@ -62,7 +61,7 @@ export async function build() {
   const modes = (isPart) => scriptFiles.filter(([, { format }]) => (format === 'part') === isPart).map(([mode]) => mode)
   // The other files contain the hashes of the lazy parts.
   const scripts = Promise.all(modes(true).map(vite)).then(() => Promise.all(modes(false).map(vite)))
-  const compiled = Promise.all(packageNames.map((name) => types(`${sourceFolder(name)}/tsconfig.json`)))
+  const compiled = Promise.all(folders.map((folder) => types(`${folder}/tsconfig.json`)))
   const demo = vite('demo')
   const doors = vite('doors')
   const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])

@@ -13,18 +13,22 @@ import { changedSpeech } from './spoken.mjs'
 
 /** The checks of types, format, lint and unused code. */
 const staticChecks = [
-  ['lock file', () => node(['.ci/check-lock.mjs'])],
   ['types', () => node([bin('typescript', 'tsc'), '--noEmit'])],
   ['format', () => node([bin('@biomejs/biome'), 'check'])],
   ['lint', () => node([bin('oxlint'), '--type-aware'])],
   ['unused', () => node([bin('knip')])],
 ]
 
-/** Runs unit tests. */
-export const units = (args = [], env = {}) =>
+const vitest = (args, env) =>
   node([bin('vitest'), 'run', '--reporter=./.ci/runner/unit-reporter.mjs', ...args], {
     env: { NODE_ENV: 'test', ...env },
   })
+
+/** Runs unit tests. */
+export const units = (args = [], env = {}) => vitest(['--project=!packages', ...args], env)
+
+/** Tests the packed packages. */
+export const packages = () => vitest(['--project=packages'])
 
 /** Tests the main path through every door, and everything that needs no browser. The unit tests use every processor, so the
  *  browser comes after them; beside it run the checks of the packages, since a browser test often waits. */
@@ -34,17 +38,17 @@ async function main(report) {
   const checked = async () => {
     for (const [name, work] of staticChecks) await report.step(name, work)
   }
-  const [packed] = await Promise.all([isPacked(), checked()])
+  const [isBuilt] = await Promise.all([isPacked(), checked()])
   await report.step('units', () => units())
-  if (!packed) return
-  const packages = async () => {
-    await report.step('package', () => node(['.ci/check-package.mjs']))
+  if (!isBuilt) return
+  const packed = async () => {
+    await report.step('package', packages)
     await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
     await report.step('floor', () => node(['.ci/check-floor.mjs']))
   }
   const used = () =>
     report.step('browser', async () => browserTests(process.argv.slice(3), { ...(await browsers()), E2E: 'main' }))
-  await Promise.all([packages(), used()])
+  await Promise.all([packed(), used()])
 }
 
 /** The time after which a run begins no hosts and no screen reader, in milliseconds: a machine so busy would never end in time. */

@@ -1,0 +1,136 @@
+/** Installs the packed packages as partners do. `npm run pack` makes them. */
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import rootPackage from '../../package.json' with { type: 'json' }
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** What a package's manifest says of what it contains. */
+export interface Manifest {
+  version: string
+  exports: Record<string, string | object>
+  bin?: Record<string, string>
+  unpkg?: string
+  jsdelivr?: string
+  customElements?: string
+  dependencies: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+/** What a lock file says, by the place of each package. */
+export interface Lock {
+  packages: Record<
+    string,
+    {
+      name?: string
+      version?: string
+      dev?: boolean
+      optionalDependencies?: Record<string, string>
+      resolved?: string
+      integrity?: string
+    }
+  >
+}
+
+export const readManifest = (folder: string): Manifest => readJson(path.join(folder, 'package.json'))
+
+export const readLock = (file: string): Lock => readJson(file)
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Returns the path of a packed package. */
+export const tarball = (name: string) => path.join(root, `dist/${name}-${rootPackage.version}.tgz`)
+
+/** Returns the path of a file of a package that this tree has. */
+export const program = (name: string, file = '') => path.join(root, 'node_modules', name, file)
+
+/** Runs a Node program and returns its standard output. @throws with all that it has printed */
+export async function node(args: readonly string[], folder = root): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
+    ({ stdout: out, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${args.join(' ')} has failed.\n${out}${stderr}`)
+    },
+  )
+  return stdout
+}
+
+/** Returns the paths of all files below a folder. */
+export const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+
+/**
+ * Installs a package into a new folder, with the versions of this tree's lock file: npm finds everything in its cache and needs no
+ * network once `npm ci` has run here.
+ *
+ * @param oldReact with React 18.2, which this tree has under other names
+ * @returns the folder, which also has the consumer's files
+ */
+export async function install(work: string, name: string, { oldReact }: { oldReact: boolean }): Promise<string> {
+  const folder = path.join(work, name)
+  const lock = readLock(path.join(root, 'package-lock.json'))
+  // Neither this project nor its workspaces are part of a partner's.
+  const libraries = Object.entries(lock.packages).filter(([place]) =>
+    /^node_modules\/(?!voter-registration)/.test(place),
+  )
+  const locked = Object.fromEntries(oldReact ? withOldReact(libraries) : libraries)
+  const packages = { '': { name: 'consumer' }, ...locked }
+  cpSync(path.join(root, 'e2e/packages/consumer', name), folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }')
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...lock, name: 'consumer', packages }))
+  const react = ['react', 'react-dom'].map((one) => `${one}@${locked[`node_modules/${one}`]?.version}`)
+  const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name), ...react]
+  const { npm_execpath: script } = process.env
+  if (script) await node([script, ...args], folder)
+  else await promisify(execFile)('npm', args, { cwd: folder, shell: process.platform === 'win32' })
+  return folder
+}
+
+const isReact = (place: string) => /^node_modules\/react(-dom)?(\/|$)/.test(place)
+
+function withOldReact(libraries: [string, Lock['packages'][string]][]): typeof libraries {
+  return libraries.flatMap(([place, { name, ...entry }]) => {
+    if (isReact(place)) return []
+    const old = /^node_modules\/react(-dom)?-18(?=\/|$)/.exec(place)?.[0]
+    return old === undefined
+      ? [[place, { ...entry, ...(name && { name }) }]]
+      : [[place.replace(old, old.slice(0, -3)), entry]]
+  })
+}
+
+/** Lends a consumer's folder packages that a partner already has, under their usual names. */
+export function lend(folder: string, packages: Readonly<Record<string, string>>): void {
+  for (const [name, from] of Object.entries(packages)) {
+    remove(folder, name)
+    const to = path.join(folder, 'node_modules', name)
+    mkdirSync(path.dirname(to), { recursive: true })
+    symlinkSync(program(from), to, 'junction')
+  }
+}
+
+/** Replaces React. It is copied, so that it resolves from the consumer's folder only. */
+export function haveReact(folder: string, packages: Readonly<Record<string, string>>): void {
+  for (const [name, from] of Object.entries(packages)) {
+    remove(folder, name)
+    cpSync(program(from), path.join(folder, 'node_modules', name), { recursive: true })
+  }
+}
+
+/** Takes packages out of a consumer's folder. */
+export function remove(folder: string, ...names: readonly string[]): void {
+  for (const name of names) rmSync(path.join(folder, 'node_modules', name), { recursive: true, force: true })
+}
+
+/** Type-checks a consumer's files with both module resolutions. @throws with the compiler's errors */
+export async function checkTypes(folder: string, ...files: readonly string[]): Promise<void> {
+  const { bin = {} } = readManifest(program('typescript'))
+  const options = '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --jsx react-jsx'
+  for (const resolution of ['--module ESNext --moduleResolution bundler', '--module NodeNext'])
+    await node(
+      [program('typescript', bin.tsc), ...`${options} --types node ${resolution}`.split(' '), ...files],
+      folder,
+    )
+}

@@ -1,0 +1,166 @@
+/** Uses the packed packages as partners do. `npm test` and `npm run pack` make them. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { lockProblems } from '../../.ci/lock-problems.mjs'
+import { packageFolders } from '../../.ci/packages.mjs'
+import rootPackage from '../../package.json' with { type: 'json' }
+import {
+  checkTypes,
+  filesBelow,
+  haveReact,
+  install,
+  lend,
+  node,
+  program,
+  readLock,
+  readManifest,
+  remove,
+  tarball,
+} from './installed.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const { version } = rootPackage
+const names = Object.keys(packageFolders)
+const [form = '', server = '', ...tools] = names
+const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+/** Returns the packages that built code imports; Node's modules with their prefix. */
+function importsOf(folder: string): Set<string> {
+  const code = filesBelow(folder)
+    .filter((file) => file.endsWith('.js') && !file.startsWith('element/'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+  const specifiers = code.flatMap((text) => [
+    ...text.matchAll(
+      /^(?:import|export) (?:[^'"`;]*? from )?['"]([^.'"][^'"]*)['"]|\bimport\(['"]([^.'"][^'"]*)['"]\)/gm,
+    ),
+  ])
+  return new Set(
+    specifiers.flatMap(([, fixed, dynamic = fixed]) => /^(?:@[^/]+\/)?[^/]+/.exec(dynamic ?? '')?.[0] ?? []),
+  )
+}
+
+describe.each(names)('%s', (name) => {
+  const folder = path.join(root, packageFolders[name as keyof typeof packageFolders])
+  const manifest = readManifest(folder)
+
+  it('is what publint and attw call right', async () => {
+    const noModules = Object.keys(manifest.exports).filter((door) => /\.(css|json)$/.test(door))
+    await node([program('publint', 'src/cli.js'), 'run', tarball(name), '--strict'])
+    const esm = ['--profile', 'esm-only', '--exclude-entrypoints', ...noModules]
+    await node([program('@arethetypeswrong/cli', 'dist/index.js'), tarball(name), ...esm])
+  })
+
+  it('depends on what it imports, and has no test, no sample and no file of another version', () => {
+    const { dependencies, peerDependencies = {} } = manifest
+    const imports = [...importsOf(path.join(folder, 'dist'))].filter((one) => !one.startsWith('node:'))
+    expect(new Set(imports)).toEqual(new Set(Object.keys({ ...dependencies, ...peerDependencies })))
+    const files = filesBelow(path.join(folder, 'dist'))
+    expect(files.filter((file) => /\.(test|examples|bench)\.|(^|\/)(testing|src)\/|\.env/.test(file))).toEqual([])
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+    expect(files.filter((file) => /^element\/\d/.test(file) && file.split('/')[1] !== version)).toEqual([])
+    const { unpkg, jsdelivr, customElements } = manifest
+    for (const file of [unpkg, jsdelivr, customElements]) if (file !== undefined) expect(files).toContain(file.slice(7))
+  })
+})
+
+describe('the form', () => {
+  it('has no file of the server, which could put a key into a page', async () => {
+    const dist = path.join(root, packageFolders[form as keyof typeof packageFolders], 'dist')
+    expect(foldersIn(dist)).toEqual(['contract', 'element', 'form', 'types', 'web'])
+    expect([...importsOf(dist)].filter((one) => one.startsWith('node:'))).toEqual([])
+  })
+
+  it('type-checks and renders on a page with React 19 and with React 18.2; its elements need no React', async () => {
+    const folder = await install(work, form, { oldReact: false })
+    lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
+    await checkTypes(folder, 'consumer.tsx', 'tags.tsx')
+    await node(['render.mjs', '19'], folder)
+    lend(folder, { '@types/react': 'types-react-18' })
+    await checkTypes(folder, 'consumer.tsx', 'tags.tsx')
+    haveReact(folder, { react: 'react-18', 'react-dom': 'react-dom-18' })
+    await node(['render.mjs', '18.2'], folder)
+    // The elements are self-contained: a page with another framework has none of these packages, and no React types.
+    remove(folder, 'react', 'react-dom', '@types/react', 'react-hook-form', 'react-markdown', 'remark-gfm')
+    await checkTypes(folder, 'element.ts')
+    remove(folder, 'zod')
+    for (const door of ['element', 'element/class', 'state-facts', 'site-status'])
+      await node(['--input-type=module', '-e', `await import('${form}/${door}')`], folder)
+  })
+})
+
+describe('the server', () => {
+  const dist = path.join(root, packageFolders[server as keyof typeof packageFolders], 'dist')
+
+  it('has no sandbox, no sample data and no monitor', () => {
+    expect(foldersIn(dist)).toEqual(['contract', 'element', 'form', 'operations', 'server', 'wordpress'])
+  })
+
+  it('has a lock file with the versions that are tested here, for every platform', () => {
+    const ours = readLock(path.join(root, 'package-lock.json')).packages
+    const lock = readLock(path.join(dist, 'operations/package-lock.json'))
+    expect(lockProblems(lock)).toEqual([])
+    const places = Object.entries(lock.packages).filter(([place]) => place !== '')
+    expect(places.length).toBeGreaterThan(50)
+    expect(places.filter(([place, one]) => one.dev || one.version !== ours[place]?.version)).toEqual([])
+  })
+
+  it('type-checks, opens, and begins as init express writes it, with React 18.2 and 19', async () => {
+    const folder = await install(work, server, { oldReact: true })
+    lend(folder, { '@types/node': '@types/node', express: 'express' })
+    await checkTypes(folder, 'consumer.ts')
+    await node(['import.mjs'], folder)
+    expect(await command(folder, server, '--version')).toBe(`${version}\n`)
+    await usesWhatInitWrites(folder)
+    haveReact(folder, { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' })
+    await usesWhatInitWrites(folder)
+  })
+})
+
+describe.each(tools)('%s', (name) => {
+  it('type-checks, opens, and its command has a version and a help', async () => {
+    const folder = await install(work, name, { oldReact: true })
+    lend(folder, { '@types/node': '@types/node' })
+    await checkTypes(folder, 'consumer.ts')
+    await node(['--input-type=module', '-e', `await import('${name}')`], folder)
+    expect(await command(folder, name, '--version')).toBe(`${version}\n`)
+    expect(await command(folder, name, '--help')).toMatch(new RegExp(`^Usage: ${name}`))
+  })
+})
+
+const foldersIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** Runs an installed package's command. */
+const command = (folder: string, name: string, ...args: string[]) =>
+  node([path.join(folder, 'node_modules/.bin', name), ...args], folder)
+
+/** Starts the server that `init express` writes, and asks it for its page, its script, the settings and the hosted page. */
+async function usesWhatInitWrites(folder: string): Promise<void> {
+  await command(folder, server, 'init', 'express', '--force')
+  const running = spawn(process.execPath, ['--env-file=bff.env', 'server.mjs'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0' },
+  })
+  try {
+    const page = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      running.stdout.on('data', (text) => {
+        said += text
+        const [address] = /http:\S+/.exec(said.replace(/"[^"]*"/g, '')) ?? []
+        if (address !== undefined && said.endsWith('\n')) resolve(address)
+      })
+      running.once('exit', (code) => reject(new Error(`It has ended with ${code}. ${said}`)))
+    })
+    const html = await (await fetch(page)).text()
+    const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
+    for (const address of [script, '/api/settings']) expect((await fetch(new URL(address, page))).status).toBe(200)
+    const hosted = await (await fetch(new URL('/api/form', page))).text()
+    expect(hosted).toMatch(/autocomplete="[^"]*given-name"/i)
+  } finally {
+    running.kill()
+  }
+}
