@@ -9,7 +9,7 @@ import { openBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
 import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
-import { type RateStore, sqliteRateStore } from './middleware/rate-store.ts'
+import { storedRateStore } from './middleware/rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
 import { loadNotices } from './notices/notices-file.ts'
 import type { Log } from './observability/log.ts'
@@ -18,7 +18,7 @@ import { logMode, warnAboutMisspelled } from './observability/startup-warnings.t
 import { ConfigurationError } from './options/configuration-error.ts'
 import { loadLook } from './partners/look-file.ts'
 import { loadPartners } from './partners/partners-file.ts'
-import { openStorage, type Storage } from './store/open-storage.ts'
+import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
@@ -72,7 +72,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...(look && { look }),
     ...(notices && { notices }),
     ...(storage && { store: storage.store }),
-    ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
+    ...(storage && { counters: storedRateStore({ database: storage.database, log, now: dependencies.now }) }),
     ...dependencies,
     internals: { ciphers: nodeCiphers, ...dependencies.internals },
     log,
@@ -111,13 +111,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       await shown?.close()
     },
   }
-}
-
-/** Creates the rate limit store for a database. Only PostgreSQL is shared, so only it stores all counts. */
-async function countersOf({ pool, database }: Storage, log: Log, now?: () => number): Promise<RateStore> {
-  if (pool === undefined) return sqliteRateStore({ database, log, ...(now && { now }) })
-  const { postgresRateStore: postgresCounters } = await import('./middleware/postgres-rate-store.ts')
-  return postgresCounters(pool, log)
 }
 
 /**

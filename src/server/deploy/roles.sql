@@ -25,7 +25,7 @@ BEGIN
   EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I, %I', current_database(), owner, service);
 
   FOR name IN SELECT tablename FROM pg_tables
-    WHERE schemaname = 'public' AND tablename ~ '^(bff|monitor|voter_registration)_'
+    WHERE schemaname = 'public' AND tablename ~ '^(bff|monitor)_'
   LOOP
     EXECUTE format('ALTER TABLE public.%I OWNER TO %I', name, owner);
   END LOOP;

@@ -1,37 +1,34 @@
 /** After any sequence of registrations, each count is what the service has accepted: nothing else is counted, nothing is left
  *  behind. Run in memory, over SQLite and over PostgreSQL, with registrations under way at once. */
 import * as fc from 'fast-check'
-import { Pool } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { seed } from '../../contract/testing/seed.ts'
 import { createBff } from '../create-bff.ts'
+import { openPostgres } from '../storage/postgres.ts'
+import type { Database } from '../storage/sql.ts'
 import { inMemory, openSqlite } from '../storage/sqlite.ts'
-import { openStorage } from '../store/open-storage.ts'
 import { bffSchema } from '../store/schema.ts'
 import { consentHeader, register, theOptions } from '../testing/bff-requests.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { NotSent } from '../upstream/transport.ts'
-import { postgresRateStore } from './postgres-rate-store.ts'
-import { memoryRateStore, type RateStore, sqliteRateStore } from './rate-store.ts'
+import { memoryRateStore, type RateStore, storedRateStore } from './rate-store.ts'
 
 const quiet = () => undefined
 const postgres = sharedPostgres()
-const pools: Pool[] = []
+const databases: Database[] = []
 afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end().catch(quiet)))
+  await Promise.all(databases.map((database) => database.close()))
 })
 
 /** Two processes over one database. */
 async function twoOverPostgres(): Promise<RateStore[]> {
-  const connectionString = await postgres.newDatabase()
-  const storage = await openStorage({ databaseUrl: connectionString }, 'visitor')
-  await storage?.store.close()
-  const made = [1, 2].map(() => new Pool({ connectionString, max: 5, connectionTimeoutMillis: 60_000 }))
-  for (const pool of made) pool.on('error', quiet)
-  pools.push(...made)
-  return made.map((pool) => postgresRateStore(pool, quiet))
+  const url = await postgres.newDatabase()
+  for (let process = 0; process < 2; process++) {
+    databases.push(await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
+  }
+  return databases.map((database) => storedRateStore({ database, log: quiet }))
 }
 
 /** Random sequences in each store; `COUNT_RUNS` sets another number, `SEED` repeats a run. */
@@ -41,7 +38,7 @@ const kinds: [where: string, open: () => Promise<RateStore[]>][] = [
   ['in memory', async () => [memoryRateStore()]],
   [
     'in SQLite',
-    async () => [sqliteRateStore({ database: await openSqlite(inMemory, 'owner', bffSchema), log: quiet })],
+    async () => [storedRateStore({ database: await openSqlite(inMemory, 'owner', bffSchema), log: quiet })],
   ],
   ['in PostgreSQL, by two processes', twoOverPostgres],
 ]
@@ -168,8 +165,8 @@ describe(`the counts, with seed ${seed}`, () => {
         }),
         { numRuns: runs, seed },
       )
-      for (const pool of pools) {
-        expect((await pool.query(`SELECT key FROM voter_registration_limits WHERE key LIKE 'turn %'`)).rows).toEqual([])
+      for (const database of databases) {
+        expect(await database.all(`SELECT name FROM bff_count WHERE name LIKE 'turn %'`)).toEqual([])
       }
     },
     120_000,

@@ -15,7 +15,7 @@ import { problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { solved } from '../testing/solve-challenge.ts'
-import { sqliteRateStore } from './rate-store.ts'
+import { storedRateStore } from './rate-store.ts'
 
 const day = 86_400
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
@@ -118,17 +118,6 @@ describe('a BFF with a folder', () => {
 })
 
 describe('counts in SQLite', () => {
-  it('come to a database of before, which keeps what it has', async () => {
-    const folder = newFolder()
-    const before = await openSqlite(folder, 'owner', { ...bffSchema, migrations: bffSchema.migrations.slice(0, 6) })
-    await createSqlStore(before).presses.add({ event: '1', reference: 'ref', mark: 'a', at: 1_000 })
-    await before.close()
-    const database = await openSqlite(folder, 'owner', bffSchema)
-    expect((await sqliteRateStore({ database, log: quiet }).add('phone a', 1, day)).count).toBe(1)
-    expect(await createSqlStore(database).presses.list({ limit: 9 })).toHaveLength(1)
-    await database.close()
-  })
-
   it('are written with other changes, never by a transaction of their own; those of addresses not at all', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
     const asked: unknown[] = []
@@ -139,7 +128,7 @@ describe('counts in SQLite', () => {
         return database.run(statement, parameters, options)
       },
     }
-    const counters = sqliteRateStore({ database: noting, log: quiet })
+    const counters = storedRateStore({ database: noting, log: quiet })
     for (const name of ['phone a', 'email b', 'ip_soft c', 'press d']) await counters.add(name, 1, day)
     expect(asked).toEqual([{ deferred: true }, { deferred: true }])
     // A transaction right after includes them in its group.
@@ -153,7 +142,7 @@ describe('counts in SQLite', () => {
   it('are removed with everything else once their window has ended, not before', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
     const store = createSqlStore(database)
-    const counters = sqliteRateStore({ database, log: quiet, now: () => 1_000 })
+    const counters = storedRateStore({ database, log: quiet, now: () => 1_000 })
     await counters.add('phone a', 1, day)
     const left = async (now: number) => {
       await store.sweep({ now, delivered: 0, failed: 0, receipts: 0, open: 0 })
@@ -166,14 +155,14 @@ describe('counts in SQLite', () => {
 
   it('are read at the start, and not again while memory holds them all', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
-    await sqliteRateStore({ database, log: quiet }).add('phone a', 1, day)
+    await storedRateStore({ database, log: quiet }).add('phone a', 1, day)
     await expect.poll(() => database.all('SELECT name FROM bff_count')).toHaveLength(1)
     let reads = 0
     const all: typeof database.all = (...query) => {
       reads++
       return database.all(...query)
     }
-    const restarted = sqliteRateStore({ database: { ...database, all }, log: quiet })
+    const restarted = storedRateStore({ database: { ...database, all }, log: quiet })
     expect((await restarted.add('phone a', 1, day)).count).toBe(2)
     expect((await restarted.add('phone b', 1, day)).count).toBe(1)
     expect(reads).toBe(1)
@@ -185,7 +174,7 @@ describe('counts in SQLite', () => {
     const full = () => Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const counters = sqliteRateStore({ database: { ...database, all: full, run: full }, log })
+    const counters = storedRateStore({ database: { ...database, all: full, run: full }, log })
     await counters.add('phone a', 1, day)
     expect((await counters.add('phone a', 1, day)).count).toBe(2)
     expect(lines[0]).toMatchObject({

@@ -1,38 +1,35 @@
-import { Pool } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
+import { openPostgres } from '../storage/postgres.ts'
+import { type Database, StorageUnavailable } from '../storage/sql.ts'
 import { inMemory, openSqlite } from '../storage/sqlite.ts'
-import { openStorage } from '../store/open-storage.ts'
 import { bffSchema } from '../store/schema.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
-import { postgresRateStore } from './postgres-rate-store.ts'
-import { memoryRateStore, type RateStore, sqliteRateStore } from './rate-store.ts'
+import { memoryRateStore, type RateStore, storedRateStore } from './rate-store.ts'
 
 const postgres = sharedPostgres()
-let pools: Pool[] = []
+const databases: Database[] = []
 afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end().catch(() => undefined)))
+  await Promise.all(databases.map((database) => database.close()))
 })
 
 /** Simulates `count` processes, each with its own connections, over one database. */
-async function processes(count: number, log: (line: LogLine) => void = () => undefined): Promise<RateStore[]> {
-  const connectionString = await postgres.newDatabase()
-  const storage = await openStorage({ databaseUrl: connectionString }, 'visitor')
-  await storage?.store.close()
-  const made = Array.from(
-    { length: count },
-    () => new Pool({ connectionString, max: 5, connectionTimeoutMillis: 60_000 }),
-  )
-  for (const pool of made) pool.on('error', () => undefined)
-  pools = [...pools, ...made]
-  return made.map((pool) => postgresRateStore(pool, log))
+async function processes(count: number): Promise<RateStore[]> {
+  const url = await postgres.newDatabase()
+  const stores: RateStore[] = []
+  for (let each = 0; each < count; each++) {
+    const database = await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')
+    databases.push(database)
+    stores.push(storedRateStore({ database, log: () => undefined }))
+  }
+  return stores
 }
 
 const kinds: [string, () => Promise<RateStore>][] = [
   ['in memory', async () => memoryRateStore()],
   [
     'in SQLite',
-    async () => sqliteRateStore({ database: await openSqlite(inMemory, 'owner', bffSchema), log: () => undefined }),
+    async () => storedRateStore({ database: await openSqlite(inMemory, 'owner', bffSchema), log: () => undefined }),
   ],
   [
     'in PostgreSQL',
@@ -82,9 +79,13 @@ describe('counts of several processes', () => {
   it('go on in the memory of each while the database does not answer, and it is said', async () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const pool = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', connectionTimeoutMillis: 500 })
-    pools = [...pools, pool]
-    const counters = postgresRateStore(pool, log)
+    const database = await openPostgres(
+      { url: await postgres.newDatabase(), schema: bffSchema, queryTimeout: 60_000 },
+      'owner',
+    )
+    databases.push(database)
+    const away = () => Promise.reject(new StorageUnavailable('ECONNREFUSED'))
+    const counters = storedRateStore({ database: { ...database, returning: away, all: away }, log })
     expect((await counters.add('a', 1, 60)).count).toBe(1)
     expect((await counters.add('a', 1, 60)).count).toBe(2)
     expect(lines).toHaveLength(1)

@@ -1,9 +1,8 @@
-/** Stores of rate limit counts: in the memory of this process, alone or with SQLite behind it. That of PostgreSQL is in
- *  `postgres-rate-store.ts`. */
+/** The store of rate limit counts: in the memory of this process, or in its database. */
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Log } from '../observability/log.ts'
-import type { Database } from '../storage/sql.ts'
+import type { Database, Value } from '../storage/sql.ts'
 import { storageFailure } from '../storage/storage-failure.ts'
 import { errorCode } from '../upstream/transport.ts'
 
@@ -35,6 +34,7 @@ export interface RateStore {
 const Window = z.object({ count: z.number(), until: z.number() })
 type Window = z.infer<typeof Window>
 const NamedWindow = z.extend(Window, { name: z.string() })
+const Named = z.array(z.object({ name: z.string() }))
 
 /** Maximum number of names in memory. */
 const maxNames = 100_000
@@ -53,8 +53,8 @@ const countOf = (window: Window | undefined, now: number): number =>
  * A {@link RateStore} in a bounded LRU cache: beyond `max` names, the least recently counted one is evicted. Counting does
  * not stop an attacker who can make up that many addresses.
  *
- * It does not use `RateLimiterMemory` of rate-limiter-flexible (which we use for PostgreSQL): that keeps every name, with its
- * own timer, until the window ends, a day for a phone number; and it imports `cluster`, which only Node has.
+ * Not by rate-limiter-flexible: its memory keeps every name, with its own timer, until the window ends, a day for a phone
+ * number, and imports `cluster`, which only Node has; its SQLite waits for the disk with each count.
  */
 export function memoryRateStore({
   now = Date.now,
@@ -75,6 +75,19 @@ export function memoryRateStore({
   }
 }
 
+/** Dependencies of a store over a database. */
+interface RateTableDeps {
+  /** Not closed here. */
+  database: Database
+  log: Log
+  now?: (() => number) | undefined
+}
+
+/** A {@link RateStore} over the database: {@link sharedCounts} in PostgreSQL, {@link followedCounts} in SQLite. */
+export function storedRateStore({ database, log, now = Date.now }: RateTableDeps): RateStore {
+  return database.dialect === 'postgres' ? sharedCounts({ database, log, now }) : followedCounts({ database, log, now })
+}
+
 const readAll = 'SELECT name, count, until FROM bff_count WHERE until > $1 ORDER BY until DESC LIMIT $2'
 const readOne = 'SELECT count, until FROM bff_count WHERE name = $1'
 const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
@@ -84,24 +97,14 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
 const isStored = (name: string): boolean => /^(?:phone|email|once) /.test(name)
 
 /**
- * A {@link RateStore} that stores the counts of phone numbers and e-mail addresses, by default for a day, and of solved
- * challenges for ten minutes: a solution works once, also after a restart. All others stay in memory.
+ * Counts of the one process of a database. Stored are those of phone numbers and e-mail addresses, by default for a day, and
+ * of solved challenges for ten minutes: a solution works once, also after a restart. All others stay in memory.
  *
- * The folder has one owner, so the counts in memory are authoritative and the database follows: all names are read at startup
- * (one by one only beyond what memory holds), and a name is written with the next transaction, at most 100 ms later, without
- * its own wait for the disk. A crash loses the counts of that time. While the database fails, this process counts in memory.
- *
- * @param database SQLite; not closed here
+ * The counts in memory are authoritative and the database follows: all names are read at startup (one by one only beyond what
+ * memory holds), and a name is written with the next transaction, at most 100 ms later, without its own wait for the disk. A
+ * crash loses the counts of that time. While the database fails, this process counts in memory.
  */
-export function sqliteRateStore({
-  database,
-  log,
-  now = Date.now,
-}: {
-  database: Database
-  log: Log
-  now?: () => number
-}): RateStore {
+function followedCounts({ database, log, now }: RateTableDeps & { now: () => number }): RateStore {
   const others = memoryRateStore({ now })
   // A promise, so that two concurrent calls with the same name add to the same count.
   const windows = new LRUCache<string, Promise<Window>>({
@@ -164,5 +167,90 @@ export function sqliteRateStore({
       })
       return Promise.all(counts)
     },
+  }
+}
+
+/** How long this process counts in memory after the database has failed, in milliseconds. */
+const alone = 5_000
+
+/** How long a reservation lasts whose process has died, in milliseconds: longer than any call to the service. */
+const claimedFor = 60_000
+
+const addOne = `INSERT INTO bff_count AS known (name, count, until) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET
+  count = CASE WHEN known.until <= $4 THEN excluded.count ELSE known.count + excluded.count END,
+  until = CASE WHEN known.until <= $4 THEN excluded.until ELSE known.until END RETURNING count, until`
+
+/** Names as a parameter, see {@link Database.records}. */
+const list = (names: readonly string[]): string => JSON.stringify(names.map((name) => ({ name })))
+
+/**
+ * Counts that processes share. While the database is unavailable, each counts in its own memory: the limits are looser by the
+ * number of processes, but they always hold, and no request waits for a database that is down.
+ */
+function sharedCounts({ database, log, now }: RateTableDeps & { now: () => number }): RateStore {
+  const own = memoryRateStore({ now })
+  let aloneUntil = 0
+  const named = `(SELECT r.name FROM ${database.records({ name: 'text' })})`
+  const readSome = `SELECT name, count, until FROM bff_count WHERE name IN ${named} AND until > $2`
+  const claimAll = `INSERT INTO bff_count AS known (name, count, until)
+    SELECT turn.name, 1, CAST($2 AS BIGINT) FROM ${named} AS turn ORDER BY turn.name
+    ON CONFLICT (name) DO UPDATE SET until = excluded.until WHERE known.until <= $3 RETURNING name`
+  // In the order in which they are claimed, or a claim and a release of the same two would wait for each other.
+  const freeAll = `DELETE FROM bff_count WHERE name IN
+    (SELECT name FROM bff_count WHERE name IN ${named} ORDER BY name ${database.forUpdate}) RETURNING name`
+  // By itself, never in a transaction with others: processes would wait for each other's rows, or lock each other out.
+  const ask = (statement: string, parameters: readonly Value[]) =>
+    database.returning(statement, parameters, { ungrouped: true })
+
+  async function orAlone<T>(work: () => Promise<T>, byItself: () => T | Promise<T>): Promise<T> {
+    if (now() < aloneUntil) return byItself()
+    try {
+      return await work()
+    } catch {
+      aloneUntil = now() + alone
+      const message =
+        'The database rejects rate limit counts, so this process counts by itself for 5 s. Check the database of DATABASE_URL.'
+      log({ level: 'error', code: 'limits_alone', message })
+      return byItself()
+    }
+  }
+
+  const free = (claimed: readonly string[]): Promise<void> =>
+    orAlone(
+      async () => void (await ask(freeAll, [list(claimed)])),
+      () => undefined,
+    )
+
+  return {
+    add: (name, amount, seconds) =>
+      orAlone(
+        async () => {
+          const [row] = await ask(addOne, [name, amount, now() + seconds * 1000, now()])
+          const { count, until } = Window.parse(row)
+          return { count, endsIn: until - now() }
+        },
+        () => own.add(name, amount, seconds),
+      ),
+    read: (names) =>
+      orAlone(
+        async () => {
+          const rows = z.array(NamedWindow).parse(await database.all(readSome, [list(names), now()]))
+          const counts = new Map(rows.map(({ name, count }) => [name, count]))
+          return names.map((name) => counts.get(name) ?? 0)
+        },
+        () => own.read(names),
+      ),
+    claim: (names) =>
+      orAlone<(() => Promise<void>) | undefined>(
+        async () => {
+          const turns = names.map((name) => `turn ${name}`)
+          const rows = await ask(claimAll, [list(turns), now() + claimedFor, now()])
+          const claimed = Named.parse(rows).map(({ name }) => name)
+          if (claimed.length === turns.length) return () => free(claimed)
+          if (claimed.length > 0) await free(claimed)
+          return undefined
+        },
+        () => async () => undefined,
+      ),
   }
 }

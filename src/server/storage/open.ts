@@ -1,6 +1,5 @@
 /** Opens the database that the options name, SQLite in a folder or PostgreSQL. Loads only the driver that is needed. */
 import type { Schema } from './migrate.ts'
-import type { PostgresDatabase } from './postgres.ts'
 import type { Database, StorageLog } from './sql.ts'
 
 /** Location of the database. */
@@ -19,7 +18,7 @@ export async function openDatabase(
   as: 'owner' | 'visitor',
   schema: Schema,
   { queryTimeout, log }: { queryTimeout: number; log?: StorageLog | undefined },
-): Promise<Database | PostgresDatabase> {
+): Promise<Database> {
   const shared = { schema, ...(log && { log }) }
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres.ts')

@@ -30,8 +30,8 @@ export interface PostgresOptions {
   sayEvery?: number
 }
 
-/** An open database with its connections, which other parts of the process may use. */
-export interface PostgresDatabase extends Database {
+/** An open database with its connections. */
+interface PostgresDatabase extends Database {
   readonly pool: Pool
 }
 
@@ -271,13 +271,12 @@ function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
           alone: () => direct.run(statement, parameters),
         }),
       ),
-    returning: (statement, parameters) =>
-      whenOpen(() =>
-        group.transaction({
-          work: (sql) => sql.all(statement, parameters),
-          alone: () => direct.all(statement, parameters),
-        }),
-      ),
+    returning(statement, parameters, { ungrouped = false } = {}) {
+      const alone = () => direct.all(statement, parameters)
+      return whenOpen(() =>
+        ungrouped ? alone() : group.transaction({ work: (sql) => sql.all(statement, parameters), alone }),
+      )
+    },
     transaction: (work) => whenOpen(() => inTransaction(pool, work)),
     records: (columns) => {
       const members = Object.entries(columns).map(([name, type]) => `${name} ${type === 'text' ? 'text' : 'bigint'}`)

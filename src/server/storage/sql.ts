@@ -19,6 +19,8 @@ export interface Sql {
 
 /** Options of a write. */
 export interface WriteOptions {
+  /** In PostgreSQL never in one transaction with others: for rows that many processes change. */
+  ungrouped?: boolean
   /** No caller waits for it: on SQLite it joins the next transaction, within 100 ms. */
   deferred?: boolean
 }
@@ -31,7 +33,7 @@ export interface Database {
   /** Changes rows by one statement; it is on the disk when this resolves. Returns how many rows changed. */
   run: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<number>
   /** Changes rows by one statement that ends with RETURNING, and returns them. */
-  returning: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
+  returning: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<Row[]>
   /** Commits everything in `work` or nothing; it is on the disk when this resolves. `work` may run a second time, when
    *  another transaction of the same group fails. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: WriteOptions): Promise<T>

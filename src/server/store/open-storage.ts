@@ -1,5 +1,4 @@
 /** Opens the storage that the options name: SQLite in a folder, or PostgreSQL. */
-import type { Pool } from 'pg'
 import type { Log } from '../observability/log.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { openDatabase } from '../storage/open.ts'
@@ -16,10 +15,8 @@ const queryTimeout = 5_000
 /** The open storage. */
 export interface Storage {
   store: Store
-  /** The database under the store; it is closed with the store. */
+  /** The database under the store, for the counts of the limits; it is closed with the store. */
   database: Database
-  /** The connections to PostgreSQL, for other shared data; they are closed with the store. */
-  pool: Pool | undefined
 }
 
 /**
@@ -40,7 +37,7 @@ export async function openStorage(
   const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
     const database = await openDatabase(location, as, bffSchema, { queryTimeout, log })
-    return { store: createSqlStore(database), database, pool: 'pool' in database ? database.pool : undefined }
+    return { store: createSqlStore(database), database }
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error
     if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])

@@ -1,6 +1,9 @@
 /** The BFF's tables, as their migrations. From the first release on, a migration is never changed: every change is a new one. */
 import type { Schema } from '../storage/migrate.ts'
 
+/** For the table of the limits' counts, whose names are keyed hashes. */
+const countsByTime = 'CREATE INDEX bff_count_until ON bff_count (until)'
+
 /** Every name has the prefix `bff_`, so that the tables can share a database with others. */
 export const bffSchema: Schema = {
   name: 'bff',
@@ -16,15 +19,13 @@ export const bffSchema: Schema = {
       version: 1,
       sqlite: [
         ...tables({ id: 'INTEGER PRIMARY KEY AUTOINCREMENT', number: 'INTEGER', end: ' STRICT' }),
-        // The limits' counts, by keyed hash.
         'CREATE TABLE bff_count (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID',
-        'CREATE INDEX bff_count_until ON bff_count (until)',
+        countsByTime,
       ],
       postgres: [
         ...tables({ id: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', number: 'BIGINT', end: '' }),
-        // The same as rate-limiter-flexible creates it: the processes need no right to create tables.
-        `CREATE TABLE IF NOT EXISTS voter_registration_limits
-          (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`,
+        'CREATE TABLE bff_count (name TEXT PRIMARY KEY, count BIGINT NOT NULL, until BIGINT NOT NULL)',
+        countsByTime,
       ],
     },
   ],

@@ -26,7 +26,7 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
     sweep: async ({ now, delivered, failed, receipts, open }) => {
       // First what is promised to the minute: the answers.
       const forms = await remove('bff_form', 'form_key', 'until <= $1', now)
-      if (db.dialect === 'sqlite') await remove('bff_count', 'name', 'until <= $1', now)
+      await remove('bff_count', 'name', 'until <= $1', now)
       const counts = {
         settled: await db.run(settleOpen, [now, open]),
         delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
