@@ -214,7 +214,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(async () => {
         const painted = await paintedIn(form)
         const shown = await shownIn(page, theme)
-        expect(Object.keys(shown).length).toBeGreaterThan(2)
+        expect(Object.keys(shown).length).toBeGreaterThan(1)
         for (const [token, figure] of Object.entries(shown)) {
           const { [token]: onScreen } = painted
           if (onScreen === undefined) continue
@@ -227,7 +227,7 @@ for (const theme of ['light', 'dark'] as const) {
   }
 }
 
-/** Returns the figures of the builder's table, by token. */
+/** Returns the figures of the builder's table, by the name of the color. */
 async function shownIn(page: Page, theme: 'light' | 'dark'): Promise<Record<string, number>> {
   const rows = await page.locator('.builder-contrasts tbody tr').all()
   const figures = rows.map(async (row) => {
@@ -235,12 +235,12 @@ async function shownIn(page: Page, theme: 'light' | 'dark'): Promise<Record<stri
       .getByRole('cell')
       .nth(theme === 'light' ? 0 : 1)
       .innerText()
-    return [await row.getAttribute('data-token'), Number.parseFloat(text)]
+    return [await row.getAttribute('data-color'), Number.parseFloat(text)]
   })
   return Object.fromEntries(await Promise.all(figures))
 }
 
-/** Returns the contrast of the painted colors, by token; the lower one where the color is also used on shaded boxes. */
+/** Returns the contrast of the painted colors, by name; the lower one where the color is also used on tinted boxes. */
 async function paintedIn(form: Locator): Promise<Record<string, number>> {
   const colors = await form.evaluate((root) => {
     const color = (text: string) => {
@@ -262,14 +262,14 @@ async function paintedIn(form: Locator): Promise<Record<string, number>> {
     const [button, field] = [one('.vr-button-primary'), one('.vr-input')]
     return {
       'color-on-primary': [color(button.color), color(button.backgroundColor)],
-      'color-primary': [color(button.backgroundColor), surface, shade],
-      'color-link': [color(one('.vr-consent a').color), surface, shade],
+      accent: [color(one('.vr-consent a').color), surface, shade],
       'color-on-surface': [color(one('.vr-heading').color), surface],
+      wash: [color(one('.vr-heading').color), shade],
       'input-background': [color(field.color), color(field.backgroundColor)],
-      'color-focus': [color(one(':focus-visible').outlineColor), surface],
+      'color-focus': [color(one(':focus-visible').outlineColor), surface, shade],
       'color-danger': [color(one('.vr-error').color), surface, shade],
       'color-muted': [color(one('.vr-hint').color), surface, shade],
-      'color-border': [color(one('.vr-select:not([aria-invalid=true])').borderTopColor), surface],
+      'color-border': [color(one('.vr-select:not([aria-invalid=true])').borderTopColor), surface, shade],
     }
   })
   const hex = (color: readonly number[]) =>

@@ -159,3 +159,49 @@ test('the element and React name their partner, and an unknown one reads so @eng
   await expect(form.page.getByRole('alert').first()).toContainText('isn’t set up for this organization')
   for (const name of names) await expect(form.page.locator('body')).not.toContainText(name)
 })
+
+test('a brand’s color is painted alike with and without scripts, in both themes', async ({ browser, stack }) => {
+  const brands = { yellow: '#ffe600', green: '#0b6b3a', red: '#c8102e', black: '#1a1a1a' }
+  const partners = Object.entries(brands).map(([name, color]) => {
+    return [name, { ...south, look: { tokens: { 'color-primary': color } } }]
+  })
+  await startWith(stack, Object.fromEntries(partners))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const [plain, alive] = [
+      await browser.newContext({ colorScheme, javaScriptEnabled: false }),
+      await browser.newContext({ colorScheme }),
+    ]
+    for (const [name, color] of Object.entries(brands)) {
+      const painted = []
+      for (const context of [plain, alive]) {
+        const page = await context.newPage()
+        await page.goto(`${stack.bff}/form?partner=${name}&locale=en`)
+        if (context === alive) await page.locator('#form[data-alive]').waitFor()
+        painted.push(await colorsIn(page))
+        await page.close()
+      }
+      expect(painted[0], `${color}, ${colorScheme}`).toEqual(painted[1])
+    }
+    await Promise.all([plain.close(), alive.close()])
+  }
+})
+
+/** Returns the colors of the filled button and of a link, as they are on the screen. */
+const colorsIn = (page: Page) =>
+  page.locator('.vr-root').evaluate((form) => {
+    const of = (selector: string, property: 'color' | 'backgroundColor' | 'borderTopColor') => {
+      const element = form.querySelector(selector)
+      return element === null ? '' : getComputedStyle(element)[property]
+    }
+    const all = [
+      of('.vr-button-primary', 'backgroundColor'),
+      of('.vr-button-primary', 'color'),
+      of('.vr-button-primary', 'borderTopColor'),
+      of('.vr-consent a', 'color'),
+    ]
+    // One notation: rgb() and color(srgb) may name the same color.
+    return all.map((color) => {
+      const parts = (color.match(/[\d.]+/g) ?? []).map(Number)
+      return parts.map((part) => (color.startsWith('rgb') ? part : Math.round(part * 255)))
+    })
+  })

@@ -27,8 +27,8 @@ export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
             </tr>
           </thead>
           <tbody>
-            {pairs.map(({ token, name, colors }) => (
-              <tr key={token} data-token={token}>
+            {pairs.map(({ color: one, name, colors }) => (
+              <tr key={one} data-color={one}>
                 <th scope="row">{name}</th>
                 {colors.map((color) => (
                   <td key={color.theme}>{figureOf(color)}</td>
@@ -45,8 +45,8 @@ export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
 function sumOf(replaced: number): string {
   if (replaced === 0) return 'All of these colors have enough contrast.'
   return replaced === 1
-    ? 'One color has too little contrast: the form uses the nearest readable one.'
-    : `${replaced} colors have too little contrast: the form uses the nearest readable ones.`
+    ? 'One color has too little contrast: the form shows another one there.'
+    : `${replaced} colors have too little contrast: the form shows others there.`
 }
 
 /** Rounded down: 4.49 is not enough. */

@@ -2,23 +2,26 @@ import { expect, it } from 'vitest'
 import { paintedPairs } from './painted-pairs.ts'
 import { defaultChoices } from './snippet-options.ts'
 
-const tokensOf = (changes: Partial<typeof defaultChoices>) =>
-  paintedPairs({ ...defaultChoices, ...changes }).map(({ token }) => token)
+const colorsOf = (changes: Partial<typeof defaultChoices>) =>
+  paintedPairs({ ...defaultChoices, ...changes }).map(({ color }) => color)
 
 it('an untouched form has nothing to measure', () => {
   expect(paintedPairs(defaultChoices)).toEqual([])
 })
 
 it('a color of buttons changes their labels, their edges and the links, and nothing else', () => {
-  expect(tokensOf({ color: '#ffdd00' })).toEqual(['color-on-primary', 'color-primary', 'color-link'])
+  expect(colorsOf({ color: '#ffdd00' })).toEqual(['color-on-primary', 'accent'])
+})
+
+it('a color that is nearly that of the form is replaced as a fill, too', () => {
+  expect(colorsOf({ color: '#fafafa' })).toEqual(['color-primary', 'color-on-primary', 'accent'])
 })
 
 it('a sheet changes everything that lies on it', () => {
-  expect(tokensOf({ surface: '#102030' })).toEqual([
-    'color-on-primary',
-    'color-primary',
-    'color-link',
+  expect(colorsOf({ surface: '#102030' })).toEqual([
+    'accent',
     'color-on-surface',
+    'wash',
     'input-background',
     'color-border',
     'color-focus',
@@ -30,16 +33,16 @@ it('a sheet changes everything that lies on it', () => {
 })
 
 it('each is measured as it is painted, in each theme, and not as it was asked for', () => {
-  const [label, , link] = paintedPairs({ ...defaultChoices, color: '#ffdd00' })
+  const [label, accent] = paintedPairs({ ...defaultChoices, color: '#ffdd00' })
   const of = (pair: typeof label) =>
     pair?.colors.map(({ theme, was, now, ratio }) => [theme, was, now, ratio.toFixed(1)])
-  expect(of(link)).toEqual([
-    ['light', '#ffdd00', '#806f00', '4.6'],
+  expect(of(accent)).toEqual([
+    ['light', '#ffdd00', '#1c1b22', '15.8'],
     ['dark', '#ffdd00', '#ffdd00', '11.8'],
   ])
   expect(of(label)).toEqual([
-    ['light', '#000000', '#f5f5f5', '4.6'],
-    ['dark', '#000000', '#000000', '15.6'],
+    ['light', '#ffffff', '#1c1b22', '12.7'],
+    ['dark', '#1b1440', '#1b1440', '12.8'],
   ])
 })
 

@@ -1,5 +1,5 @@
 /** Which contrasts are measured for the chosen colors: each pair of colors that the form paints and that they change. */
-import { type ColorToken, type PaintedColor, paintedColors } from 'voter-registration/contract'
+import { type ColorName, type PaintedColor, paintedColors } from 'voter-registration/contract'
 import { colorsOf } from './snippet-attributes.ts'
 import type { SnippetChoices } from './snippet-options.ts'
 
@@ -8,7 +8,7 @@ export type Theme = 'light' | 'dark'
 
 /** One pair, in each theme in which the form may be shown. */
 export interface PaintedPair {
-  token: ColorToken
+  color: ColorName
   /** The name that users see. */
   name: string
   /** One for each theme. */
@@ -16,11 +16,12 @@ export interface PaintedPair {
 }
 
 /** The pairs in display order; the form's surface is the background of most. */
-const names: readonly (readonly [ColorToken, name: string])[] = [
+const names: readonly (readonly [ColorName, name: string])[] = [
+  ['color-primary', 'Filled button, on the form'],
   ['color-on-primary', 'Label of a filled button, on its color'],
-  ['color-primary', 'Outlined button, on the form'],
-  ['color-link', 'Link, on the form'],
+  ['accent', 'Link and outlined button, on the form'],
   ['color-on-surface', 'Text, on the form'],
+  ['wash', 'Text, in a tinted box'],
   ['input-background', 'Text, in a field'],
   ['color-border', 'Border of a field, on the form'],
   ['color-focus', 'Focus ring, on the form'],
@@ -43,10 +44,10 @@ export function paintedPairs(chosen: SnippetChoices): PaintedPair[] {
     const untouched = paintedColors({}, theme)
     return paintedColors(tokens, theme).map((color, at) => {
       const isTouched = untouched[at]?.ratio !== color.ratio || untouched[at].now !== color.now
-      return { ...color, theme, isTouched: color.token in tokens || isTouched }
+      return { ...color, theme, isTouched: color.name in tokens || isTouched }
     })
   })
   return names
-    .map(([token, name]) => ({ token, name, colors: painted.filter((color) => color.token === token) }))
-    .filter(({ colors }) => colors.some(({ isTouched }) => isTouched))
+    .map(([one, name]) => ({ color: one, name, colors: painted.filter((each) => each.name === one) }))
+    .filter(({ colors }) => colors.some(({ isTouched, least, was, now }) => isTouched && (least > 1 || was !== now)))
 }

@@ -1,5 +1,5 @@
 /** Converts choices in the snippet builder to attributes and theme tokens. */
-import { type ColorToken, contrastOf, type ThemeToken } from 'voter-registration/contract'
+import type { ColorToken, ThemeToken } from 'voter-registration/contract'
 import { optionNames, type SnippetChoices, type SnippetOption, snippetOptions } from './snippet-options.ts'
 import { jsonObjectOf } from './typed-values.ts'
 
@@ -34,11 +34,10 @@ export function variablesOf(chosen: SnippetChoices): Partial<Record<ThemeToken, 
   }
 }
 
-/** Returns the colors among them; the text on a button of the chosen color is black or white, whichever has more contrast. */
+/** Returns the colors among them. The form itself chooses the label on a button of the color, and that of links. */
 export function colorsOf({ color, surface, text, focus, danger }: SnippetChoices): Partial<Record<ColorToken, string>> {
-  const onColor = readableOn(color)
   return {
-    ...(onColor !== undefined && { 'color-primary': color, 'color-on-primary': onColor, 'color-link': color }),
+    ...(isHex(color) && { 'color-primary': color }),
     ...(isHex(surface) && { 'color-surface': surface }),
     ...(isHex(text) && { 'color-on-surface': text }),
     ...(isHex(focus) && { 'color-focus': focus }),
@@ -47,9 +46,3 @@ export function colorsOf({ color, surface, text, focus, danger }: SnippetChoices
 }
 
 const isHex = (text: string) => /^#[\da-f]{6}$/i.test(text)
-
-function readableOn(color: string): string | undefined {
-  const [white, black] = ['#ffffff', '#000000'].map((text) => contrastOf(text, color))
-  if (white === undefined || black === undefined) return undefined
-  return white >= black ? '#ffffff' : '#000000'
-}

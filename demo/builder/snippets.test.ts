@@ -97,12 +97,10 @@ describe('the code that a partner copies', () => {
     expect(snippetOf('A', { ...defaultChoices, locale: 'km' }, places)).toContain(' locale="km"')
   })
 
-  it('writes color, font and corners as tokens, with black or white on the color', () => {
+  it('writes color, font and corners as tokens, and leaves the label on the color to the form', () => {
     const look = { ...defaultChoices, color: '#ffdd00', radius: '0' }
     const variables = {
       'color-primary': '#ffdd00',
-      'color-on-primary': '#000000',
-      'color-link': '#ffdd00',
       radius: '0',
     }
     expect(new Map(attributesOf(look)).get('appearance')).toBe(

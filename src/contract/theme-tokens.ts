@@ -39,7 +39,7 @@ export const isTokenValue = (value: unknown): boolean =>
     String(value),
   )
 
-/** The default values of the color tokens: the same as in `tokens.css`. */
+/** The default values of the color tokens: the same as in `tokens.css`. That of `color-link` is `color-primary`. */
 export const defaultColors = {
   light: {
     'color-primary': '#46389e',
@@ -47,12 +47,11 @@ export const defaultColors = {
     'color-surface': '#ffffff',
     'color-on-surface': '#1c1b22',
     'color-muted': '#57555f',
-    'color-border': '#83808d',
+    'color-border': '#76737f',
     'color-danger': '#ad1f16',
     'color-success': '#176a3a',
     'color-warning': '#7f5200',
     'color-focus': '#7a3ff2',
-    'color-link': '#46389e',
     'input-background': '#ffffff',
   },
   dark: {
@@ -66,10 +65,9 @@ export const defaultColors = {
     'color-success': '#86dba6',
     'color-warning': '#f2c76a',
     'color-focus': '#ffd866',
-    'color-link': '#c0b7ff',
     'input-background': '#121118',
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<ThemeToken, string>>>
 
 /** A token that is a color. */
-export type ColorToken = keyof typeof defaultColors.light
+export type ColorToken = keyof typeof defaultColors.light | 'color-link'

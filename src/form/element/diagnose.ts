@@ -1,7 +1,8 @@
 /** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
 import { isOlderVersion } from '../../contract/compare-version.ts'
+import { type ReadableColor, worst, write } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
-import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
+import { replacedColors } from '../widget/styles/contrast-audit.ts'
 import { unknownTokens } from './unknown-tokens.ts'
 
 /** The result of one check. */
@@ -239,16 +240,21 @@ function checkPage(): DiagnosisCheck {
 }
 
 function problemOfContrast(root: HTMLElement | null): string | false {
-  const found = root === null || !canMeasure() ? [] : unreadableColors(root)
-  const list = found.map(({ token, was, now, ratio, least }) =>
-    was === undefined
-      ? `--vr-${token} is no color, so ${now} is used`
-      : `--vr-${token}: ${was} has a contrast of ${ratio.toFixed(1)} : 1 and needs ${least} : 1, so ${now} is used`,
-  )
+  const found = root === null ? [] : replacedColors(root).filter(({ isSet }) => isSet)
+  const list = found.map(({ name, now, measured }) => `--vr-${name}${faultOf(measured)}, so ${write(now)} is used`)
   return (
     list.length > 0 &&
     `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join('; ')}.`
   )
+}
+
+/** @param measured `undefined` when the value is not a color */
+function faultOf(measured: ReadableColor | undefined): string {
+  if (measured === undefined) return ' is no color'
+  const { name, was, grounds, least } = measured
+  return name === 'color-primary'
+    ? `: ${write(was)} can hardly be told from the form's surface`
+    : `: ${write(was)} has a contrast of ${worst(was, grounds).toFixed(1)} : 1 and needs ${least} : 1`
 }
 
 function problemOfTokens(root: HTMLElement | null): string | false {

@@ -1,7 +1,7 @@
 /** The keys of a look: tokens by kind. No value can end its CSS declaration, or load anything from elsewhere. */
 import * as z from 'zod/mini'
 import { nearestName } from '../../contract/nearest-name.ts'
-import { type ColorToken, defaultColors, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
+import { type ColorToken, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
 
 const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
 const noColor = { error: () => 'is no color. Write it as "#003b5c", or as { "light": "#003b5c", "dark": "#9fd0ff" }.' }
@@ -32,7 +32,7 @@ const byToken: Readonly<Record<Exclude<ThemeToken, ColorToken>, z.ZodMiniType<st
 }
 
 /** Whether a token is a color. */
-export const isColor = (token: ThemeToken): token is ColorToken => Object.hasOwn(defaultColors.light, token)
+const isColor = (token: ThemeToken): token is ColorToken => token.startsWith('color-') || token === 'input-background'
 
 /** A look as written in the file. No other keys. */
 export const WrittenLook = z.strictObject(

@@ -1,9 +1,17 @@
 /** Turns a written look into the hosted page's look, or reports which of its colors lack contrast. */
-import { type Color, nearest, readableOn, shaded, worst, write } from '../../contract/contrast.ts'
+import type { Color } from '../../contract/label-on.ts'
 import type { Look } from '../../contract/look.ts'
-import { type ColorToken, defaultColors, themeTokens } from '../../contract/theme-tokens.ts'
+import {
+  type ColorName,
+  parseHex,
+  type ReadableColor,
+  readableColors,
+  worst,
+  write,
+} from '../../contract/readable-colors.ts'
+import { type ColorToken, defaultColors } from '../../contract/theme-tokens.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
-import { isColor, WrittenColor, type WrittenLook } from './look-keys.ts'
+import { WrittenColor, type WrittenLook } from './look-keys.ts'
 import { readLogo } from './read-logo.ts'
 
 type Theme = keyof typeof defaultColors
@@ -20,13 +28,12 @@ export function readLook(
   readBytes: (file: string) => Uint8Array<ArrayBuffer>,
 ): { look: Look; problems: string[] } {
   const { theme, logo: file } = written
-  const problems = (theme === undefined ? (['light', 'dark'] as const) : [theme]).flatMap((one) =>
-    contrastProblems(written, one).map((problem) => `${at}.tokens.${problem}`),
-  )
+  const painted = (theme === undefined ? (['light', 'dark'] as const) : [theme]).map((one) => paint(written, one))
+  const problems = painted.flatMap(contrastProblems).map((problem) => `${at}.tokens.${problem}`)
   const read = file === undefined ? undefined : logoIn(file, readBytes)
   if (read !== undefined && 'problem' in read) problems.push(`${at}.logo names a file ("${file}") that ${read.problem}`)
   const logo = read !== undefined && 'logo' in read ? read.logo : undefined
-  return { look: { theme, css: cssOf(written), logo }, problems }
+  return { look: { theme, css: cssOf(written) + replacementsIn(painted), logo }, problems }
 }
 
 function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffer>): ReturnType<typeof readLogo> {
@@ -38,63 +45,87 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
   }
 }
 
-/** Returns the colors of one theme: the look's, by default the form's own. */
-function paletteOf({ tokens = {} }: WrittenLook, theme: Theme): Record<ColorToken, string> {
+/** The colors of a look in one theme. */
+interface Painted {
+  theme: Theme
+  /** None where the look sets no color: the form's own can be read. */
+  colors: readonly (ReadableColor & { isSet: boolean })[]
+}
+
+function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
   const own = Object.entries(tokens).flatMap(([token, value]) => {
     const { success, data } = WrittenColor.safeParse(value)
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
   })
-  return { ...defaultColors[theme], ...Object.fromEntries(own) }
-}
-
-/** A color that needs contrast to another one, and to `more`. */
-interface Pair {
-  token: ColorToken
-  ground: ColorToken
-  min: number
-  more: readonly Color[]
-}
-
-/** Returns the unreadable colors, each with its contrast and the nearest readable color (WCAG 2.2 AA). */
-function contrastProblems(written: WrittenLook, theme: Theme): string[] {
-  if (!themeTokens.some((token) => isColor(token) && written.tokens?.[token] !== undefined)) return []
-  const palette = paletteOf(written, theme)
-  const of = (token: ColorToken) => colorOf(palette[token])
-  const [surface, text] = [of('color-surface'), of('color-on-surface')]
-  const pairs: Pair[] = [
-    ...readableOn.map(([token, min]): Pair => {
-      return { token, ground: 'color-surface', min, more: min > 3 ? [shaded(surface, text)] : [] }
+  if (own.length === 0) return { theme, colors: [] }
+  const palette: Partial<Record<ColorName, string>> = { ...defaultColors[theme], ...Object.fromEntries(own) }
+  const asked = (token: ColorToken): Color => parseHex(palette[token] ?? palette['color-primary'] ?? '') ?? []
+  return {
+    theme,
+    colors: readableColors(asked, asked('color-surface')).map((color) => {
+      return { ...color, isSet: own.some(([token]) => token === color.name) }
     }),
-    { token: 'color-on-primary', ground: 'color-primary', min: 4.5, more: [] },
-    { token: 'color-on-surface', ground: 'input-background', min: 4.5, more: [] },
-  ]
-  return pairs.flatMap(({ token, ground, min, more }) => {
-    const grounds = [of(ground), ...more]
-    const ratio = worst(of(token), grounds)
-    if (ratio >= min) return []
-    const named = written.tokens?.[token] === undefined ? `${palette[token]}, the form's own` : palette[token]
-    const better = write(nearest(of(token), min, grounds))
+  }
+}
+
+/** What the form derives from the primary color and the surface. */
+const derived: readonly ColorName[] = ['accent', 'wash', 'color-primary', 'color-on-primary']
+
+/** What a color is seen on, or with, where that is not `color-surface`. */
+const grounds: Partial<Record<ColorName, ColorToken>> = {
+  'color-on-primary': 'color-primary',
+  'input-background': 'color-on-surface',
+}
+
+/** Returns the unreadable colors, each with its contrast and a readable one (WCAG 2.2 AA). */
+function contrastProblems({ theme, colors }: Painted): string[] {
+  return colors.flatMap(({ name, was, now, isSet, grounds: seen, least }) => {
+    const ratio = worst(was, seen)
+    // A link has the accent, unless the look says otherwise.
+    if (ratio >= least || (!isSet && (derived.includes(name) || name === 'color-link'))) return []
+    const named = isSet ? write(was) : `${write(was)}, the form's own`
+    const ground = `${grounds[name] ?? 'color-surface'} (${write(seen[0] ?? [])})${seen.length > 1 ? ' or its tint' : ''}`
     return [
-      `${token} (${named}) has a contrast of ${ratio.toFixed(1)}:1 on ${ground} (${palette[ground]}) in the ${theme} theme and needs ${min}:1. The nearest that can be read is ${better}.`,
+      `${name} (${named}) has a contrast of ${ratio.toFixed(1)}:1 to ${ground} in the ${theme} theme and needs ${least}:1. ${write(now)} can be read.`,
     ]
   })
 }
 
-function colorOf(hex: string): Color {
-  const digits = hex.length === 4 ? hex.replaceAll(/[0-9a-f]/gi, '$&$&') : hex
-  return [...[1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255), 1]
+/** A custom property, with its value in each theme. */
+interface Declaration {
+  name: string
+  light: string
+  dark: string
 }
 
-/** Returns the tokens as CSS for the page's root. Browsers without `light-dark()` get the light colors, as the form does. */
+/** Returns the tokens as CSS for the page's root. */
 function cssOf({ tokens = {} }: WrittenLook): string {
-  const all = Object.entries(tokens).flatMap(([token, value]): { token: string; plain: string; both?: string }[] => {
+  const all = Object.entries(tokens).flatMap(([token, value]): Declaration[] => {
     const { data } = WrittenColor.safeParse(value)
-    if (typeof data === 'object') return [{ token, plain: data.light, both: `light-dark(${data.light},${data.dark})` }]
-    return typeof value === 'string' ? [{ token, plain: value }] : []
+    if (typeof data === 'object') return [{ name: `--vr-${token}`, ...data }]
+    return typeof value === 'string' ? [{ name: `--vr-${token}`, light: value, dark: value }] : []
   })
-  const plain = all.map((one) => `--vr-${one.token}:${one.plain}`).join(';')
-  const both = all.flatMap(({ token, both: pair }) => (pair === undefined ? [] : [`--vr-${token}:${pair}`])).join(';')
-  const font = tokens['font-family'] === undefined ? '' : 'html{font-family:var(--vr-font-family)}'
-  const dark = both === '' ? '' : `@supports (color:light-dark(#000,#fff)){html{${both}}}`
-  return plain === '' ? '' : `html{${plain}}${dark}${font}`
+  return rulesOf('html', all) + (tokens['font-family'] === undefined ? '' : 'html{font-family:var(--vr-font-family)}')
+}
+
+/** Returns the derived colors that are not what the style sheet makes of the tokens: a page without scripts measures nothing. */
+function replacementsIn(painted: readonly Painted[]): string {
+  const all = derived.flatMap((name): Declaration[] => {
+    const found = painted.flatMap(({ colors }) => colors.filter((color) => color.name === name))
+    if (found.every(({ was, now }) => was === now)) return []
+    const [light = '', dark = light] = found.map(({ now }) => write(now))
+    return [{ name: `--_${name}`, light, dark }]
+  })
+  return rulesOf('html .vr-root', all)
+}
+
+/** Browsers without `light-dark()` get the light colors, as the form does. */
+function rulesOf(selector: string, declarations: readonly Declaration[]): string {
+  const plain = declarations.map(({ name, light }) => `${name}:${light}`).join(';')
+  const both = declarations
+    .filter(({ light, dark }) => light !== dark)
+    .map(({ name, light, dark }) => `${name}:light-dark(${light},${dark})`)
+    .join(';')
+  const inBoth = both === '' ? '' : `@supports (color:light-dark(#000,#fff)){${selector}{${both}}}`
+  return plain === '' ? '' : `${selector}{${plain}}${inBoth}`
 }

@@ -135,10 +135,21 @@ describe('a partner’s look', () => {
     expect(withLook({ tokens, logo: 'good.svg' })).toEqual([])
   })
 
+  it.each(['#ffe600', '#0b6b3a', '#c8102e', '#1a1a1a', '#fefefe', '#808080'])(
+    'of the primary color %s alone is taken: what cannot be read in it is not written in it',
+    (color) => {
+      expect(withLook({ tokens: { 'color-primary': color } })).toEqual([])
+    },
+  )
+
   it.each([
     [
-      { 'color-primary': '#99aadd' },
-      /^river\.look\.tokens\.color-primary \(#99aadd\) has a contrast of 2\.\d:1 on color-surface \(#ffffff\) in the light theme and needs 4\.5:1\. The nearest that can be read is #[0-9a-f]{6}\.$/,
+      { 'color-on-primary': '#99aadd', 'color-primary': '#fff000' },
+      /^river\.look\.tokens\.color-on-primary \(#99aadd\) has a contrast of 1\.9:1 to color-primary \(#fff000\) in the light theme and needs 4\.5:1\. #1c1b22 can be read\.$/,
+    ],
+    [
+      { 'color-link': '#fff000' },
+      /^river\.look\.tokens\.color-link \(#fff000\) has a contrast of 1\.1:1 to color-surface \(#ffffff\)/,
     ],
     [{ 'color-surface': '#333333' }, /^river\.look\.tokens\.color-on-surface \(#1c1b22, the form's own\)/],
     [{ 'color-primary': 'red;}body{display:none' }, /^river\.look\.tokens\.color-primary is no color/],

@@ -1,6 +1,5 @@
 /** Replaces unreadable colors as long as a form is on the page. */
-import type { ThemeToken } from '../../../contract/theme-tokens.ts'
-import { canMeasure, unreadableColors } from './contrast-audit.ts'
+import { type ReplacedColor, replacedColors } from './contrast-audit.ts'
 
 /** Warnings that were already logged: once per page is enough. */
 const warned = new Set<string>()
@@ -13,18 +12,18 @@ const warned = new Set<string>()
  * @returns a function that undoes the replacements
  */
 export function applyContrastFixes(element: HTMLElement): () => void {
-  if (!canMeasure()) return () => undefined
-  let replaced: ThemeToken[] = []
+  // A partner's tests may run in jsdom, which has no media queries and no style to measure.
+  if (typeof matchMedia === 'undefined') return () => undefined
+  let replaced: ReplacedColor[] = []
+  const clear = () => {
+    for (const { name } of replaced) element.style.removeProperty(`--_${name}`)
+  }
   const apply = () => {
-    const found = unreadableColors(element)
-    for (const token of replaced) element.style.removeProperty(`--_${token}`)
-    for (const { token, now } of found) element.style.setProperty(`--_${token}`, now)
-    replaced = found.map(({ token }) => token)
-    const list = found.map(
-      ({ token, was, now, ratio, least }) =>
-        `${token} is ${was === undefined ? 'no color' : `${was} (${ratio.toFixed(1)}:1, needs ${least}:1)`}, now ${now}`,
-    )
-    warn(list.join('; '))
+    const found = replacedColors(element)
+    clear()
+    replaced = found
+    for (const { name, now } of found) element.style.setProperty(`--_${name}`, `color(srgb ${now.join(' ')})`)
+    warn(found.filter(({ isSet }) => isSet).map(({ name }) => name))
   }
   apply()
   const onTransition = ({ target, propertyName }: TransitionEvent) => {
@@ -44,12 +43,15 @@ export function applyContrastFixes(element: HTMLElement): () => void {
   return () => {
     until.abort()
     page.disconnect()
-    for (const token of replaced) element.style.removeProperty(`--_${token}`)
+    clear()
   }
 }
 
-function warn(list: string): void {
+function warn(tokens: readonly string[]): void {
+  const list = tokens.join(', ')
   if (list === '' || warned.has(list)) return
   warned.add(list)
-  console.warn(`voter-registration: colors that cannot be read well were replaced: ${list}`)
+  console.warn(
+    `voter-registration: colors that cannot be read well are replaced: ${list}. Theming in the docs says how.`,
+  )
 }

@@ -1,32 +1,25 @@
-/** Measures the contrast between a partner's colors, and finds the nearest readable color for each unreadable one. */
-import { black, type Color, measureColors, over, white, write } from '../../../contract/contrast.ts'
-import type { ThemeToken } from '../../../contract/theme-tokens.ts'
+/** Finds the colors of a form that cannot be read, in the current theme of the page. */
+import type { Color } from '../../../contract/label-on.ts'
+import { over, type ReadableColor, readableColors } from '../../../contract/readable-colors.ts'
+import type { ColorToken } from '../../../contract/theme-tokens.ts'
 import { parentElementOf } from '../parent-element-of.ts'
 
-/** A color with too little contrast to its background. Colors are written as `#rrggbb`. */
-export interface UnreadableColor {
-  token: ThemeToken
+/** A color that is replaced. */
+export interface ReplacedColor extends Pick<ReadableColor, 'name' | 'now'> {
   /** Left out when the value is not a color; then `now` is our default. */
-  was?: string
-  now: string
-  /** The contrast it has, and the minimum (WCAG 1.4.3 and 1.4.11). */
-  ratio: number
-  least: number
-}
-
-/** Whether this browser can measure colors: browsers since 2023 can. */
-export function canMeasure(): boolean {
-  return typeof CSS !== 'undefined' && CSS.supports('color', 'color-mix(in srgb,red,red)')
+  measured?: ReadableColor
+  /** Whether the page has set it: a color of ours may only not go with one of the page's. */
+  isSet: boolean
 }
 
 /**
- * Finds the unreadable colors around a form, in the current theme. Returns an empty list where the page has set no colors,
- * and in forced colors, which are the system's. Only where {@link canMeasure}.
+ * Finds the colors of a form to replace, in the current theme. Returns an empty list where the page has set no colors, and in
+ * forced colors, which are the system's; and in browsers before 2023, which cannot measure colors.
  *
  * @param root the form's root, on a page
  */
-export function unreadableColors(root: HTMLElement): UnreadableColor[] {
-  const found: UnreadableColor[] = []
+export function replacedColors(root: HTMLElement): ReplacedColor[] {
+  const found: ReplacedColor[] = []
   // The probe has the tokens as the page has set them, not as replaced on the root.
   const probe = document.createElement('div')
   probe.className = 'vr-root'
@@ -34,32 +27,33 @@ export function unreadableColors(root: HTMLElement): UnreadableColor[] {
   probe.style.setProperty('display', 'none', 'important')
   root.append(probe)
   const style = getComputedStyle(probe)
-  if (style.getPropertyValue('--_seen').trim() !== '') measureAll(root, probe, style, found)
-  probe.remove()
-  return found
-}
-
-function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaration, found: UnreadableColor[]): void {
   /** Mixed with itself, every color is serialized in the same notation. */
   const measure = (value: string): Color | undefined => {
     probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
     const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)
-    return parts && [...parts, '1'].map((part) => Math.min(1, Math.max(0, Number(part))))
+    return parts?.map((part) => Math.min(1, Math.max(0, Number(part))))
   }
-  const read = (token: ThemeToken): Color => {
+  const read = (token: ColorToken): Color => {
     const color = measure(`var(--_${token})`)
     if (color !== undefined) return color
     // A value that is not a color would leave a button without a background.
     probe.style.setProperty(`--vr-${token}`, 'initial')
-    const own = measure(`var(--_${token})`) ?? black
-    found.push({ token, now: write(own), ratio: 0, least: 0 })
-    return own
+    const now = measure(`var(--_${token})`) ?? [0, 0, 0]
+    found.push({ name: token, now, isSet: true })
+    return now
   }
-  // Behind a transparent surface is the page, up to its canvas.
-  const layers = [read('color-surface')]
-  for (let at = parentElementOf(root); at !== undefined; at = parentElementOf(at)) {
-    layers.push(measure(getComputedStyle(at).backgroundColor) ?? white)
+  if (measure('red') !== undefined && style.getPropertyValue('--_seen').trim() !== '') {
+    // Behind a transparent surface is the page, up to its canvas.
+    const layers = [read('color-surface')]
+    for (let at = parentElementOf(root); at !== undefined; at = parentElementOf(at)) {
+      layers.push(measure(getComputedStyle(at).backgroundColor) ?? [1, 1, 1])
+    }
+    const surface = layers.reduceRight<Color>((ground, layer) => over(layer, ground), [1, 1, 1])
+    for (const measured of readableColors(read, surface)) {
+      const { name, was, now } = measured
+      if (was !== now) found.push({ name, now, measured, isSet: style.getPropertyValue(`--vr-${name}`) !== '' })
+    }
   }
-  const surface = layers.reduceRight((ground, layer) => over(layer, ground), white)
-  found.push(...measureColors(read, surface).filter(({ ratio, least }) => ratio < least))
+  probe.remove()
+  return found
 }

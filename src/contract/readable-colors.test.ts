@@ -1,0 +1,132 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Color, contrast } from './label-on.ts'
+import { type ColorName, over, parseHex, readableColors, worst, write } from './readable-colors.ts'
+import { seed } from './testing/seed.ts'
+import { type ColorToken, defaultColors } from './theme-tokens.ts'
+
+const colorOf = (hex: string): Color => parseHex(hex) ?? []
+
+/** Returns the colors of a form by name, each as it is painted. */
+function painted(tokens: Partial<Record<ColorToken, Color>>, theme: 'light' | 'dark'): Record<ColorName, Color> {
+  const ours: Partial<Record<ColorToken, string>> = defaultColors[theme]
+  const read = (token: ColorToken) => tokens[token] ?? colorOf(ours[token] ?? '')
+  const withLink = (token: ColorToken) =>
+    token === 'color-link' ? (tokens['color-link'] ?? read('color-primary')) : read(token)
+  const surface = over(read('color-surface'), [1, 1, 1])
+  const all = readableColors(withLink, surface).map(({ name, now }) => [name, now])
+  return { ...Object.fromEntries(all), 'color-surface': surface }
+}
+
+const written = (colors: Readonly<Record<string, Color>>) =>
+  Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, write(color)]))
+
+const texts = ['color-on-surface', 'color-muted', 'color-danger', 'color-success', 'color-link', 'accent'] as const
+
+describe('a brand, in both themes', () => {
+  it.each([
+    ['#ffe600', 'light', { fill: '#ffe600', label: '#1c1b22', accent: '#1c1b22' }],
+    ['#ffe600', 'dark', { fill: '#ffe600', label: '#1b1440', accent: '#ffe600' }],
+    ['#0b6b3a', 'light', { fill: '#0b6b3a', label: '#ffffff', accent: '#0b6b3a' }],
+    ['#0b6b3a', 'dark', { fill: '#0b6b3a', label: '#ffffff', accent: '#efedf5' }],
+    ['#c8102e', 'light', { fill: '#c8102e', label: '#ffffff', accent: '#c8102e' }],
+    ['#c8102e', 'dark', { fill: '#c8102e', label: '#ffffff', accent: '#efedf5' }],
+    ['#1a1a1a', 'light', { fill: '#1a1a1a', label: '#ffffff', accent: '#1a1a1a' }],
+    ['#1a1a1a', 'dark', { fill: '#efedf5', label: '#1a1922', accent: '#efedf5' }],
+  ] as const)('%s, %s: fill, label and lines are as the brand needs them', (brand, theme, wanted) => {
+    const all = painted({ 'color-primary': colorOf(brand) }, theme)
+    const [fill, label, accent] = (['color-primary', 'color-on-primary', 'accent'] as const).map((one) =>
+      write(all[one]),
+    )
+    expect({ fill, label, accent }).toEqual(wanted)
+    expect(write(all['color-link'])).toBe(accent)
+  })
+})
+
+it.each([
+  // 4.54 on the surface, less on the tint.
+  ['#767676', '#ffffff', '#ffffff'],
+  // 3.1 on the surface; black has 4.75 there, less on the tint.
+  ['#ff00aa', '#ffee00', '#1c1b22'],
+])('a tint of %s on which the text, %s, cannot be read is left out', (surface, text, shown) => {
+  const all = painted({ 'color-surface': colorOf(surface), 'color-on-surface': colorOf(text) }, 'light')
+  expect([all.wash, all['color-on-surface']].map(write)).toEqual([surface, shown])
+})
+
+it('a color that can be read on the surface, but not on the tint, becomes the color of text', () => {
+  // 4.54 on white, less on the tint.
+  const all = painted({ 'color-muted': colorOf('#767676') }, 'light')
+  expect(write(all['color-muted'])).toBe('#1c1b22')
+})
+
+describe('with any colors', () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true })
+  const color = fc.oneof(fc.tuple(part, part, part), fc.tuple(part, part, part, part))
+  const tokens = Object.keys({ ...defaultColors.light, 'color-link': '' }) as ColorToken[]
+  const palettes = fc.record(Object.fromEntries(tokens.map((token) => [token, color])), { requiredKeys: [] })
+  const theme = fc.constantFrom('light' as const, 'dark' as const)
+  const always = (holds: (all: Record<ColorName, Color>, asked: Partial<Record<ColorToken, Color>>) => void) =>
+    fc.assert(
+      fc.property(palettes, theme, (asked, one) => holds(painted(asked, one), asked)),
+      { seed, numRuns: 3_000 },
+    )
+
+  it('text can be read on the surface, on the tint of boxes and of a button under the pointer, and in fields', () => {
+    always((all) => {
+      const grounds = [all['color-surface'], all.wash]
+      for (const name of texts) expect(worst(all[name], grounds), name).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(all['color-on-surface'], all['input-background'])).toBeGreaterThanOrEqual(4.5)
+    })
+  })
+
+  it('the label of a filled button can be read on its fill', () => {
+    always((all) => {
+      expect(contrast(all['color-on-primary'], all['color-primary'])).toBeGreaterThanOrEqual(4.5)
+    })
+  })
+
+  it('borders, the focus ring and the bar of a warning can be seen', () => {
+    always((all) => {
+      for (const name of ['color-border', 'color-focus', 'color-warning'] as const) {
+        expect(worst(all[name], [all['color-surface'], all.wash]), name).toBeGreaterThanOrEqual(3)
+      }
+    })
+  })
+
+  it('a filled button can be told from the surface: its fill or its frame has a contrast of 3', () => {
+    always((all) => {
+      expect(contrast(all.accent, all['color-surface'])).toBeGreaterThanOrEqual(3)
+    })
+  })
+
+  it('the primary color stays the fill, unless it is nearly that of the surface', () => {
+    always((all, { 'color-primary': primary }) => {
+      if (primary === undefined) return
+      const asked = over(primary, all['color-surface'])
+      const isNear = asked.every((one, at) => Math.abs(one - (all['color-surface'][at] ?? 0)) < 0.1)
+      expect(all['color-primary']).toEqual(isNear ? all['color-on-surface'] : asked)
+    })
+  })
+
+  it('a color that can be read is never replaced', () => {
+    fc.assert(
+      fc.property(palettes, theme, (asked, one) => {
+        const once = painted(asked, one)
+        const { wash: _wash, accent: _accent, ...tokens } = once
+        expect(written(painted(tokens, one))).toMatchObject(written(tokens))
+      }),
+      { seed, numRuns: 1_000 },
+    )
+  })
+})
+
+it.each([
+  ['#1C1b22', '#1c1b22'],
+  ['#0f8', '#00ff88'],
+])('reads %s as %s', (text, wanted) => {
+  expect(write(colorOf(text))).toBe(wanted)
+})
+
+it.each(['red', '#ff', '#12345', 'rgb(0 0 0)', ''])('does not take %j for a color', (text) => {
+  expect(parseHex(text)).toBeUndefined()
+})

@@ -1,0 +1,49 @@
+/** The style sheet of a look: what a page without scripts cannot measure is in it. */
+import { expect, it } from 'vitest'
+import type { WrittenLook } from './look-keys.ts'
+import { readLook } from './read-look.ts'
+
+const read = (written: WrittenLook) => readLook(written, 'look', () => new Uint8Array())
+const cssOf = (written: WrittenLook) => {
+  const { look, problems } = read(written)
+  expect(problems).toEqual([])
+  return look.css
+}
+
+it('a color that can be read everywhere is all there is', () => {
+  expect(cssOf({ theme: 'light', tokens: { 'color-primary': '#0b6b3a' } })).toBe('html{--vr-color-primary:#0b6b3a}')
+  expect(cssOf({ tokens: { radius: '4px' } })).toBe('html{--vr-radius:4px}')
+})
+
+it('yellow stays the fill, with a dark label, and is neither text nor line on white', () => {
+  expect(cssOf({ tokens: { 'color-primary': '#ffe600' } })).toBe(
+    'html{--vr-color-primary:#ffe600}' +
+      'html .vr-root{--_accent:#1c1b22;--_color-on-primary:#1c1b22}' +
+      '@supports (color:light-dark(#000,#fff)){html .vr-root{--_accent:light-dark(#1c1b22,#ffe600);--_color-on-primary:light-dark(#1c1b22,#1b1440)}}',
+  )
+})
+
+it('black is a fill in the light theme, and the color of text on dark, with the label of the surface', () => {
+  expect(cssOf({ theme: 'dark', tokens: { 'color-primary': '#1a1a1a' } })).toBe(
+    'html{--vr-color-primary:#1a1a1a}' +
+      'html .vr-root{--_accent:#efedf5;--_color-primary:#efedf5;--_color-on-primary:#1a1922}',
+  )
+})
+
+it('boxes have no tint where the text could not be read on it', () => {
+  const tokens = {
+    ...Object.fromEntries(
+      ['muted', 'danger', 'success', 'border', 'focus', 'warning'].map((one) => [`color-${one}`, '#fff']),
+    ),
+    'color-surface': '#767676',
+    'color-on-surface': '#fff',
+    'input-background': '#000',
+  }
+  expect(cssOf({ theme: 'light', tokens })).toContain('html .vr-root{--_accent:#ffffff;--_wash:#767676}')
+})
+
+it('a color of text that cannot be read is refused, with one that can', () => {
+  expect(read({ theme: 'light', tokens: { 'color-muted': '#ccc' } }).problems).toEqual([
+    'look.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 can be read.',
+  ])
+})
