@@ -62,8 +62,8 @@ it('a color that can be read on the surface, but not on the tint, becomes the co
 describe('with any colors', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const color = fc.oneof(fc.tuple(part, part, part), fc.tuple(part, part, part, part))
-  const tokens = Object.keys({ ...defaultColors.light, 'color-link': '' }) as ColorToken[]
-  const palettes = fc.record(Object.fromEntries(tokens.map((token) => [token, color])), { requiredKeys: [] })
+  const names = Object.keys({ ...defaultColors.light, 'color-link': '' }) as ColorToken[]
+  const palettes = fc.record(Object.fromEntries(names.map((name) => [name, color])), { requiredKeys: [] })
   const theme = fc.constantFrom('light' as const, 'dark' as const)
   const always = (holds: (all: Record<ColorName, Color>, asked: Partial<Record<ColorToken, Color>>) => void) =>
     fc.assert(
