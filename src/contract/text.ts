@@ -70,6 +70,34 @@ export function isEmail(value: string): boolean {
   return value.length <= maxEmailLength && regexes.email.test(value.replace(/\.xn--[a-z\d-]*[a-z\d]$/i, '.xn'))
 }
 
+/** Letters, marks, digits, dots and hyphens, none of them invisible. */
+const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-])+$/u
+
+/** Maximum number of characters of a domain (RFC 1035). Converting a longer one takes time that grows with the square of its
+ *  length. */
+const maxDomain = 253
+
+/**
+ * For servers, since the form accepts such domains as they are: returns an e-mail address with its internationalized domain in ASCII: `ada@bücher.example` is `ada@xn--bcher-kva.example`
+ * (R-A39). Returns any other text unchanged, so that later checks still refuse it. Never changes the part before the `@`,
+ * a domain with invisible characters, or an ASCII domain in another spelling (full-width letters).
+ */
+export function asciiEmail(value: string): string {
+  const at = value.lastIndexOf('@') + 1
+  const domain = trim(value.slice(at))
+  if (domain.length > maxDomain) return value
+  if (at === 0 || isAscii(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`)) return value
+  const ascii = new URL(`https://${domain}`).hostname.split('.')
+  const isSame = domain
+    .split('.')
+    .every((label, place) => (isAscii(label) ? label.toLowerCase() === ascii[place] : ascii[place]?.startsWith('xn--')))
+  return isSame ? value.slice(0, at) + ascii.join('.') : value
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text)
+}
+
 /**
  * Whether a text is a phone number in E.164 (R-A40). Numbers of the North American plan (`+1`) need an area code and an
  * exchange that begin with 2–9. The area code must not be a service code such as 911, and its second digit must not be 9

@@ -1,6 +1,5 @@
 /** The form post of a browser without scripts: the form's fields under their own names, and hidden ones that begin with `_`. */
-import { asciiEmail } from '../../contract/ascii-email.ts'
-import { tidyText } from '../../contract/text.ts'
+import { asciiEmail, tidyText } from '../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues, formSchema } from '../widget/form/form-schema.ts'

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seed } from '../../contract/testing/seed.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
 import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
-import { type ConsentSettings, consentTexts } from './consent-texts.ts'
-import type { Shown } from './read-shown.ts'
+import { type ConsentSettings, consentTexts, readShown, type Shown } from './consent-texts.ts'
 import { plainText, readBlocks, writeBlocks } from './shown-text.ts'
 
 const operators = ['Sample Vote Service', 'Sample Vote Service Inc', 'Vote {partner}'].flatMap((name) =>
@@ -147,5 +146,27 @@ describe('what a form says of its consent block', () => {
     for (const language of ['aa', 'bb', 'cc']) {
       expect(texts.of(version, { language, door: null, path: null })).toBe(known)
     }
+  })
+})
+
+describe('the Consent-Shown header', () => {
+  it('says language, box, translation, door and path', () => {
+    const header = 'language=zh-Hans&door=element&path=%2Fvote%2F&subscriber=1&translation=zh-Hans-7149fbd4'
+    expect(readShown(header)).toEqual({
+      language: 'zh-Hans',
+      subscriber: '1',
+      translation: 'zh-Hans-7149fbd4',
+      door: 'element',
+      path: '/vote/',
+    })
+  })
+
+  it.each([undefined, '', 'language=', 'language=<b>', 'language=en&subscriber=yes', 'x'.repeat(9_999)])(
+    'is not read from $0',
+    (header) => expect(readShown(header)).toBeUndefined(),
+  )
+
+  it('has no door that there is none of, and no path that is none', () => {
+    expect(readShown('language=en&door=back&path=register')).toMatchObject({ door: null, path: null })
   })
 })

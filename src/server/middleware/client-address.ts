@@ -1,6 +1,8 @@
 /** Determines the client's IP address of a request, and parses addresses and networks with ipaddr.js: one address has one
  *  name, however it is written. */
+import type { MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
+import type { Log } from '../observability/log.ts'
 
 /** The sources of a request's address. */
 export interface Sender {
@@ -100,4 +102,18 @@ export function readNetwork(text: string): Network | undefined {
 /** Whether an address is in a network. */
 export function isIn(address: Address, { address: start, bits }: Network): boolean {
   return address.match(start, bits)
+}
+
+/** Middleware that logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. */
+export function warnAboutForwarded(log: Log): MiddlewareHandler {
+  let isSaid = false
+  return async (c, next) => {
+    if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
+      isSaid = true
+      const message =
+        'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If you run a proxy, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of your proxies. If you run none, do nothing: a framework such as Next.js adds the header itself.'
+      log({ level: 'warn', code: 'proxy_not_trusted', message })
+    }
+    await next()
+  }
 }
