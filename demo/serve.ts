@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   Snippets  ${origins[0]}/builder.html
   On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html
-  Sites     ${origins[0]}/status.html   the BFF’s page: ${config.bff}/status
+  Sites     ${origins[0]}/status.html   the monitor’s page: ${config.sandbox}/status
   APIs      ${origins[0]}/reference.html
   BFF       ${config.bff}
   Its page  ${config.bff}/form   (works without scripts too)
@@ -89,6 +89,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       uptimeUrl: url,
       // Shorter than the default, so that testers do not wait.
       uptimeCacheSeconds: 5,
+      monitorUrl: url,
       allowedOrigins,
       port: bffPort.number,
       host: loopback,

@@ -105,7 +105,7 @@ for (const [lang, outages, checks, kind] of [
       await page.emulateMedia({ colorScheme })
       expect(await accessibilityProblems(page)).toEqual([])
     }
-    const feed = await (await page.request.get(`${stack.bff}/status-feed.json?state=MA&lang=${lang}`)).json()
+    const feed = await (await page.request.get(`${sites.monitor}/status-feed.json?state=MA&lang=${lang}`)).json()
     expect(feed.items[0].content_text).toContain(kind)
     const link = page.locator('link[type="application/atom+xml"]')
     const atom = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href)

@@ -1,11 +1,14 @@
 /** The stack with a monitor: a separate sandbox that has one, and the BFF in front of it. */
 import { expect } from '@playwright/test'
+import { ShownSites } from 'voter-registration/contract'
 import { freePort } from '../src/contract/testing/free-port.mjs'
 import { startChild } from './child.ts'
 import { type Stack, sandboxKey } from './stack.ts'
 
 /** What a test can do to the mock sites of states. */
 export interface Sites {
+  /** The address of the monitor. */
+  monitor: string
   /** Takes a state's sites down, or brings them back; waits until the BFF knows it. */
   set(state: string, is: 'down' | 'up'): Promise<void>
 }
@@ -27,13 +30,15 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
     CIVIC_KEY_SECRET: sandboxKey.secret,
     UPTIME_URL: sandbox,
     UPTIME_CACHE_SECONDS: '1',
+    MONITOR_URL: sandbox,
   })
-  await expect.poll(() => stateOfSite(stack, 'MA')).toBe(true)
+  await expect.poll(() => stateOfSite(stack, 'MA')).toBe('up')
   try {
     await use({
+      monitor: sandbox,
       async set(state, is) {
         await fetch(`${sandbox}/_sandbox/sites/${state}`, { method: is === 'down' ? 'PUT' : 'DELETE' })
-        await expect.poll(() => stateOfSite(stack, state)).toBe(is === 'up')
+        await expect.poll(() => stateOfSite(stack, state)).toBe(is)
       },
     })
   } finally {
@@ -42,9 +47,12 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
   }
 }
 
-/** Returns the BFF's status of the site where a state's voters register. */
-async function stateOfSite(stack: Stack, state: string): Promise<boolean | undefined> {
-  const answer = await fetch(`${stack.bff}/sites?state=${state}`)
-  const { sites } = (await answer.json()) as { sites: { tool: string; up?: boolean }[] }
-  return sites.find(({ tool }) => tool === 'Online Voter Registration')?.up
+/** Returns the BFF's status of the site where a state's voters register; `undefined` until its history says the same. */
+async function stateOfSite(stack: Stack, state: string): Promise<'down' | 'up' | undefined> {
+  const answer = await fetch(`${stack.bff}/sites?state=${state}&history=1`)
+  const { sites } = ShownSites.parse(await answer.json())
+  const site = sites.find(({ tool }) => tool === 'Online Voter Registration')
+  const outages = site?.history?.outages
+  const isDown = outages?.some(({ to }) => to === undefined)
+  return outages === undefined || site?.up === isDown ? undefined : site?.up ? 'up' : 'down'
 }

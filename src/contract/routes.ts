@@ -48,20 +48,28 @@ export const bffPaths = {
   zips: '/zips',
   /** `?state=TN` for the sites of one state, `?history=1` for their recent history. */
   sites: '/sites',
-  /** The page of all sites for people; beside it the same as CSV, outages as Atom and JSON feeds, and the page's style sheet
-   *  and script. */
-  status: '/status',
-  statusCsv: '/status.csv',
-  statusAtom: '/status.atom',
-  statusFeed: '/status-feed.json',
-  statusStyle: '/status.css',
-  statusScript: '/status.js',
   /** The page with the form; the paths of its scripts are below it. */
   page: '/form',
   /** These paths as an OpenAPI 3.1 document. */
   openApi: '/openapi.json',
   health: '/healthz',
   ready: '/readyz',
+  /** Leads to the page of that path on the operator's monitor. */
+  status: '/status',
+} as const
+
+/** Paths of the monitor's status page, beside its Uptime API. The page names the others relative to itself. */
+export const statusPaths = {
+  /** The page of all sites, for people: `?state=TN`, `?tool=`, `?down=1`, `?lang=es`. */
+  page: '/status',
+  /** The same as JSON, for programs: {@link ShownSites}. */
+  json: '/status.json',
+  csv: '/status.csv',
+  /** The outages of the last 90 days, for feed readers. */
+  atom: '/status.atom',
+  feed: '/status-feed.json',
+  style: '/status.css',
+  script: '/status.js',
 } as const
 
 /** A state's path in the Civic Data API, for example `/v2/election/data/state/TN/`. */

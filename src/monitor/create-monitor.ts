@@ -1,5 +1,6 @@
-/** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API. */
+/** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API and the status page. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { Hono } from 'hono'
 import { cleanUpRegularly } from '../server/storage/retention.ts'
 import { codeOf, StorageUnavailable } from '../server/storage/sql.ts'
 import { storageFailure } from '../server/storage/storage-failure.ts'
@@ -10,13 +11,15 @@ import type { Log } from './log.ts'
 import { monotonicWallClock } from './monotonic-wall-clock.ts'
 import { type MonitorOptions, readOptions } from './options.ts'
 import { createSchedule } from './scheduler.ts'
+import { statusRoutes } from './status/routes.ts'
 import { openStore } from './store/sql-store.ts'
 import type { Store } from './store/store.ts'
 import { createWebhookSender, webhookPayload } from './webhooks.ts'
 
 /** A monitor. */
 export interface Monitor {
-  /** Handles one request to the Uptime API. Needs no `this`. */
+  /** Handles one request to the Uptime API (`/v1/leouptime/…`) or to the status page (`/status` and its files). Needs no
+   *  `this`. */
   fetch: (request: Request) => Promise<Response>
   /** Starts the checks, which run until {@link Monitor.close}. */
   start(): void
@@ -99,11 +102,14 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
       lease: 2 * (4 * timeout + config.confirmAfter) + 5_000,
     },
   })
-  const { webhook } = config
+  const { webhook, publicUrl, interval } = config
+  const app = new Hono()
+    .route('/', statusRoutes({ store, now, interval, publicUrl }))
+    .mount('/', createApi({ store, now, publicUrl }))
   const notices = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, now })
   const tidy = cleanUpRegularly((signal) => removeOld(store, config.keepDays, { now, log, signal }), 3_600_000)
   return {
-    fetch: createApi({ store, now, publicUrl: config.publicUrl }),
+    fetch: async (request) => app.fetch(request),
     start() {
       schedule.start()
       notices?.start()

@@ -28,8 +28,9 @@ export const monitorOptions = {
   ),
   publicUrl: option(
     'MONITOR_PUBLIC_URL',
-    text('the base of the links between pages: an http: or https: address without query', (value) =>
-      /^https?:\/\/[^?#]+$/.test(value) ? undefined : `is not an address without query, got "${value}".`,
+    text(
+      'the address at which browsers and clients reach the monitor, http: or https:, without query: links of the API begin with it',
+      (value) => (/^https?:\/\/[^?#]+$/.test(value) ? undefined : `is not an address without query, got "${value}".`),
     ),
     { otherwise: 'links with a path only' },
   ),

@@ -53,8 +53,8 @@ export interface SandboxOptions {
   /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /**
-   * Answers what is asked of the Uptime API (`/v1/leouptime/…`): the `fetch` of a monitor that watches the sandbox's own
-   * stand-ins for states' sites. Without it there is no Uptime API.
+   * Answers what is asked of the Uptime API (`/v1/leouptime/…`) and of the status page (`/status` and its files): the `fetch`
+   * of a monitor that watches the sandbox's own stand-ins for states' sites. Without it there is neither.
    */
   uptime?: (request: Request) => Promise<Response>
   /** Called when the sites of a state were taken down or brought back. */

@@ -1,7 +1,7 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'
-import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
+import { servicePaths, statusPaths, withoutEndSlashes } from '../contract/routes.ts'
 import type { Mode } from './check-registration.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
@@ -81,7 +81,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.use('/v1/*', refuseHost(served))
   app.use('/v2/*', refuseHost(served))
   const { uptime } = options
-  if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
+  if (uptime !== undefined)
+    for (const path of ['/v1/leouptime/*', ...Object.values(statusPaths)]) app.all(path, (c) => uptime(c.req.raw))
   // The scenario `redirect` points to `redirected`: a client that requests it has followed, and is listed.
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
   // After the journal, which lists what was refused too.

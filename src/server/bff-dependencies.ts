@@ -1,6 +1,5 @@
 /** What a host may pass to the BFF besides its options. */
 import type { HostedPage } from '../contract/page-interface.ts'
-import type { Ages } from './civic-data/swr-cache.ts'
 import type { Ciphers } from './crypto/provider.ts'
 import type { RateStore } from './middleware/rate-store.ts'
 import type { Log } from './observability/log.ts'
@@ -10,6 +9,7 @@ import type { LookSource, NoticeSource, PartnerSource } from './partners/partner
 import type { Check } from './routes/health.ts'
 import type { ScriptFiles } from './script-files/route.ts'
 import type { Store } from './store/store.ts'
+import type { Ages } from './swr-cache.ts'
 import type { Deadlines } from './upstream/client.ts'
 import type { ConcurrencyLimits } from './upstream/concurrency-limit.ts'
 import type { Transport } from './upstream/transport.ts'

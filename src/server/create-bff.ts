@@ -48,7 +48,8 @@ import { pressLimit, trackingRoute } from './tracking/route.ts'
 import type { Upstream } from './upstream/client.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
-import { openUptime } from './uptime/routes.ts'
+import { siteRoutes } from './uptime/routes.ts'
+import { createSiteStatusCache } from './uptime/site-status-cache.ts'
 import { version } from './version.ts'
 import { withTimeout } from './with-timeout.ts'
 import { zipsRoute } from './zips/route.ts'
@@ -97,15 +98,17 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryRateStore({ now })
   const admit = createAdmission(config, { ciphers, counters, now, log, meter })
-  const uptime = config.uptime && openUptime(config.uptime, { transport, now, log, deadline: internals.uptimeDeadline })
+  const { uptime, monitorUrl } = config
+  const reading = { transport, now, deadline: internals.uptimeDeadline }
+  const sites = uptime && createSiteStatusCache(uptime, { ...reading, log })
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
 
   const warnAboutOrigin = warnAboutOrigins(log)
   const whole = new Hono<Env>()
-  beginWith(whole, { config, partners, shows: { page, uptime }, log, meter, now, warnAboutOrigin })
+  beginWith(whole, { config, partners, shows: { page, status: monitorUrl }, log, meter, now, warnAboutOrigin })
   const app = whole.basePath(config.basePath)
-  for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
+  for (const path of [bffPaths.settings, wordsRoutes, statesRoute]) app.use(path, etag())
   app.post(
     bffPaths.registrations,
     knownPartner,
@@ -125,7 +128,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       phoneProblem: createPhoneCheck(config.phoneCountries),
       attribution: config.settings.attribution ?? [],
-      sites: uptime?.sites,
+      sites,
       now,
       log,
       meter,
@@ -140,14 +143,14 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       readAnswerToken: names.read,
       idempotency,
       admission: admit,
-      sites: uptime?.sites,
+      sites,
       now,
       log,
     }),
   )
   app.post(bffPaths.presses, limitBody(pressLimit, 'A press'), trackingRoute({ seal, outbox, admission: admit, meter }))
   // A form that loads will soon need the status of the sites.
-  const refreshSites = () => uptime?.sites.refresh()
+  const refreshSites = () => sites?.refresh()
   app.get(bffPaths.settings, knownPartner, settingsRoute(refreshSites))
   app.get(wordsRoutes, knownPartner, wordsRoute(version))
   app.get(bffPaths.openApi, openApiRoute(config.basePath))
@@ -158,8 +161,8 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   if (civic !== undefined) app.get(statesRoute, openCivic(civic, internals, { transport, now, log }))
   app.get(zipsPattern, admitAddress('zips', admit), zipsRoute)
   if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
-  for (const path of [bffPaths.page, bffPaths.status]) app.use(path, noteCrowd(admit))
-  for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
+  app.route('/', siteRoutes({ sites, monitorUrl, ...reading }))
+  app.use(bffPaths.page, noteCrowd(admit))
   if (page !== undefined) {
     const about = { ...pageOptions(config, dependencies), now }
     const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
@@ -186,7 +189,7 @@ function beginWith(
     config: Config
     partners: Partners
     /** What has pages for people. */
-    shows: { page: unknown; uptime: unknown }
+    shows: { page: unknown; status: unknown }
     log: Log
     meter: BffDependencies['meter']
     now: () => number
@@ -198,7 +201,7 @@ function beginWith(
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(requestLog(log, meter, config.basePath, now))
   app.use(answerHeaders(config))
-  const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.uptime ? [bffPaths.status] : [])]
+  const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.status ? [bffPaths.status] : [])]
   app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))

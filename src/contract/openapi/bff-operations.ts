@@ -7,12 +7,6 @@ import { inHeader, inPath, inQuery, type Operation, stateCode, text, uuid } from
 const problem = (says: string): [string, Json] => [says, ref('Problem')]
 const partner = inQuery('partner', text, 'The partner whose form it is, where several share the BFF')
 const noPartner = problem('No such partner')
-const filter = [
-  inQuery('state', stateCode, 'The sites of one state'),
-  inQuery('tool', text, 'The sites of one kind, as their description names it'),
-  inQuery('down', { const: '1' }, 'Only sites that are down'),
-  inQuery('lang', { enum: ['en', 'es'] }, 'The language of the texts'),
-]
 
 /** The operations by path and method. */
 export const bffOperations: Record<string, Record<string, Operation>> = {
@@ -115,27 +109,22 @@ export const bffOperations: Record<string, Record<string, Operation>> = {
       summary: 'Which sites of states are up. Only with UPTIME_URL',
       parameters: [
         inQuery('state', stateCode, 'The sites of one state'),
-        inQuery('history', { const: '1' }, 'With their days, outages and checks'),
+        inQuery(
+          'history',
+          { const: '1' },
+          'With their days, outages and checks, which a monitor has. Only with MONITOR_URL',
+        ),
       ],
       answers: { 200: ['Sites, down ones first', ref('ShownSites')], 404: problem('No such state') },
     },
   },
-  ...Object.fromEntries(
-    (
-      [
-        [bffPaths.status, 'statusPage', 'The page of all sites', 'text/html'],
-        [bffPaths.statusCsv, 'statusCsv', 'The same as a file', 'text/csv'],
-        [bffPaths.statusAtom, 'statusAtom', 'Outages as an Atom feed', 'application/atom+xml'],
-        [bffPaths.statusFeed, 'statusFeed', 'Outages as a JSON feed', 'application/feed+json'],
-      ] as const
-    ).map(([path, id, summary, type]) => [
-      path,
-      { get: { id, summary, parameters: filter, answers: { 200: [summary, type] } } } satisfies Record<
-        string,
-        Operation
-      >,
-    ]),
-  ),
+  [bffPaths.status]: {
+    get: {
+      id: 'statusPage',
+      summary: 'Leads to the status page of the monitor. Only with MONITOR_URL',
+      answers: { 302: ['The page on the monitor'], 404: problem('No MONITOR_URL') },
+    },
+  },
   [bffPaths.openApi]: {
     get: { id: 'openApi', summary: 'This document', answers: { 200: ['OpenAPI 3.1', { type: 'object' }] } },
   },

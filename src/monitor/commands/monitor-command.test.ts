@@ -52,6 +52,9 @@ describe('voter-registration-monitor', () => {
     await expect.poll(down).toEqual([`${site.url}/503`])
     expect(out()).toContain('/v1/leouptime/sites/ (3 sites)')
     expect(out()).toContain('"code":"site_down"')
+    expect(out()).toContain(`Status page: ${end.url}/status\n`)
+    const page = async () => (await fetch(`${end.url}/status`)).text()
+    await expect.poll(page).toMatch(/1 of 3 sites is down\. 1 cannot be checked\./)
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${end.url}/readyz`)).status).toBe(200)
 

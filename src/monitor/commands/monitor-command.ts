@@ -1,6 +1,7 @@
-/** `voter-registration-monitor`: the uptime monitor and its API, configured by the environment. */
+/** `voter-registration-monitor`: the uptime monitor, its API and its status page, configured by the environment. */
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { statusPaths } from '../../contract/routes.ts'
 import { asConfigurationError } from '../../server/commands/open-records.ts'
 import { listening } from '../../server/http-server.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
@@ -10,10 +11,10 @@ import { type MonitorOptions, MonitorUnusable } from '../options.ts'
 import { monitorFromEnvironment } from './monitor-environment.ts'
 
 /**
- * Starts the monitor and serves its API, with `GET /healthz` (the process runs) and `GET /readyz` (the records are
+ * Starts the monitor and serves its API and status page, with `GET /healthz` (the process runs) and `GET /readyz` (the records are
  * writable).
  *
- * @param print called with one line at the start, and with a line of JSON for everything an operator may need to act on
+ * @param print called with two lines at the start, and with a line of JSON for everything an operator may need to act on
  * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
  */
 export async function runMonitor(
@@ -33,6 +34,7 @@ export async function runMonitor(
   }
   monitor.start()
   print(`Monitor: ${url}/v1/leouptime/sites/ (${options.sites.length} sites)`)
+  print(`Status page: ${url}${statusPaths.page}`)
   return {
     url,
     async close() {

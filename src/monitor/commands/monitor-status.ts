@@ -2,9 +2,10 @@
 
 import { createTask } from '../../server/commands/create-task.ts'
 import { table } from '../../server/commands/table.ts'
-import { isRefusal } from '../check.ts'
+import type { UpShares } from '../down-days.ts'
+import { countedFrom, readSiteRecords, type SiteRecords, sharesOf } from '../site-history.ts'
+import { everySite } from '../store/every-site.ts'
 import type { Store, StoredSite } from '../store/store.ts'
-import { windows } from '../uptime-ratio.ts'
 import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
 import { withMonitorStore } from './with-monitor-store.ts'
 
@@ -28,7 +29,7 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
   return withMonitorStore(env, async (store) => {
     const now = Date.now()
     const all: KnownSite[] = []
-    for (const site of await everySite(store, now)) all.push(await withPast(site, store, now))
+    for (const site of (await everySite(store, now)).sort(inOrder)) all.push(await withPast(site, store, now))
     const sites = values.down === true ? all.filter(({ up }) => up === false) : all
     if (values.json !== true) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
     for (const site of sites) {
@@ -41,55 +42,25 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
   })
 })
 
-/** A site with the results of its checks: uptime ratios since the first check, none before a day is over. */
-type KnownSite = Omit<StoredSite, 'shares'> & {
-  shares: readonly number[] | undefined
-  /** The time of the first check. */
-  watchedSince: number | undefined
-  /** The status code with which the site refused every check in view. */
-  refused: number | undefined
+/** A site with the results of its checks. */
+interface KnownSite extends Omit<StoredSite, 'shares'>, Pick<SiteRecords, 'refused'> {
+  /** Uptime ratios since the first check; `null` before a day is over. */
+  shares: UpShares
+  /** The time of the first check; infinite before it, and for a site that cannot be checked. */
+  watchedSince: number
 }
 
-/** The number of checks in a day, at one every 15 minutes. */
-const lookedAt = 96
-
 async function withPast(site: StoredSite, store: Store, now: number): Promise<KnownSite> {
-  const newest = await store.checks(site.uuid, { limit: lookedAt, offset: 0 })
-  const oldest = await store.checks(site.uuid, { limit: 1, offset: Math.max(0, (newest?.count ?? 0) - 1) })
-  const removed = (await store.days(site.uuid)).at(-1)?.day
-  const first = Math.min(
-    oldest?.items[0]?.at ?? Number.POSITIVE_INFINITY,
-    removed === undefined ? Number.POSITIVE_INFINITY : Date.parse(removed),
-  )
-  const checks = newest?.items ?? []
-  const isRefused = checks.length > 0 && checks.every(isRefusal)
-  const isWatched = Number.isFinite(first) && !isRefused
-  const shares = isWatched && now - first >= windows[0] ? site.shares : undefined
-  return {
-    ...site,
-    up: isRefused ? undefined : site.up,
-    watchedSince: isWatched ? first : undefined,
-    refused: isRefused ? checks[0]?.status : undefined,
-    // The stored ratio counts time before the first check as up.
-    shares: shares?.map((share, index) => {
-      const window = windows[index] ?? windows[3]
-      return Math.min(1, Math.max(0, 1 - ((1 - share) * window) / Math.min(window, now - first)))
-    }),
-  }
+  const records = await readSiteRecords(site.uuid, store, now)
+  const { refused } = records
+  const up = refused === undefined ? site.up : undefined
+  return { ...site, up, refused, shares: sharesOf(records, now), watchedSince: countedFrom(records) }
 }
 
 const rank = ({ up }: Pick<StoredSite, 'up'>) => (up === false ? 0 : up === undefined ? 1 : 2)
 
-/** All sites: first those that are down, then those of unknown state, each group by description. */
-async function everySite(store: Store, now: number): Promise<StoredSite[]> {
-  const sites: StoredSite[] = []
-  for (let more = true; more; ) {
-    const { count, items } = await store.sites({ limit: 500, offset: sites.length }, now)
-    sites.push(...items)
-    more = items.length > 0 && sites.length < count
-  }
-  return sites.sort((a, b) => rank(a) - rank(b) || a.description.localeCompare(b.description))
-}
+/** First sites that are down, then those of unknown state, each group by description. */
+const inOrder = (a: StoredSite, b: StoredSite) => rank(a) - rank(b) || a.description.localeCompare(b.description)
 
 function shown(sites: readonly KnownSite[], now: number): string {
   const rows = sites.map((site) => [
@@ -103,8 +74,8 @@ function shown(sites: readonly KnownSite[], now: number): string {
     site.description,
     site.changedAt === undefined ? '' : ago(now - site.changedAt),
     site.checkedAt === undefined ? 'never' : ago(now - site.checkedAt),
-    site.watchedSince === undefined ? '' : new Date(site.watchedSince).toISOString().slice(0, 10),
-    ...(site.shares ?? ['', '', '', '']).map((share) => (typeof share === 'number' ? percent(share) : share)),
+    time(site.watchedSince)?.slice(0, 10) ?? '',
+    ...Object.values(site.shares).map((share) => (share === null ? '' : percent(share))),
     site.up === false ? (site.wentDown?.error ?? '') : '',
     site.url,
   ])
@@ -126,7 +97,7 @@ function ago(ms: number): string {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} days`
 }
 
-const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+const time = (ms: number | undefined) => (ms === undefined || !Number.isFinite(ms) ? null : new Date(ms).toISOString())
 
 async function inJson(
   { uuid, url, description, up, changedAt, checkedAt, shares, wentDown, watchedSince, refused }: KnownSite,
@@ -141,10 +112,10 @@ async function inJson(
     checked_at: time(checkedAt),
     watched_since: time(watchedSince),
     refused: refused ?? null,
-    uptime_day: shares?.[0] ?? null,
-    uptime_week: shares?.[1] ?? null,
-    uptime_month: shares?.[2] ?? null,
-    uptime_quarter: shares?.[3] ?? null,
+    uptime_day: shares.day,
+    uptime_week: shares.week,
+    uptime_month: shares.month,
+    uptime_quarter: shares.quarter,
     error: up === false ? (wentDown?.error ?? null) : null,
     days: (await store.days(uuid)).map(({ day, checks, failed, loadTime }) => ({
       day,

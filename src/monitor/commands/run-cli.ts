@@ -6,7 +6,7 @@ export const { run: runCli, main } = createCommandLine({
   program: 'voter-registration-monitor',
   commands: {
     '': {
-      summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API.",
+      summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
       type: 'server',
       load: async () => (await import('./monitor-command.ts')).runMonitor,
       options: async () => (await import('./monitor-environment.ts')).monitorCommandOptions,

@@ -7,10 +7,10 @@ import { problemsOf } from '../config/check-config.ts'
 import type { BffOptions } from '../config/options.ts'
 import { civicOf } from '../config/read-config.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Ages, type CachedValue, civicAges, swrCache } from '../swr-cache.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode, type Transport } from '../upstream/transport.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
-import { type Ages, type CachedValue, civicAges, swrCache } from './swr-cache.ts'
 
 /** The result of a call: the data and the time it was read, or why there is none. No call ever throws. */
 export type CivicAnswered<Value> = CachedValue<Value, CivicFailure>

@@ -4,10 +4,10 @@ import { isSameName } from '../../contract/civic-data/override.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
 import { qrCode } from '../qr-code.ts'
+import type { Ages } from '../swr-cache.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { civicClient } from './civic-client.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
-import type { Ages } from './swr-cache.ts'
 
 /** The result of a query about a state. */
 export type CivicAnswer =

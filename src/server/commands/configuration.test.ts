@@ -187,6 +187,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     contradicts: [{ UPTIME_URL: 'https://uptime.example', UPTIME_KEY_ID: 'id' }],
   },
   UPTIME_CACHE_SECONDS: { needed: false, malformed: days, contradicts: [{ UPTIME_CACHE_SECONDS: '60' }] },
+  MONITOR_URL: { needed: false, malformed: address },
   BASE_PATH: {
     needed: false,
     malformed: [

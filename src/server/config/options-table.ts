@@ -45,6 +45,8 @@ const base = (of: string, version: string) =>
     `the base address of ${of}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`,
     version === '' ? addressProblem : unversionedProblem,
   )
+const monitorBase =
+  'the base address at which browsers reach your monitor, as in https://status.partner.example: /status leads to its page, and the history of sites comes from it'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const civicVersion: OptionKind<z.ZodMiniLiteral<1 | 2>> = {
@@ -236,6 +238,9 @@ export const bffOptions = {
     number(1, 600, 'the seconds for which an answer of the Uptime API is fresh'),
     { standard: 60 },
   ),
+  monitorUrl: option('MONITOR_URL', text(monitorBase, addressProblem), {
+    otherwise: 'no status page, and no history of sites',
+  }),
   ...serverOptions,
 } satisfies { [Name in keyof BffOptions]-?: Option<z.ZodMiniType<BffOptions[Name]>> }
 

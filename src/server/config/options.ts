@@ -90,6 +90,9 @@ export interface BffOptions {
   uptimeKeySecret?: string | undefined
   /** For how many seconds an answer of the Uptime API is fresh. Default: 60. */
   uptimeCacheSeconds?: number | undefined
+  /** Base address at which browsers reach your `voter-registration-monitor`: `GET /status` leads to its page, and `GET /sites`
+   *  has the history of sites from it. Default: neither. */
+  monitorUrl?: string | undefined
   /** A path in front of every route, for hosts that mount the BFF below one, for example `/api/register`. */
   basePath?: string | undefined
   /** Whether the page with the form is served at `/form`, where the BFF is given one. Default: yes. */

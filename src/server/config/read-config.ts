@@ -43,6 +43,7 @@ export function readConfig(options: BffOptions) {
     settings: settingsOf(options),
     civic: civicOf(options),
     uptime: uptimeOf(options),
+    monitorUrl: options.monitorUrl,
     basePath: options.basePath ?? '',
     page: options.page ?? bffOptions.page.standard,
     pageLayout: options.pageLayout ?? 'page',

@@ -28,9 +28,6 @@ import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const quiet = { log: () => undefined }
 
-/** An unreachable monitor: the status page reports it. */
-const uptimeUrl = 'http://127.0.0.1:9'
-
 const src = path.join(import.meta.dirname, '../..')
 const doors = { 'voter-registration-server/bff': path.join(src, 'server/bff.ts') }
 
@@ -45,11 +42,11 @@ function documentedWorker(): string {
 /** Starts each host in front of a service. */
 const hosts: Record<string, (service: string) => Promise<Host>> = {
   'node:http': async (service) => {
-    const server = await serve({ ...theOptions(service), uptimeUrl, port: 0 }, quiet)
+    const server = await serve({ ...theOptions(service), port: 0 }, quiet)
     return { url: server.url, stop: () => server.close() }
   },
   'Express 5': (service) => {
-    const bff = createBff({ ...theOptions(service), uptimeUrl }, quiet)
+    const bff = createBff(theOptions(service), quiet)
     return expressHost(createNodeListener(bff), () => bff.close())
   },
   'route handlers as Next.js calls them': (service) => {
@@ -58,7 +55,7 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
     process.env[variables.apiKeyId] = apiKeyId
     process.env[variables.apiKeySecret] = apiKeySecret
     process.env[variables.allowedOrigins] = allowedOrigins.join(',')
-    return routeHandlersHost(routeHandlers({ basePath: '/api/register', uptimeUrl }, quiet), () => Promise.resolve())
+    return routeHandlersHost(routeHandlers({ basePath: '/api/register' }, quiet), () => Promise.resolve())
   },
   workerd: (service) => {
     const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
@@ -67,7 +64,6 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
       [variables.apiKeyId]: apiKeyId,
       [variables.apiKeySecret]: apiKeySecret,
       [variables.allowedOrigins]: allowedOrigins.join(','),
-      [variables.uptimeUrl]: uptimeUrl,
     })
   },
 }
@@ -146,10 +142,10 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
   })
 
-  it('a page that could be compressed arrives as text, compressed at most once', async () => {
-    const response = await fetch(`${host.url}${bffPaths.status}`, { headers: { 'Accept-Encoding': 'gzip' } })
+  it('what could be compressed arrives as text, compressed at most once', async () => {
+    const response = await fetch(`${host.url}${bffPaths.words}/en`, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(response.status).toBe(200)
-    expect(await response.text()).toMatch(/^<!doctype html>/i)
+    expect(await response.json()).toMatchObject({ language: 'en' })
   })
 
   it.each([

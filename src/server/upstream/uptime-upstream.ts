@@ -1,12 +1,6 @@
 /** The State Voter Tool Uptime API over HTTP: paginated lists, each with limits on time, pages and bytes. */
 import { uptimePath, type uptimeServicePaths } from '../../contract/routes.ts'
-import {
-  type Check,
-  type Downtime,
-  standardPageSize as pageSize,
-  readPage,
-  type UptimeItems,
-} from '../../contract/uptime.ts'
+import { type Check, standardPageSize as pageSize, readPage, type UptimeItems } from '../../contract/uptime.ts'
 import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
 import type { Transport } from './transport.ts'
 
@@ -32,9 +26,6 @@ export interface UptimeList<Item> {
 /** The result of reading a list. */
 export type UptimeReply<Item> = UptimeList<Item> | ReadFailure
 
-/** The service. No call ever throws. */
-export type UptimeUpstream = ReturnType<typeof uptimeUpstream>
-
 /** Deadline of a list, all its pages together, in milliseconds. */
 export const uptimeDeadline = 5_000
 
@@ -42,12 +33,11 @@ export const uptimeDeadline = 5_000
 const maxBytes = 1024 * 1024
 const maxPages = 30
 
-/** Creates the upstream for an Uptime API. */
+/** Creates the upstream for an Uptime API. No call ever throws. */
 export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: Transport, deadline = uptimeDeadline) {
   async function list<Kind extends keyof UptimeItems>(
     kind: Kind,
     path: keyof typeof uptimeServicePaths,
-    isEnough: (items: readonly UptimeItems[Kind][]) => boolean = () => false,
   ): Promise<UptimeReply<UptimeItems[Kind]>> {
     const until = performance.now() + deadline
     const items = new Map<string, UptimeItems[Kind]>()
@@ -64,12 +54,11 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
       departures.push(...page.departures)
       count = page.count
       // A server that repeats the same page has no more.
-      const isOver = page.next === undefined || page.next.offset <= place.offset || items.size === known
-      if (isOver || isEnough(page.items)) {
+      if (page.next === undefined || page.next.offset <= place.offset || items.size === known) {
         return { type: 'read', items: [...items.values()], count, isWhole: true, departures }
       }
       // Only the offset of `next` is used: it may name another list (X27) or another host.
-      place = { limit: pageSize, offset: page.next?.offset ?? 0 }
+      place = { limit: pageSize, offset: page.next.offset }
     }
     departures.push('the list has no end')
     return { type: 'read', items: [...items.values()], count, isWhole: false, departures }
@@ -95,8 +84,8 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     sites: () => list('site', 'sites'),
     /** Sites that are down now (R-U03). */
     sitesDown: () => list('site', 'sitesDown'),
-    /** Downtime intervals of all sites (R-U07), newest first, until `isEnough` returns true for a page. */
-    downtime: (isEnough: (page: readonly Downtime[]) => boolean) => list('downtime', 'downtime', isEnough),
+    /** Downtime intervals of all sites (R-U07), newest first. */
+    downtime: () => list('downtime', 'downtime'),
     /** One page of a site's checks (R-U05), newest first. */
     async checks(uuid: string, limit: number, offset = 0): Promise<UptimeReply<Check>> {
       const page = await one('check', 'siteChecks', { limit, offset }, deadline, uuid)

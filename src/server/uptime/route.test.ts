@@ -133,12 +133,83 @@ describe('GET /sites', () => {
 
   it('is not there without an Uptime API, and the settings say so', async () => {
     const without = aBff({ uptimeUrl: undefined })
-    for (const path of ['/sites', '/status', '/status.csv']) expect((await without.get(path)).status).toBe(404)
+    expect((await without.get('/sites')).status).toBe(404)
     expect((await settingsOf(without.bff)).features.sites).toBeUndefined()
     expect(await without.firstButton()).not.toHaveProperty('site')
     uptime.answerWith(known())
     expect((await settingsOf(aBff().bff)).features.sites).toBe(true)
     expect((await aBff().get('/sites', {}, 'POST')).status).toBe(405)
+  })
+})
+
+describe('the history of the sites', () => {
+  const address = 'https://register.state.example/ovr'
+  const history = {
+    shares: { day: 0.5, week: 0.9, month: 0.9, quarter: 0.9 },
+    watched_since: '2026-02-01T00:00:00.000Z',
+    history: { days: [0, 0.5], load_times: [1.2], outages: [], checks: [] },
+  }
+  const told = { id: 'another', up: true, url: address, state: 'MA', tool: 'Registration', further: 'key', ...history }
+
+  /** Answers as the Uptime API with a site, and as a monitor. */
+  function answerWith(monitor: Answer, site = downSite({ url: 'https://REGISTER.state.example/ovr' })) {
+    const api = known(site)
+    uptime.answerWith((response, heard) => (heard.path.startsWith('/status') ? monitor : api)(response, heard))
+  }
+  const asked = () => uptime.heard.filter(({ path }) => path.startsWith('/status'))
+
+  it('comes from the monitor, read once in a minute for each state; how a site is now, from the Uptime API', async () => {
+    answerWith(respond(200, JSON.stringify({ sites: [told], stale: false })))
+    const { sites, time } = aBff({ monitorUrl: uptime.url })
+    const [site] = (await sites('?state=MA')).sites
+    expect(site).toMatchObject({ id: downSite().uuid, up: false })
+    expect(await sites('?state=MA&history=1')).toEqual({ sites: [{ ...site, ...history }], stale: false })
+    time.now += 30_000
+    await sites('?state=MA&history=1')
+    await sites('?history=1')
+    expect(asked().map(({ path }) => path)).toEqual(['/status.json?state=MA', '/status.json'])
+    expect(asked()[0]?.headers.authorization).toBeUndefined()
+    time.now += 30_000
+    answerWith(
+      respond(200, JSON.stringify({ sites: [{ ...told, watched_since: undefined, refused: 403 }], stale: false })),
+    )
+    const [refused] = (await sites('?state=MA&history=1')).sites
+    expect(refused).toMatchObject({ refused: 403 })
+    expect(refused).not.toHaveProperty('up')
+  })
+
+  it.each<[string, Answer]>([
+    ['does not answer as it should', respond(500, 'oh')],
+    ['answers with something else', respond(200, JSON.stringify({ results: [] }))],
+    ['does not know the site', respond(200, JSON.stringify({ sites: [], stale: false }))],
+  ])('is left out while the monitor %s, and where there is none', async (_, answer) => {
+    answerWith(answer, aSite())
+    for (const monitorUrl of [uptime.url, undefined]) {
+      const [site] = (await aBff({ monitorUrl }).sites('?state=MA&history=1')).sites
+      expect(site).toMatchObject({ id: aSite().uuid, up: true, shares: { day: null } })
+      expect(site).not.toHaveProperty('history')
+    }
+    expect(asked().length).toBeGreaterThan(0)
+  })
+})
+
+describe('GET /status', () => {
+  it('leads to the page of the monitor, with the query', async () => {
+    for (const [monitorUrl, query, location] of [
+      ['https://status.partner.example', '?state=TN&lang=es', 'https://status.partner.example/status?state=TN&lang=es'],
+      ['https://partner.example/sites/', '', 'https://partner.example/sites/status'],
+    ] as const) {
+      const response = await aBff({ monitorUrl }).get(`/status${query}`)
+      expect([response.status, response.headers.get('location')]).toEqual([302, location])
+      const mistyped = await aBff({ monitorUrl }).get(`/Status.${query}`)
+      expect([mistyped.status, mistyped.headers.get('location')]).toEqual([302, `./status${query}`])
+    }
+  })
+
+  it('says what to set where no monitor is', async () => {
+    const response = await aBff().get('/status')
+    expect(response.status).toBe(404)
+    expect((await problemOf(response)).detail).toContain('Set MONITOR_URL')
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseSiteDescription, siteOfUrl } from './site-of-url.ts'
+import { parseSiteDescription } from '../../contract/site-description.ts'
+import { siteOfUrl } from './site-of-url.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {
   const about = parseSiteDescription(description)
@@ -55,23 +56,5 @@ describe('the site behind a button', () => {
     const nameless = site('Voter registration', 'https://register.ma.example/ovr/')
     expect(siteOfUrl([nameless], ma.url, 'MA')).toBe(nameless)
     expect(siteOfUrl([nameless], 'https://register.ma.example/deeper', 'MA')).toBeUndefined()
-  })
-})
-
-describe('what a site is for', () => {
-  it.each([
-    ['TN Online Voter Registration', { state: 'TN', tool: 'Online Voter Registration', registers: true }],
-    ['  DC   Polling Place ', { state: 'DC', tool: 'Polling Place', registers: false }],
-    ['TX Voter Registration Status', { state: 'TX', tool: 'Voter Registration Status', registers: false }],
-    ['XX Online Voter Registration', { tool: 'XX Online Voter Registration', registers: true }],
-    ['INdiana Online Voter Registration', { tool: 'INdiana Online Voter Registration', registers: true }],
-    ['TN', { tool: 'TN', registers: false }],
-    ['', { tool: '', registers: false }],
-  ])('is read from %j', (description, about) => {
-    expect(parseSiteDescription(description)).toEqual(about)
-  })
-
-  it('the monitor’s sentinel is no site of a state (X26)', () => {
-    expect(parseSiteDescription('uptime monitor sentinel site')).toBeUndefined()
   })
 })

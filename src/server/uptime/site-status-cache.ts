@@ -1,15 +1,17 @@
 /** Cache of the current status of states' sites: loaded on demand, fresh for a minute, returned stale for up to 15 minutes
  *  while loading fails, and after that not at all. */
 import { readDateTime } from '../../contract/civic-data/date-time.ts'
+import { parseSiteDescription, type SiteDescription } from '../../contract/site-description.ts'
 import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
-import { type Ages, swrCache } from '../civic-data/swr-cache.ts'
 import { isWorkers } from '../is-workers.ts'
 import type { Log } from '../observability/log.ts'
+import { type Ages, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
-import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { parseSiteDescription, type SiteDescription, siteOfUrl } from './site-of-url.ts'
+import type { Transport } from '../upstream/transport.ts'
+import { type UptimeAccess, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { siteOfUrl } from './site-of-url.ts'
 
 /** A monitored site. */
 export interface MonitoredSite {
@@ -34,14 +36,15 @@ export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
 
 /** Dependencies of the cache. */
 export interface SiteStatusCacheDeps {
-  upstream: UptimeUpstream
+  transport: Transport
   now: () => number
   log: Log
-  ages?: Ages
+  /** How long a list may take, in milliseconds. Default: 5 s. */
+  deadline: number | undefined
 }
 
 /** Fresh for a minute, cached for 15 minutes when the service fails, which then gets no request for 15 s. */
-export function uptimeAges(cacheSeconds = 60): Ages {
+export function uptimeAges(cacheSeconds: number): Ages {
   const fresh = cacheSeconds * 1000
   return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
 }
@@ -52,8 +55,13 @@ const maxCheckAge = 60 * 60_000
 /** Maximum number of sites that are down whose last check is loaded: on the worst day there were a few. */
 const maxDetailedSites = 20
 
-/** Creates a cache of the sites that an Uptime API knows. */
-export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() }: SiteStatusCacheDeps) {
+/** Creates a cache of the sites that an Uptime API knows, which is not called before somebody asks. */
+export function createSiteStatusCache(
+  access: UptimeAccess & { cacheSeconds: number },
+  { transport, now, log, deadline }: SiteStatusCacheDeps,
+) {
+  const upstream = uptimeUpstream(access, transport, deadline)
+  const ages = uptimeAges(access.cacheSeconds)
   let latest: { sites: readonly MonitoredSite[]; at: number } | undefined
   const say = failureLog(log)
 
@@ -89,6 +97,7 @@ export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() 
 
   const ask = swrCache(load, now, ages)
   return {
+    ages,
     /** Starts a load if one is due, without waiting for it; not in Workers, which would stop it. */
     refresh(): void {
       if (!isWorkers) ask().catch(() => undefined)

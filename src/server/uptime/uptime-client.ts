@@ -1,11 +1,11 @@
 /** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import { type ClientDependencies, isAbout, sentence } from '../civic-data/civic-client.ts'
-import { type CachedValue, swrCache } from '../civic-data/swr-cache.ts'
 import { problemsOf } from '../config/check-config.ts'
 import type { BffOptions } from '../config/options.ts'
 import { uptimeOf } from '../config/read-config.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
+import { type CachedValue, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
 import { type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
@@ -72,7 +72,7 @@ export function createUptimeClient(
   return {
     sites: cached(() => upstream.sites()),
     sitesDown: cached(() => upstream.sitesDown()),
-    downtime: cached(() => upstream.downtime(() => false)),
+    downtime: cached(() => upstream.downtime()),
     checks(uuid, limit = 100, offset = 0) {
       const key = JSON.stringify([uuid, limit, offset])
       const page = pages.get(key) ?? cached(() => upstream.checks(uuid, limit, offset))

@@ -1,19 +1,12 @@
 /** The outages of states' sites as feeds: Atom (RFC 4287) and JSON Feed 1.1, one entry per outage, updated at its end. */
 import { html, raw } from 'hono/html'
-import { printableCell } from '../../../contract/printable.ts'
-import type { Outage } from '../../../contract/shown-sites.ts'
-import type { StatusPageTexts } from '../../../form/locales/status-page.ts'
-import type { MonitoredSite } from '../site-status-cache.ts'
+import { printableCell } from '../../contract/printable.ts'
+import type { SiteOutage } from './known-sites.ts'
 import { nameOf, outageText } from './site-rows.ts'
-
-/** An outage of a site. */
-export interface SiteOutage {
-  site: MonitoredSite
-  outage: Outage
-}
+import type { StatusTexts } from './texts.ts'
 
 /** Maximum number of entries in a feed. */
-export const maxEntries = 100
+const maxEntries = 100
 
 interface Entry {
   id: string
@@ -31,7 +24,7 @@ interface Entry {
  * @param outages latest first
  * @param now current time, milliseconds since 1970: the feed's date when it has no entry
  */
-export async function atomFeed(outages: readonly SiteOutage[], words: StatusPageTexts, now: number): Promise<string> {
+export async function atomFeed(outages: readonly SiteOutage[], words: StatusTexts, now: number): Promise<string> {
   const entries = await entriesOf(outages, words)
   const updated = latest(entries) ?? new Date(now).toISOString()
   const id = await uuidOf('outages of states’ sites')
@@ -61,7 +54,7 @@ ${entries.map(
  *
  * @param outages latest first
  */
-export async function jsonFeed(outages: readonly SiteOutage[], words: StatusPageTexts): Promise<string> {
+export async function jsonFeed(outages: readonly SiteOutage[], words: StatusTexts): Promise<string> {
   const entries = await entriesOf(outages, words)
   const items = entries.map(({ id, title, text, published, updated, site }) => ({
     id,
@@ -80,11 +73,11 @@ export async function jsonFeed(outages: readonly SiteOutage[], words: StatusPage
   })
 }
 
-function entriesOf(outages: readonly SiteOutage[], words: StatusPageTexts): Promise<Entry[]> {
+function entriesOf(outages: readonly SiteOutage[], words: StatusTexts): Promise<Entry[]> {
   return Promise.all(
     outages.slice(0, maxEntries).map(async ({ site, outage }) => {
-      const { state, tool } = site.about
-      const name = `${nameOf({ ...(state !== undefined && { state }) }, words)}, ${tool}`
+      const { state, tool } = site
+      const name = `${nameOf(site, words)}, ${tool}`
       const says = outage.to === undefined ? words.isDown : words.wasDown
       return {
         id: await uuidOf(`outage ${outage.id}`),

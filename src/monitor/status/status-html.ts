@@ -1,9 +1,9 @@
 /** The status page: outages first, then every other site; complete without scripts, refreshed by one if scripts run. */
 import { html } from 'hono/html'
-import type { ShownSite } from '../../../contract/shown-sites.ts'
-import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
-import type { StatusPageTexts } from '../../../form/locales/status-page.ts'
+import { type StateCode, stateCodes, states } from '../../contract/states.ts'
+import type { StatusSite } from './known-sites.ts'
 import { type Markup, moment, siteTable } from './site-rows.ts'
+import type { StatusTexts } from './texts.ts'
 
 /** Which sites to show. */
 export interface StatusFilter {
@@ -15,14 +15,14 @@ export interface StatusFilter {
 /** The content of the page. */
 export interface StatusDeps {
   /** The sites that pass the filter. */
-  sites: readonly ShownSite[]
+  sites: readonly StatusSite[]
   /** All existing states and tools, to choose from. */
   choices: { states: ReadonlySet<StateCode>; tools: readonly string[] }
   /** Whether anything is known at all. */
   isKnown: boolean
   stale: boolean
   filter: StatusFilter
-  words: StatusPageTexts
+  words: StatusTexts
   now: number
   /** Refresh interval of the page, in seconds. */
   renewSeconds: number

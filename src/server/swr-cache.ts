@@ -1,5 +1,5 @@
 /** Stale-while-revalidate cache of one value, single-flight: concurrent calls share one load. */
-import { isWorkers } from '../is-workers.ts'
+import { isWorkers } from './is-workers.ts'
 
 /** Ages and waiting times of the cache, in milliseconds. */
 export interface Ages {

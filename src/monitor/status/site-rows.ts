@@ -1,26 +1,22 @@
 /** Renders sites as a table: one row each, the plots beside their figures. */
 import { html } from 'hono/html'
-import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../../contract/shown-sites.ts'
-import { isStateCode, states } from '../../../contract/states.ts'
-import { safeLink } from '../../../contract/text.ts'
-import type { StatusPageTexts } from '../../../form/locales/status-page.ts'
+import type { Outage, ShownCheck, SiteHistory } from '../../contract/shown-sites.ts'
+import { isStateCode, states } from '../../contract/states.ts'
+import { safeLink } from '../../contract/text.ts'
+import type { StatusSite } from './known-sites.ts'
+import type { StatusTexts } from './texts.ts'
 
 /** The result type of a template. */
 export type Markup = ReturnType<typeof html>
 
 /** Renders a table of sites. Roles are explicit, since the style sheet turns the rows into boxes on narrow screens. */
-export function siteTable(
-  sites: readonly ShownSite[],
-  labelledBy: string,
-  words: StatusPageTexts,
-  now: number,
-): Markup {
+export function siteTable(sites: readonly StatusSite[], labelledBy: string, words: StatusTexts, now: number): Markup {
   const { columns } = words
   const heads = [columns.state, columns.tool, columns.now, columns.share, columns.days, columns.load]
   return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, words, now))}</tbody></table>`
 }
 
-function row(site: ShownSite, words: StatusPageTexts, now: number): Markup {
+function row(site: StatusSite, words: StatusTexts, now: number): Markup {
   const { columns } = words
   const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
   return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, html`${days(site, words, now)}${outageList(site, words)}`)}${cell(columns.load, html`${loads(site, words)}${checkList(site, words)}`)}</tr>
@@ -32,12 +28,12 @@ const cell = (label: string, content: unknown) =>
 `
 
 /** Returns the name of the state. */
-export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusPageTexts): string {
+export function nameOf({ state }: Pick<StatusSite, 'state'>, words: StatusTexts): string {
   return isStateCode(state) ? states[state] : words.noState
 }
 
 /** Renders the site's tool and host. The service's texts are English. */
-function link({ url, tool, id }: ShownSite, words: StatusPageTexts): Markup {
+function link({ url, tool, id }: StatusSite, words: StatusTexts): Markup {
   const href = safeLink(url)
   const host = URL.canParse(url) ? new URL(url).host : url
   const lang = words.language === 'en' ? '' : html` lang="en"`
@@ -48,7 +44,7 @@ function link({ url, tool, id }: ShownSite, words: StatusPageTexts): Markup {
   return html`<span${lang}>${tool}</span><br>${where}`
 }
 
-function nowOf(site: ShownSite, kind: 'up' | 'down' | 'unknown' | 'refused', words: StatusPageTexts): Markup {
+function nowOf(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'refused', words: StatusTexts): Markup {
   const { since, checked_seconds_ago: checked, refused } = site
   const says = { up: words.up, down: words.isDown, unknown: words.unknown, refused: words.refused(refused ?? 403) }[
     kind
@@ -56,7 +52,7 @@ function nowOf(site: ShownSite, kind: 'up' | 'down' | 'unknown' | 'refused', wor
   return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since, words)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
 }
 
-function shares({ shares: all, watched_since: since }: ShownSite, words: StatusPageTexts): Markup {
+function shares({ shares: all, watched_since: since }: StatusSite, words: StatusTexts): Markup {
   if (since === undefined) return html`–`
   const watched = html`<p class="note">${words.watchedSince} ${moment(since, words)}</p>`
   if (all.quarter === null) return watched
@@ -64,8 +60,7 @@ function shares({ shares: all, watched_since: since }: ShownSite, words: StatusP
   return html`${watched}<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
 }
 
-function days({ history, id }: ShownSite, words: StatusPageTexts, now: number): Markup {
-  if (history === undefined) return html`${words.noHistory}`
+function days({ history, id }: StatusSite, words: StatusTexts, now: number): Markup {
   const { days: all } = history
   const outages = all.flatMap((share, index) => (share === null || share === 0 ? [] : [{ share, index }]))
   const unknown = all.filter((share) => share === null).length
@@ -76,8 +71,7 @@ function days({ history, id }: ShownSite, words: StatusPageTexts, now: number): 
   return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index), words)}</th><td>${percent(share, words)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
 }
 
-function loads({ history, id }: ShownSite, words: StatusPageTexts): Markup {
-  if (history === undefined) return html`${words.noHistory}`
+function loads({ history, id }: StatusSite, words: StatusTexts): Markup {
   const good = history.load_times.filter((each) => each !== null)
   const sorted = [...good].sort((one, other) => one - other)
   const seconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value, words)} s`)
@@ -90,39 +84,39 @@ function loads({ history, id }: ShownSite, words: StatusPageTexts): Markup {
   return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${seconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
 }
 
-function outageList({ history, id }: ShownSite, words: StatusPageTexts): Markup {
-  const all = history?.outages ?? []
+function outageList({ history, id }: StatusSite, words: StatusTexts): Markup {
+  const all = history.outages ?? []
   if (all.length === 0) return html``
   return html`<details id="${id}-outages"><summary id="${id}-outages-summary">${words.outages}</summary><ul>${all.map((one) => html`<li>${moment(one.from, words)} – ${one.to === undefined ? words.lasts : html`${moment(one.to, words)} (${duration(one.from, one.to, words)})`}: ${kindText(one, words)}</li>`)}</ul></details>`
 }
 
-function checkList({ history, id }: ShownSite, words: StatusPageTexts): Markup {
-  const all = history?.checks ?? []
+function checkList({ history, id }: StatusSite, words: StatusTexts): Markup {
+  const all = history.checks ?? []
   if (all.length === 0) return html``
   return html`<details id="${id}-checks"><summary id="${id}-checks-summary">${words.checks}</summary><ul>${all.map((one) => html`<li>${moment(one.at, words)}: ${checkText(one, words)}</li>`)}</ul></details>`
 }
 
-function checkText(one: ShownCheck, words: StatusPageTexts): string {
+function checkText(one: ShownCheck, words: StatusTexts): string {
   if (one.is === 'up') return one.load_time === undefined ? words.up : `${words.up}, ${number(one.load_time, words)} s`
   if (one.is === 'down') return `${words.isDown}: ${kindText(one, words)}`
   return one.is === 'refused' ? words.refused(one.status ?? 403) : words.unclear
 }
 
 /** Returns the text for the kind of failure. */
-function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>, words: StatusPageTexts): string {
+function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>, words: StatusTexts): string {
   const kinds: Readonly<Record<string, string>> = words.kinds
   const says = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   return `${says ?? words.kinds.failed}${status === undefined ? '' : ` (HTTP ${status})`}`
 }
 
 /** Returns an outage in one sentence, with times in UTC: for feeds. */
-export function outageText(one: Outage, words: StatusPageTexts): string {
+export function outageText(one: Outage, words: StatusTexts): string {
   const at = (iso: string) => `${utc(iso, words)} UTC`
   const until = one.to === undefined ? words.lasts : `${words.to} ${at(one.to)}, ${duration(one.from, one.to, words)}`
   return `${words.from} ${at(one.from)}, ${until}. ${kindText(one, words)}.`
 }
 
-function duration(from: string, to: string, { language }: StatusPageTexts): string {
+function duration(from: string, to: string, { language }: StatusTexts): string {
   const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
   const [value, unit] =
     minutes < 120 ? [minutes, 'minute'] : minutes < 2_880 ? [minutes / 60, 'hour'] : [minutes / 1_440, 'day']
@@ -135,25 +129,25 @@ function lastOf({ load_times }: SiteHistory): number | undefined {
 }
 
 /** Renders a time in UTC; the script converts it to the reader's own time zone. */
-export function moment(iso: string, words: StatusPageTexts): Markup {
+export function moment(iso: string, words: StatusTexts): Markup {
   return html`<time datetime="${iso}">${utc(iso, words)} UTC</time>`
 }
 
-function utc(iso: string, { language }: StatusPageTexts): string {
+function utc(iso: string, { language }: StatusTexts): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(language, format).format(new Date(iso))
 }
 
-function day(date: Date, { language }: StatusPageTexts): string {
+function day(date: Date, { language }: StatusTexts): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
 }
 
-function number(value: number, { language }: StatusPageTexts): string {
+function number(value: number, { language }: StatusTexts): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)
 }
 
 /** Formats an uptime ratio as a percentage; never rounded up to 100 % or down to 0 %. */
-function percent(share: number | null, words: StatusPageTexts): string {
+function percent(share: number | null, words: StatusTexts): string {
   if (share === null) return '–'
   const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
   const format = { style: 'percent', maximumFractionDigits: 2 } as const

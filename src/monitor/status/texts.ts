@@ -1,6 +1,4 @@
-/** Every text of the BFF's page about the sites of states, by language. A text with a value in it is a function. */
-import { es as esCatalogue } from './es.ts'
-import { statusEn } from './status-en.ts'
+/** Every text of the status page, by language. A text with a value in it is a function. */
 
 const ago = (language: string, seconds: number) => {
   const minutes = Math.round(seconds / 60)
@@ -14,8 +12,8 @@ const en = {
   lead: 'Sites where voters register, check their registration and more, as a monitor sees them. A site that is not listed is not known to be up.',
   /** A moment follows. */
   asOf: 'As of',
-  stale: 'The monitor cannot be reached at the moment. This is the last that is known.',
-  nothing: 'Nothing is known at the moment: the monitor cannot be reached, or has no sites.',
+  stale: 'The monitor’s data cannot be read at the moment. This is the last that is known.',
+  nothing: 'Nothing is known at the moment: the monitor’s data cannot be read, or it has no sites.',
   noMatch: 'No site matches.',
   summary: ({ all, down, unknown, refused }: { all: number; down: number; unknown: number; refused: number }) => {
     const known =
@@ -63,7 +61,6 @@ const en = {
   day: 'Day (UTC)',
   downShare: 'Down',
   noOutage: 'No outage seen.',
-  noHistory: 'Not read yet.',
   daysUnknown: (count: number) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
   load: { checks: 'Checks', last: 'Last', median: 'Median', slowest: 'Slowest', failed: 'Failed' },
   newTab: '(opens in a new tab)',
@@ -74,20 +71,28 @@ const en = {
   to: 'To',
   lasts: 'still down',
   checks: 'Last checks',
-  unclear: statusEn.unclear as string,
-  kinds: statusEn.kinds as Record<keyof typeof statusEn.kinds, string>,
+  unclear: 'Not counted',
+  kinds: {
+    timeout: 'No answer in time',
+    connection: 'No connection',
+    name: 'Address not found',
+    certificate: 'Certificate not valid',
+    answer: 'Error answer',
+    content: 'Not the right page',
+    failed: 'Failed',
+  },
 }
 
 /** The texts in one language. */
-export type StatusPageTexts = typeof en
+export type StatusTexts = typeof en
 
-const es: StatusPageTexts = {
+const es: StatusTexts = {
   language: 'es',
   title: 'Estado de los sitios electorales de los estados',
   lead: 'Sitios para registrarse, consultar el registro y más, tal como los ve un monitor. De un sitio que no está en la lista no se sabe si funciona.',
   asOf: 'Datos de',
-  stale: 'En este momento no hay conexión con el monitor. Esto es lo último que se sabe.',
-  nothing: 'En este momento no se sabe nada: no hay conexión con el monitor, o no tiene sitios.',
+  stale: 'En este momento no se pueden leer los datos del monitor. Esto es lo último que se sabe.',
+  nothing: 'En este momento no se sabe nada: no se pueden leer los datos del monitor, o no tiene sitios.',
   noMatch: 'Ningún sitio coincide.',
   summary: ({ all, down, unknown, refused }) => {
     const known =
@@ -134,7 +139,6 @@ const es: StatusPageTexts = {
   day: 'Día (UTC)',
   downShare: 'Sin servicio',
   noOutage: 'No se ha visto ninguna interrupción.',
-  noHistory: 'Aún no se ha leído.',
   daysUnknown: (count) => (count === 1 ? 'De 1 día no se sabe nada.' : `De ${count} días no se sabe nada.`),
   load: { checks: 'Comprobaciones', last: 'Última', median: 'Mediana', slowest: 'Más lenta', failed: 'Fallidas' },
   newTab: '(se abre en una pestaña nueva)',
@@ -145,9 +149,17 @@ const es: StatusPageTexts = {
   to: 'Hasta',
   lasts: 'sigue sin funcionar',
   checks: 'Últimas comprobaciones',
-  unclear: esCatalogue.status.unclear,
-  kinds: esCatalogue.status.kinds,
+  unclear: 'No cuenta',
+  kinds: {
+    timeout: 'Sin respuesta a tiempo',
+    connection: 'Sin conexión',
+    name: 'Dirección no encontrada',
+    certificate: 'Certificado no válido',
+    answer: 'Respuesta de error',
+    content: 'No es la página correcta',
+    failed: 'Falló',
+  },
 }
 
-/** The page's texts by language. */
-export const statusPageTexts = { en, es } as const
+/** The texts by language. */
+export const statusTexts = { en, es } as const

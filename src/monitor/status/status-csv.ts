@@ -1,6 +1,6 @@
 /** The status page as a CSV file (RFC 4180). */
-import { type CsvCell, csvOf } from '../../../contract/csv.ts'
-import type { ShownSite } from '../../../contract/shown-sites.ts'
+import { type CsvCell, csvOf } from '../../contract/csv.ts'
+import type { ShownSite } from '../../contract/shown-sites.ts'
 
 const columns: readonly [string, (site: ShownSite, now: number) => CsvCell][] = [
   ['state', (site) => site.state],

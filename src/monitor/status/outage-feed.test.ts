@@ -1,46 +1,32 @@
 /** The feeds of outages, read as a feed reader reads them. */
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { JSDOM } from 'jsdom'
-import { describe, expect, it } from 'vitest'
-import { createBff } from '../create-bff.ts'
-import { theOptions } from '../testing/bff-requests.ts'
-import { respond } from '../testing/fake-service.ts'
-import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
-import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openRecords, recordCheck } from '../testing/records.ts'
+import { statusRoutes } from './routes.ts'
 
-const uptime = await sharedFakeService()
+const ma = { url: 'https://register.state.example/', description: 'MA Online Voter Registration' }
+const nasty = { url: 'https://tn.example/?a=1&b=2', description: 'TN <b>&\u0007\ufffe\u202eTool' }
+const at = (text: string) => Date.parse(`2026-${text}:00Z`)
 
-const ma = aSite({ uuid: 'ma', state_up: false, state_changed_at: '2026-03-02T06:00:00Z' })
-const nasty = aSite({ uuid: 'tn', description: 'TN <b>&\u0007\ufffe\u202eTool', url: 'https://tn.example/?a=1&b=2' })
-const downtime = [
-  {
-    uuid: 'open',
-    site: 'ma',
-    down_check: aCheck({ created_at: '2026-03-02T06:00:00Z', error: 'HTTP 503' }),
-    up_check: null,
-  },
-  {
-    uuid: '<over>',
-    site: 'tn',
-    down_check: aCheck({ created_at: '2026-02-27T00:00:00Z', error: 'timeout' }),
-    up_check: aCheck({ created_at: '2026-02-27T06:00:00Z' }),
-  },
-]
-
-function aBff() {
-  uptime.answerWith(uptimeAnswers({ sites: [ma, nasty], downtime }))
-  const time = { now: Date.parse('2026-03-02T12:00:00Z') }
-  const bff = createBff(
-    { ...theOptions('http://127.0.0.1:9'), uptimeUrl: uptime.url },
-    { log: () => undefined, now: () => time.now, internals: { uptimeDeadline: 30_000 } },
-  )
-  const get = (path: string) => bff.fetch(new Request(`http://bff.test${path}`))
-  return { get, time }
+/** MA is down since 6:00; TN was down for six hours on February 27. */
+async function aMonitor({ outages = true } = {}) {
+  const store = await openRecords([ma, nasty], at('02-27T00:00'))
+  onTestFinished(() => store.close())
+  if (outages) {
+    await recordCheck(store, nasty.url, at('02-27T00:00'), { up: false, status: undefined, error: 'timeout' })
+    await recordCheck(store, nasty.url, at('02-27T06:00'))
+    await recordCheck(store, ma.url, at('03-02T06:00'), { up: false, status: 503, error: 'HTTP 503' })
+  }
+  const time = { now: at('03-02T12:00') }
+  const source = { ...store }
+  const app = statusRoutes({ store: source, now: () => time.now, interval: 900_000, publicUrl: undefined })
+  return { get: async (path: string) => app.request(path), time, store, source }
 }
 
 describe('the Atom feed', () => {
   it('is a feed that readers take: an entry for each outage, its end included', async () => {
-    const response = await aBff().get('/status.atom')
+    const response = await (await aMonitor()).get('/status.atom')
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     const xml = await response.text()
     const strict = new JSDOM(xml, { contentType: 'application/xml' }).window.document
@@ -66,25 +52,25 @@ describe('the Atom feed', () => {
   })
 
   it('keeps its ids when an outage ends, and in another language', async () => {
-    const { get, time } = aBff()
+    const { get, time, store } = await aMonitor()
     const idsOf = async (path: string) => parseAtomFeed(await (await get(path)).text()).entries?.map(({ id }) => id)
     const before = await idsOf('/status.atom')
     expect(await idsOf('/status.atom?lang=es')).toEqual(before)
     expect(await (await get('/status.atom?lang=es')).text()).toContain('xml:lang="es"')
-    const ended = downtime.map((one) => ({ ...one, up_check: aCheck({ created_at: '2026-03-02T12:01:00Z' }) }))
-    uptime.answerWith(uptimeAnswers({ sites: [{ ...ma, state_up: true }, nasty], downtime: ended }))
+    await recordCheck(store, ma.url, at('03-02T12:01'))
     time.now += 120_000
-    await get('/status.atom')
-    await expect
-      .poll(async () => parseAtomFeed(await (await get('/status.atom')).text()).entries?.[0]?.title?.value)
-      .toBe('Massachusetts, Online Voter Registration: Was down')
+    const [latest] = parseAtomFeed(await (await get('/status.atom')).text()).entries ?? []
+    expect([latest?.title?.value, latest?.updated]).toEqual([
+      'Massachusetts, Online Voter Registration: Was down',
+      '2026-03-02T12:01:00.000Z',
+    ])
     expect(await idsOf('/status.atom')).toEqual(before)
   })
 })
 
 describe('the JSON feed', () => {
   it('says the same to readers of JSON Feed 1.1, of one state where that is asked for', async () => {
-    const { get } = aBff()
+    const { get } = await aMonitor()
     const response = await get('/status-feed.json?state=MA')
     expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
     const feed = parseJsonFeed(await response.json())
@@ -100,11 +86,13 @@ describe('the JSON feed', () => {
   })
 
   it('is empty when there was no outage, and not there while nothing is known', async () => {
-    const { get } = aBff()
-    uptime.answerWith(uptimeAnswers({ sites: [nasty] }))
+    const { get } = await aMonitor({ outages: false })
     expect(await (await get('/status-feed.json')).json()).toMatchObject({ items: [] })
-    const other = aBff()
-    uptime.answerWith(respond(500, ''))
-    for (const path of ['/status-feed.json', '/status.atom']) expect((await other.get(path)).status).toBe(503)
+    const other = await aMonitor()
+    other.source.sites = () => Promise.reject(new Error('The storage is away.'))
+    for (const path of ['/status-feed.json', '/status.atom']) {
+      const answer = await other.get(path)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+    }
   })
 })

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { parseSiteDescription } from './site-description.ts'
+
+describe('what a site is for', () => {
+  it.each([
+    ['TN Online Voter Registration', { state: 'TN', tool: 'Online Voter Registration', registers: true }],
+    ['  DC   Polling Place ', { state: 'DC', tool: 'Polling Place', registers: false }],
+    ['TX Voter Registration Status', { state: 'TX', tool: 'Voter Registration Status', registers: false }],
+    ['XX Online Voter Registration', { tool: 'XX Online Voter Registration', registers: true }],
+    ['INdiana Online Voter Registration', { tool: 'INdiana Online Voter Registration', registers: true }],
+    ['TN', { tool: 'TN', registers: false }],
+    ['', { tool: '', registers: false }],
+  ])('is read from %j', (description, about) => {
+    expect(parseSiteDescription(description)).toEqual(about)
+  })
+
+  it('the monitor’s sentinel is no site of a state (X26)', () => {
+    expect(parseSiteDescription('uptime monitor sentinel site')).toBeUndefined()
+  })
+})

@@ -1,0 +1,348 @@
+import { gunzipSync } from 'node:zlib'
+import { JSDOM } from 'jsdom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ShownSites } from '../../contract/shown-sites.ts'
+import { catalogues } from '../../form/locales/catalogues.ts'
+import { statusEn } from '../../form/locales/status-en.ts'
+import { nameUuid } from '../store/name-uuid.ts'
+import type { Store } from '../store/store.ts'
+import { openRecords, recordCheck } from '../testing/records.ts'
+import { statusRoutes } from './routes.ts'
+import { statusTexts } from './texts.ts'
+
+const urls = {
+  polls: 'https://polls.example/',
+  nasty: 'https://nasty.example/',
+  ma: 'https://register.state.example/',
+  tn: 'https://tn.example/',
+}
+type Name = keyof typeof urls
+const names = new Map(Object.entries(urls).map(([name, url]) => [nameUuid('site', url), name]))
+const idOf = (name: Name) => nameUuid('site', urls[name])
+
+const sites = [
+  { url: urls.polls, description: 'TN <Polling> Place' },
+  { url: urls.nasty, description: '=HYPERLINK("x"),<script>' },
+  { url: urls.ma, description: 'MA Online Voter Registration' },
+  { url: urls.tn, description: 'TN Online Voter Registration' },
+]
+const at = (text: string) => Date.parse(`2026-${text}:00Z`)
+const quarter = 15 * 60_000
+const failed = { up: false, status: undefined, error: 'failed' }
+
+const open = new Set<Store>()
+afterEach(async () => {
+  for (const store of open) await store.close()
+  open.clear()
+})
+
+/** The page over the records of a store that counts what is read; its clock stands still. */
+function aPage(store: Store, interval = 900_000, publicUrl?: string) {
+  open.add(store)
+  const time = { now: at('03-02T12:00') }
+  const read = { checks: 0, isAway: false }
+  const counting: Store = {
+    ...store,
+    sites: (...ask) => (read.isAway ? Promise.reject(new Error('away')) : store.sites(...ask)),
+    checks: (...ask) => {
+      read.checks++
+      return store.checks(...ask)
+    },
+  }
+  const app = statusRoutes({ store: counting, now: () => time.now, interval, publicUrl })
+  const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+  const page = async (query = '', headers = {}) =>
+    new JSDOM(await (await get(`/status${query}`, headers)).text()).window.document
+  const known = async (query = '') => ShownSites.parse(await (await get(`/status.json${query}`)).json())
+  return { store, get, page, known, time, read }
+}
+
+/** MA has been down for six hours, TN was down three days ago, one site was checked once, and one never. */
+async function records(): Promise<Store> {
+  const store = await openRecords(sites, at('02-27T00:00'))
+  await recordCheck(store, urls.tn, at('02-27T00:00'), failed)
+  await recordCheck(store, urls.tn, at('02-27T06:00'))
+  for (let index = 119; index >= 0; index--) {
+    const own = index > 23 ? { loadUs: index * 10_000 } : failed
+    await recordCheck(store, urls.ma, at('03-02T11:45') - index * quarter, own)
+  }
+  await recordCheck(store, urls.tn, at('03-02T11:54'))
+  await recordCheck(store, urls.nasty, at('03-02T11:50'))
+  return store
+}
+const aWatchedPage = async () => aPage(await records())
+
+const rows = (page: Document) =>
+  [...page.querySelectorAll('[data-site]')].map((row) => names.get(row.getAttribute('data-site') ?? ''))
+const textOf = (page: Document, selector: string) =>
+  page.querySelector(selector)?.textContent?.replaceAll(/\s+/g, ' ').trim()
+const row = (name: Name) => `[data-site="${idOf(name)}"]`
+const part = (name: Name, what: string) => `[id="${idOf(name)}-${what}"]`
+
+describe('GET /status', () => {
+  it('is a page of its own files alone: no frame, nothing inline, no other host', async () => {
+    const { get, page } = await aWatchedPage()
+    const { headers } = await get('/status')
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    const document = await page()
+    expect(document.querySelectorAll('[style], style, script:not([src]), [onclick]')).toHaveLength(0)
+    for (const file of ['/status.css', '/status.js']) expect((await get(file)).status).toBe(200)
+  })
+
+  it('is where the monitor’s own address leads', async () => {
+    const { get } = await aWatchedPage()
+    expect(new URL((await get('/')).headers.get('location') ?? '', 'https://status.partner.example/').pathname).toBe(
+      '/status',
+    )
+  })
+
+  it('demands TLS from then on where browsers reach the monitor over TLS', async () => {
+    const store = await records()
+    for (const [publicUrl, demanded] of [
+      ['https://status.partner.example', 'max-age=31536000'],
+      ['http://127.0.0.1:8789', null],
+      [undefined, null],
+    ] as const) {
+      const { headers } = await aPage(store, 900_000, publicUrl).get('/status')
+      expect(headers.get('strict-transport-security')).toBe(demanded)
+    }
+  })
+
+  it('has the outages first, then every other site in a table', async () => {
+    const document = await (await aWatchedPage()).page()
+    expect(textOf(document, '#summary')).toBe('1 of 4 sites is down. Of 1 nothing is known.')
+    expect(rows(document)).toEqual(['ma', 'polls', 'tn', 'nasty'])
+    const [first] = document.querySelectorAll('section')
+    expect(first?.querySelector('h2')?.textContent).toBe('Down now')
+    expect(textOf(document, row('ma'))).toMatch(
+      /^Massachusetts.*Online Voter Registration.*Down since Mar 2, 2026, 6:00.AM UTC.*checked 15 minutes ago/,
+    )
+    expect(textOf(document, row('polls'))).toContain('Not known')
+    const heads = [...document.querySelectorAll('#sites > section:last-of-type [role="columnheader"]')]
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'State',
+      'Site',
+      'Now',
+      'Share of time up',
+      'Last 90 days',
+      'Load time',
+    ])
+  })
+
+  it('draws the days and the load times, with the figures beside them for who does not see', async () => {
+    const document = await (await aWatchedPage()).page()
+    expect(document.querySelector(row('tn'))?.querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(2)
+    expect(textOf(document, `${part('tn', 'days')} tbody`)).toBe('Feb 27, 202625%')
+    expect(textOf(document, `${part('ma', 'days')} tbody`)).toBe('Mar 2, 202650%')
+    expect(textOf(document, `${part('ma', 'load')} table`)).toBe('Checks96Failed24Median0.60 sSlowest0.95 s')
+    expect(textOf(document, `${part('tn', 'load')} table`)).toBe('Checks3Failed1Median1.58 sSlowest1.58 s')
+    expect(document.querySelector(`${row('polls')} .plot .p-unknown`)?.getAttribute('d')).not.toBe('')
+  })
+
+  it.each<[string, Name[]]>([
+    ['?state=TN', ['polls', 'tn']],
+    ['?tool=Online%20Voter%20Registration', ['ma', 'tn']],
+    ['?down=1', ['ma']],
+    ['?state=TN&down=1', []],
+    ['?state=XX&tool=', ['ma', 'polls', 'tn', 'nasty']],
+  ])('shows what is asked for: %s', async (query, expected) => {
+    const { page, get, known } = await aWatchedPage()
+    expect(rows(await page(query))).toEqual(expected)
+    expect((await known(query)).sites.map(({ id }) => names.get(id))).toEqual(expected)
+    const csv = await (await get(`/status.csv${query}`)).text()
+    expect(csv.trim().split('\r\n').slice(1)).toHaveLength(expected.length)
+  })
+
+  it('keeps the filter in its form and its links', async () => {
+    const document = await (await aWatchedPage()).page('?state=TN&tool=nothing%22%3E%3Cscript%3E&lang=es')
+    expect(document.querySelector<HTMLSelectElement>('#state')?.value).toBe('TN')
+    expect(document.querySelector<HTMLSelectElement>('#tool')?.value).toBe('nothing"><script>')
+    expect(document.querySelectorAll('script')).toHaveLength(1)
+    expect(document.querySelector('.links a')?.getAttribute('href')).toBe(
+      'status.csv?state=TN&tool=nothing%22%3E%3Cscript%3E',
+    )
+  })
+
+  it('speaks Spanish on request, and marks what the list says as English', async () => {
+    const { page } = await aWatchedPage()
+    for (const [query, accept] of [
+      ['?lang=es', 'en'],
+      ['', 'es-MX,en;q=0.5'],
+    ] as const) {
+      const document = await page(query, { 'accept-language': accept })
+      expect(document.documentElement.lang).toBe('es')
+      expect(textOf(document, 'h1')).toBe('Estado de los sitios electorales de los estados')
+      expect(document.querySelector(`${row('ma')} td span[lang="en"]`)?.textContent).toBe('Online Voter Registration')
+      expect(textOf(document, row('ma'))).toContain('comprobado hace 15 minutos')
+    }
+    expect((await page('?lang=xx', { 'accept-language': 'fr' })).documentElement.lang).toBe('en')
+  })
+
+  it('names what failed as the form’s element does', () => {
+    const es = catalogues.find(({ language }) => language === 'es')
+    expect(statusTexts.en).toMatchObject({ kinds: statusEn.kinds, unclear: statusEn.unclear })
+    expect(statusTexts.es).toMatchObject({ kinds: es?.status?.kinds, unclear: es?.status?.unclear })
+  })
+
+  it('shows what the list says as text, and no formula to a spreadsheet', async () => {
+    const { page, get } = await aWatchedPage()
+    const document = await page()
+    expect(textOf(document, `${row('nasty')} td span + br`)).toBe('')
+    expect(document.querySelector(row('nasty'))?.textContent).toContain('=HYPERLINK("x"),<script>')
+    const csv = await (await get('/status.csv')).text()
+    expect(csv).toContain(`"'=HYPERLINK(""x""),<script>"`)
+    expect(csv.split('\r\n')[0]).toBe(
+      'state,tool,url,status,since,last_checked,uptime_day,uptime_week,uptime_month,uptime_quarter,id,watched_since,refused_with',
+    )
+    expect(csv.split('\r\n')[1]).toBe(
+      `MA,Online Voter Registration,https://register.state.example/,down,2026-03-02T06:00:00.000Z,2026-03-02T11:45:00.000Z,0.75,0.8,0.8,0.8,${idOf('ma')},2026-03-01T06:00:00.000Z,`,
+    )
+  })
+
+  it('counts only the time since the first check, and says no share of less than a day', async () => {
+    const store = await openRecords(sites, at('03-02T06:00'))
+    await recordCheck(store, urls.ma, at('03-02T06:00'), failed)
+    const { page, get, time } = aPage(store)
+    const cells = async () => textOf(await page('?lang=en'), `${row('ma')} td:nth-of-type(3)`)
+    expect(await cells()).toMatch(/^Share of time upCounted since Mar 2, 2026, 6:00.AM UTC$/)
+    const line = (await (await get('/status.csv')).text()).split('\r\n').find((one) => one.includes(idOf('ma')))
+    expect(line).toMatch(/,,,,,[\da-f-]{36},2026-03-02T06:00:00.000Z,$/)
+    time.now += 2 * 86_400_000
+    await recordCheck(store, urls.ma, time.now - 1_000, failed)
+    expect(await cells()).toMatch(/UTCDay0%Week0%30 days0%90 days0%$/)
+  })
+
+  it('tells a site that always refuses programs apart from one that is up, down or not known', async () => {
+    const store = await openRecords(sites.slice(2), at('03-02T11:00'))
+    const refusal = { up: false, ignored: true, status: 403, error: 'keeps programs out (HTTP 403)' }
+    for (const minute of [0, 15]) await recordCheck(store, urls.tn, at('03-02T11:00') + minute * 60_000, refusal)
+    await recordCheck(store, urls.ma, at('03-02T11:00'))
+    await recordCheck(store, urls.ma, at('03-02T11:15'), refusal)
+    const { page, get, known } = aPage(store)
+    for (const [lang, says, all] of [
+      ['en', 'Cannot be checked: it refuses programs (HTTP 403)', 'No outage among 2 sites. 1 cannot be checked.'],
+      ['es', 'No se puede comprobar: rechaza programas (HTTP 403)', '1 no se puede comprobar.'],
+    ]) {
+      const document = await page(`?lang=${lang}`)
+      expect(textOf(document, `${row('tn')} .now`)).toBe(says)
+      expect(textOf(document, `${row('tn')} td:nth-of-type(3)`)).not.toMatch(/%/)
+      expect(textOf(document, '#summary')).toContain(all)
+      // Refused once, admitted once: it can be checked.
+      expect(textOf(document, `${row('ma')} .now`)).toMatch(/^(Up|Funciona)$/)
+    }
+    expect(await (await get('/status.csv?state=TN')).text()).toMatch(/,refused,.*,,403\r\n$/)
+    const [site] = (await known('?state=TN')).sites
+    expect(site).toMatchObject({ refused: 403 })
+    expect(site).not.toHaveProperty('up')
+  })
+
+  it('lists the outages and, for a site that is down or of one state, the last checks', async () => {
+    const { page, known } = await aWatchedPage()
+    const document = await page()
+    expect(textOf(document, `${part('ma', 'outages')} ul`)).toMatch(/^Mar 2, 2026, 6:00.AM UTC – still down: Failed$/)
+    expect(textOf(document, `${part('tn', 'outages')} ul`)).toMatch(
+      /^Feb 27, 2026, 12:00.AM UTC – Feb 27, 2026, 6:00.AM UTC \(6 hours\): Failed$/,
+    )
+    expect(document.querySelectorAll(`${part('ma', 'checks')} li`)).toHaveLength(10)
+    expect(document.querySelector(part('tn', 'checks'))).toBeNull()
+    const spanish = await page('?state=TN&lang=es')
+    expect(textOf(spanish, `${part('tn', 'checks')} li`)).toMatch(/UTC: Funciona, 1,58 s$/)
+    expect(textOf(spanish, `${part('tn', 'outages')} ul`)).toContain('(6 horas): Falló')
+    const tn = (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))
+    expect(tn?.history).toMatchObject({
+      outages: [{ from: '2026-02-27T00:00:00.000Z', to: '2026-02-27T06:00:00.000Z', kind: 'failed' }],
+      checks: [{ is: 'up', load_time: 1.579 }, { is: 'up' }, { is: 'down', kind: 'failed' }],
+    })
+    const all = (await known()).sites.map(({ id, history }) => [names.get(id), history?.checks?.length])
+    expect(all).toEqual([
+      ['ma', 10],
+      ['polls', 0],
+      ['tn', undefined],
+      ['nasty', undefined],
+    ])
+  })
+
+  it('reads the checks of a site again once it was checked, and only then, however many look', async () => {
+    const { store, known, page, time, read } = await aWatchedPage()
+    const latest = async () =>
+      (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))?.history?.checks?.[0]
+    expect(await latest()).toMatchObject({ is: 'up' })
+    const before = read.checks
+    time.now += 30_000
+    await Promise.all([page(), page('?lang=es'), known()])
+    expect(read.checks).toBe(before)
+    await recordCheck(store, urls.tn, time.now, { up: false, status: 503, error: 'HTTP 503' })
+    time.now += 1_000
+    expect(await latest()).toEqual({ at: '2026-03-02T12:00:30.000Z', is: 'down', kind: 'answer', status: 503 })
+    expect(read.checks).toBe(before + 1)
+  })
+
+  it('is made once a second at most for each filter and language, and compressed once', async () => {
+    const { get, time } = await aWatchedPage()
+    const bytes = async (path: string, headers = {}) =>
+      new Uint8Array(await (await get(path, { 'Accept-Encoding': 'gzip', ...headers })).arrayBuffer())
+    const first = await bytes('/status')
+    expect(gunzipSync(first).toString()).toBe(await (await get('/status')).text())
+    const others = [await bytes('/status?state=TN'), await bytes('/status', { 'Accept-Language': 'es' })]
+    expect(new Set([first, ...others].map((each) => each.join())).size).toBe(3)
+    time.now += 999
+    expect(await bytes('/status')).toEqual(first)
+    time.now += 2 * 60_000
+    expect(gunzipSync(await bytes('/status')).toString()).not.toBe(gunzipSync(first).toString())
+  })
+
+  it('compresses its files for whoever accepts it', async () => {
+    const { get } = await aWatchedPage()
+    for (const path of [
+      '/status.json',
+      '/status.csv',
+      '/status.atom',
+      '/status-feed.json',
+      '/status.css',
+      '/status.js',
+    ]) {
+      const plain = await get(path)
+      expect([plain.headers.get('content-encoding'), plain.headers.get('vary')], path).toEqual([
+        null,
+        expect.stringContaining('Accept-Encoding'),
+      ])
+      const packed = await get(path, { 'Accept-Encoding': 'gzip' })
+      expect(gunzipSync(new Uint8Array(await packed.arrayBuffer())).toString()).toBe(await plain.text())
+    }
+  })
+
+  it('says so when nothing is known, and when what is known is old', async () => {
+    const { page, known, time, read } = await aWatchedPage()
+    await page()
+    read.isAway = true
+    time.now += 120_000
+    expect(textOf(await page(), '#sites strong')).toBe(
+      'The monitor’s data cannot be read at the moment. This is the last that is known.',
+    )
+    expect(await known()).toMatchObject({ stale: true, sites: [{ up: false }, {}, {}, {}] })
+    time.now += 15 * 60_000
+    const document = await page()
+    expect(textOf(document, '#summary')).toMatch(/^Nothing is known at the moment/)
+    expect(rows(document)).toEqual([])
+    expect(await known()).toEqual({ sites: [], stale: true })
+  })
+
+  it('does not know how a site is that was not checked four times in a row, an hour at least', async () => {
+    const store = await records()
+    for (const [interval, hours, isDown] of [
+      [900_000, 1, true],
+      [900_000, 1.1, false],
+      [3_600_000, 4, true],
+      [3_600_000, 4.1, false],
+    ] as const) {
+      const { known, time } = aPage(store, interval)
+      time.now = at('03-02T11:45') + hours * 3_600_000
+      const ma = (await known()).sites.find(({ id }) => id === idOf('ma'))
+      expect(ma?.up, `${hours} hours`).toBe(isDown ? false : undefined)
+    }
+  })
+})

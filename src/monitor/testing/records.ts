@@ -1,0 +1,38 @@
+/** Records of a monitor that has watched sites for a while, in memory. */
+import { inMemory, openSqlite } from '../../server/storage/sqlite.ts'
+import { monitorSchema } from '../store/schema.ts'
+import { createSqlStore } from '../store/sql-store.ts'
+import type { Attempt, Finding, Store, WantedSite } from '../store/store.ts'
+
+/** A check to record: what differs from one that succeeded. */
+export type RecordedCheck = Partial<Omit<Attempt, 'at'>> & Partial<Pick<Finding, 'verdict'>>
+
+const owner = 'test'
+
+/** Opens a store that lists the sites since `now`. */
+export async function openRecords(sites: readonly WantedSite[], now: number): Promise<Store> {
+  const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
+  await store.setSites(sites, now)
+  return store
+}
+
+/** Records one check of a site; by default it succeeded, or failed where it says `up: false`. */
+export async function recordCheck(store: Store, url: string, at: number, check: RecordedCheck = {}): Promise<void> {
+  await store.makeDue(url, at)
+  const turns = await store.claim({ owner, now: at, until: at, limit: 1_000, inHand: [] })
+  const site = turns.find((turn) => turn.url === url)
+  if (site === undefined) throw new Error(`${url} is not on the list.`)
+  const { verdict, ...attempt } = {
+    up: true,
+    ignored: false,
+    loadUs: 1_578_655,
+    via: 'direct',
+    status: 200,
+    error: undefined,
+    redirects: [],
+    ...check,
+  }
+  const found = verdict ?? (attempt.ignored ? 'unknown' : attempt.up ? 'up' : 'down')
+  await store.record({ site, owner, attempts: [{ ...attempt, at }], verdict: found, telling: 0, due: at + 900_000 })
+  await store.giveBack(owner)
+}
