@@ -64,7 +64,7 @@ function growingTexts(source: string, flags: string): GrowingText[] {
     }
   }
   const around = letters.length <= 6 ? letters.flatMap((one) => letters.map((inner) => one + inner + one)) : []
-  const ends = ['', ...letters, ...around, ...letters.map((letter) => `${letter}\n`)]
+  const ends = ['', ...letters, ...around, ...letters.flatMap((letter) => [`${letter}\n`, `${letter}\t${letter}`])]
   return [...ways].flatMap(([begin, agains]) =>
     [...agains].flatMap((again) => ends.map((end) => ({ begin, again, end }))),
   )

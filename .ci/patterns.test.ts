@@ -118,6 +118,7 @@ describe('a regular expression', () => {
       /^\+?[\d(].*(?:[A-Za-z].*){3}$/,
       /(?!\p{ASCII})[\p{L}\p{M}\p{N}](?=[^@]*$)/gu,
       /^mailto:[^\s:/\\]+@[^\s:/\\]+$/i,
+      /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/,
       /(a+)+$/,
       /^(a|aa)+$/,
       /^(?:\w+\s?)*$/,

@@ -41,7 +41,7 @@ export type Rejected =
 /** Whether a media type is JSON in UTF-8: with any parameters, in quotes or not (RFC 9110, section 5.6.6). */
 function isUtf8Json(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
-  const charsets = parameters.flatMap((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(one)?.[1] ?? [])
+  const charsets = parameters.flatMap((one) => /^charset\s*=\s*"?([^"\s]*)"?$/.exec(one.trim())?.[1] ?? [])
   return type.trim() === 'application/json' && charsets.every((one) => /^utf-?8$/.test(one))
 }
 
