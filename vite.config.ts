@@ -156,6 +156,27 @@ const elementDoors: UserConfig = {
   },
 }
 
+/** The React door as a partner's bundler builds it, without React: for the budget of its bytes. */
+const reactDoor: UserConfig = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: 'dist/react-door',
+    target: 'es2022',
+    copyPublicDir: false,
+    modulePreload: false,
+    lib: { entry: 'src/form/dist/form/react.js', formats: ['es'], fileName: 'react' },
+    rolldownOptions: {
+      external: [/^react(-dom)?(\/|$)/],
+      // As in an app build: code that the door shares with its lazy parts may stay in the door's own file.
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        minify: true,
+        chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? 'later' : 'shared'}-[name].js`,
+      },
+    },
+  },
+}
+
 /** Tests without a page that change the clock, the modules or the environment of the process in which they run. */
 const changingTheirProcess = ['src', 'demo', '.ci']
   .flatMap((folder) => readdirSync(folder, { encoding: 'utf8', recursive: true }).map((file) => `${folder}/${file}`))
@@ -178,6 +199,7 @@ export default defineConfig(({ mode }) => ({
   }),
   ...(mode === 'page' && pageScripts),
   ...(mode === 'doors' && elementDoors),
+  ...(mode === 'react-door' && reactDoor),
   ...(mode === 'demo' && {
     root: 'demo',
     build: {

@@ -3,12 +3,10 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = `dist/element/${version}`
 
-/** The files of the folder, each with its size budget in bytes, compressed with Brotli. */
 const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
 
 const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
@@ -39,10 +37,6 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
   if (isClassic && /[^\0-\x7f]/.test(code))
     problems.push(`${file} is not plain ASCII: a page in another encoding than UTF-8 would show its texts wrongly`)
   integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
-  const size = brotliCompressSync(content).length
-  console.log(`${folder}/${file}: ${content.length} bytes, ${size} with brotli`)
-  const budget = scriptFiles.find(({ to }) => to === file)?.budget ?? 0
-  if (size > budget) problems.push(`${file} has ${size} bytes with brotli; the budget is ${budget}`)
 }
 for (const { to } of scriptFiles) {
   if (integrity[to] === undefined) problems.push(`${to} was not built`)

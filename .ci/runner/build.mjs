@@ -71,6 +71,7 @@ export async function build() {
   const ended = await Promise.allSettled([scripts, compiled, demo, doors, page])
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'])
+  await vite('react-door')
   await node(['.ci/write-llms.mjs'])
   await node(['.ci/pack.mjs'])
   writeFileSync(stamp, '')

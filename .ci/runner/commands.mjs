@@ -7,7 +7,7 @@ import { faults } from './faults.mjs'
 import { hostNames, hosts } from './hosts.mjs'
 import { install, installPeers } from './install.mjs'
 import { nightly, nightlyParts } from './nightly.mjs'
-import { node } from './program.mjs'
+import { bin, node } from './program.mjs'
 import { spoken } from './spoken.mjs'
 import { check, test, testCi } from './test.mjs'
 
@@ -118,7 +118,7 @@ export const commands = {
       await build()
       await installPeers()
       // An exceeded budget is a row of the result and does not end the run.
-      await node(['.ci/check-bytes.mjs']).catch((error) => console.error(error.message))
+      await node([bin('size-limit')]).catch((error) => console.error(error.message))
       await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
     },
   },

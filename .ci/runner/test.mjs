@@ -43,7 +43,7 @@ async function main(report) {
   if (!isBuilt) return
   const packed = async () => {
     await report.step('package', packages)
-    await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
+    await report.step('bytes', () => node([bin('size-limit')]))
     await report.step('floor', () => node(['.ci/check-floor.mjs']))
   }
   const used = () =>
@@ -94,7 +94,7 @@ const ofServers = ['configuration', 'migrate-command', 'monitor-command', 'outbo
 
 /** Returns the tests that a change of these files leaves to `npm test`: those that compile the documentation, and unrelated ones. */
 function leftOut(changed) {
-  const isOfServers = changed.some((file) => /^src\/(bff|cli|monitor|options|sandbox|storage)\//.test(file))
+  const isOfServers = changed.some((file) => /^src\/(server|monitor|sandbox|civic)\//.test(file))
   const isOfDocs = changed.some((file) => file.startsWith('.ci/docs/'))
   return [
     ...(isOfServers ? [] : ofServers.map((name) => `src/server/commands/${name}.test.ts`)),

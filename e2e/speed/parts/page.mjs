@@ -1,5 +1,6 @@
 /** The page: ours in three variants, compared with a hand-written page and with the alternatives, all with the same 14 fields. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { ratios, rounds } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
 import { sizesOf } from '../pages/site.mjs'
@@ -120,8 +121,8 @@ function report({ first, deep, count, version }) {
 /** Returns the size of the script tag's first file: of the files that were sent, the page is the first, the script the second. */
 const scriptFile = ({ script }) => sizesOf(script[0].firstFiles.slice(1, 2)).brotli
 
-/** Returns the size from `.ci/check-bytes.mjs`; `undefined` where that has not run. */
-function besideReact() {
-  const file = 'dist/bench/react-door.json'
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).bytes : undefined
-}
+/** Returns what loads at once of the React door beside React, as `.size-limit.mjs` measures it. */
+const besideReact = () =>
+  readdirSync('dist/react-door')
+    .filter((file) => !file.startsWith('later-'))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(`dist/react-door/${file}`), { level: 9 }).length, 0)
