@@ -10,9 +10,9 @@ import { runCli } from '../../src/server/commands/run-cli.ts'
 import { bffOptions } from '../../src/server/config/options-table.ts'
 import { optionHeads, optionRows } from '../../src/server/options/describe-options.ts'
 import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
-import { engineGaps, enginePromises } from './engine-tables.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
+import { engineGaps, enginePromises, hostTables } from './result-tables.ts'
 import { ruleTests } from './rule-tests.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,6 +41,7 @@ export const generators: Readonly<Record<string, Generator>> = {
   'rule-tests': ruleTable,
   'engine-promises': enginePromises,
   'engine-gaps': engineGaps,
+  hosts: hostTables,
 }
 
 /** Returns the rules for which `docs/rules.md` explains in a sentence why no test covers them. */

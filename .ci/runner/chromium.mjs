@@ -1,6 +1,6 @@
 /** Finds the browser that the tests drive. */
 import { existsSync } from 'node:fs'
-import { apt, bin, firstOf, node, onPath } from './program.mjs'
+import { bin, firstOf, installFromDebian, node, onPath } from './program.mjs'
 
 /** Returns an installed Chromium, searched in the usual paths of each system. */
 function installedChromium() {
@@ -40,14 +40,6 @@ async function starts(executablePath) {
 
 const playwright = () => import(new URL('../../node_modules/playwright-core/index.mjs', import.meta.url).href)
 
-const canInstall = () => process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get')
-
-/** Installs a package of Debian. Failures are printed only. */
-async function installFromDebian(name) {
-  await apt('update').catch((error) => console.log(error.message))
-  await apt('install', '-y', '--no-install-recommends', name).catch((error) => console.log(error.message))
-}
-
 /**
  * Finds the browsers of the tests: Chromium, and its headless shell where Debian has it as a package. That is the same engine
  * without a browser's window, which takes half the processor time; tests that need the whole browser use the other.
@@ -60,7 +52,7 @@ export async function browsers() {
   const shell = 'chromium-headless-shell'
   // A browser that the caller names is the only one.
   if (process.env.CHROMIUM) return found
-  if (!onPath(shell) && canInstall()) await installFromDebian(shell)
+  if (!onPath(shell)) await installFromDebian(shell)
   const installed = onPath(shell)
   return installed && (await starts(installed)) ? { ...found, CHROMIUM_HEADLESS: installed } : found
 }
@@ -81,11 +73,9 @@ export async function chromium() {
     await download.catch((error) => console.log(error.message))
   }
   if (existsSync(engine.executablePath()) && (await starts())) return ''
-  if (canInstall()) {
-    await installFromDebian('chromium')
-    const distributed = onPath('chromium', 'chromium-browser')
-    if (distributed && (await starts(distributed))) return distributed
-  }
+  await installFromDebian('chromium')
+  const distributed = onPath('chromium', 'chromium-browser')
+  if (distributed && (await starts(distributed))) return distributed
   throw new Error(
     'No Chromium starts here. Install Chrome or Chromium, or run "npx --no playwright install --with-deps chromium", or name one: CHROMIUM=/path/to/chrome npm test',
   )

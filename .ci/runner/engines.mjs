@@ -7,7 +7,7 @@ import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
-import { apt, node, onPath } from './program.mjs'
+import { installFromDebian, node, onPath } from './program.mjs'
 
 /** The file with the results by engine; the table in the documentation is generated from it. */
 const resultsFile = 'e2e/engines/results.json'
@@ -26,10 +26,7 @@ export async function needs(programs, packages, folders = []) {
     ...programs.filter((name) => onPath(name) === undefined),
     ...folders.filter((name) => !existsSync(name)),
   ]
-  if (missing().length > 0 && process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get')) {
-    await apt('update').catch((error) => console.log(error.message))
-    await apt('install', '-y', '--no-install-recommends', ...packages)
-  }
+  if (missing().length > 0) await installFromDebian(...packages)
   if (missing().length > 0) {
     throw new Error(`${missing().join(', ')}: not found. Install it: apt-get install ${packages.join(' ')}`)
   }

@@ -1,15 +1,11 @@
-/** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. Names after
- *  `--` run those hosts only, `--grep=WORD` only the tests with that word in their titles; `--write` puts the results into
- *  `docs/hosts.md`; `--slice` runs those that `.ci/run` tests when they have changed. `E2E_ENGINE=firefox` tests them in Firefox. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+/** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. */
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './build.mjs'
 import { haveChanged } from './changed.mjs'
 import { engines } from './engines.mjs'
-import { hostsTable, writeHosts } from './hosts-page.mjs'
 import { install } from './install.mjs'
-import { bin, node, onPath } from './program.mjs'
+import { bin, canInstall, node, onPath } from './program.mjs'
 import { Report } from './report.mjs'
 
 const folder = 'e2e/hosts'
@@ -50,37 +46,22 @@ export const hostNames = () =>
 export async function hosts() {
   const args = process.argv.slice(3)
   const named = args.filter((arg) => !arg.startsWith('--'))
-  const grep = args.filter((arg) => arg.startsWith('--grep='))
-  const all = hostNames()
   const strange = args.filter((arg) => arg.startsWith('--') && !/^--(grep=.+|write|slice)$/.test(arg))
   if (strange.length > 0)
     throw new Error(`${strange.join(' ')}: no such option. There are --grep=WORD, --slice and --write.`)
-  const unknown = named.filter((name) => !all.includes(name))
-  if (unknown.length > 0) throw new Error(`${unknown.join(' ')}: no such host. There are ${all.join(', ')}.`)
+  const unknown = named.filter((name) => !hostNames().includes(name))
+  if (unknown.length > 0) throw new Error(`${unknown.join(' ')}: no such host. There are ${hostNames().join(', ')}.`)
   await install()
   await build()
   if (args.includes('--slice')) return runSlice()
   await packTarballs()
-  const results = []
-  const failures = []
-  for (const name of all.filter((one) => named.length === 0 || named.includes(one))) {
-    const temporary = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-hosts-'))
-    const lines = path.join(temporary, 'results.jsonl')
-    await tryHosts([`${name}.host.ts`, ...grep], { HOSTS_RESULTS: lines }).catch((error) =>
-      failures.push(error.message),
-    )
-    const ran = existsSync(lines) ? readFileSync(lines, 'utf8').trim().split('\n') : []
-    const ofFile = ran.map((line) => JSON.parse(line))
-    results.push(...ofFile)
-    // Written after each file: an interrupted run keeps its results so far.
-    if (args.includes('--write') && ofFile.length > 0) writeHosts(ofFile)
-    rmSync(temporary, { recursive: true, force: true })
+  const keeping = args.includes('--write') ? { HOSTS_RESULTS: path.resolve(folder, 'results.json') } : {}
+  const grep = args.filter((arg) => arg.startsWith('--grep='))
+  try {
+    await tryHosts([...named.map((name) => `${name}.host.ts`), ...grep], keeping)
+  } finally {
+    await node(['.ci/write-docs.mjs'])
   }
-  console.log(`\n${hostsTable(results)}`)
-  const failed = results.filter(({ result }) => !['passed', 'not driven'].includes(result)).length
-  const passed = results.filter(({ result }) => result === 'passed').length
-  console.log(`\n${passed} passed, ${failed === 0 ? failures.length : failed} failed`)
-  if (failures.length > 0) process.exitCode = 1
 }
 
 async function runSlice() {
@@ -98,8 +79,7 @@ export async function changedHosts(report) {
 
 /** Tests hosts of the slice from the existing build. Prints a notice where WordPress is not available. */
 async function tryTitles(chosen) {
-  const mayInstall = process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
-  const hasPhp = onPath('php') !== undefined || mayInstall
+  const hasPhp = onPath('php') !== undefined || canInstall()
   if (!hasPhp && chosen.some(({ isWordPress }) => isWordPress))
     console.log('WordPress is left out: there is no PHP, and only root on Debian can install it here.')
   const titles = chosen.filter(({ isWordPress }) => hasPhp || !isWordPress).map(({ title }) => title)

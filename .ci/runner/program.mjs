@@ -78,10 +78,6 @@ export const npm = (args, options) =>
     ? node([process.env.npm_execpath, ...args], options)
     : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options)
 
-/** Runs apt-get, which waits while another one holds the lock. */
-export const apt = (...args) =>
-  run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-
 /** Returns the path of a package's program. Reads its package.json, so that it also works without `.bin`. */
 export function bin(name, program = name.replace(/^.*\//, '')) {
   const { bin: programs } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
@@ -96,3 +92,16 @@ export const onPath = (...names) =>
   firstOf(
     (process.env.PATH ?? '').split(path.delimiter).flatMap((folder) => names.map((name) => path.join(folder, name))),
   )
+
+/** Whether packages of the distribution can be installed here: on a Debian or Ubuntu, by root. */
+export const canInstall = () =>
+  process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
+
+/** Installs packages of the distribution where that is allowed. Failures are printed only: the caller looks for the programs. */
+export async function installFromDebian(...packages) {
+  if (!canInstall()) return
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
+    await run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    }).catch((error) => console.log(error.message))
+}

@@ -6,7 +6,7 @@ import { build } from './build.mjs'
 import { haveChanged } from './changed.mjs'
 import { needs } from './engines.mjs'
 import { install } from './install.mjs'
-import { onPath } from './program.mjs'
+import { canInstall, onPath } from './program.mjs'
 import { Report } from './report.mjs'
 
 /** The Debian packages that contain them. */
@@ -36,8 +36,7 @@ const paths = ['src/form/widget', 'src/form/locales/en.ts', 'e2e/spoken', 'e2e/s
 
 /** Hears the slice from the existing build, if what is spoken may have changed. Prints a notice where Orca cannot be installed. */
 export async function changedSpeech(report) {
-  const mayInstall = process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
-  const canHear = mayInstall || programs.every((name) => onPath(name))
+  const canHear = canInstall() || programs.every((name) => onPath(name))
   if (!haveChanged(paths)) return console.log('Nothing is heard: nothing that is spoken has changed.')
   if (!canHear) return console.log('Nothing is heard: there is no Orca, and only root on Debian can install it here.')
   await report.step('spoken', () => hear(['--grep=@slice']))

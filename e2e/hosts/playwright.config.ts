@@ -1,6 +1,6 @@
 /** Playwright configuration for the hosts: each `*.host.ts` installs a host, and its tests use it in a browser.
  *  `npm run test:hosts` runs one after the other; `E2E_ENGINE` names the engine, `HOSTS_RESULTS` the file that
- *  receives a line of JSON for each test. */
+ *  keeps the results. */
 import { defineConfig } from '@playwright/test'
 import { engine } from '../engines/engine.ts'
 
@@ -22,7 +22,7 @@ export default defineConfig({
   workers: 1,
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['../reporter.ts'], ['./json-lines.ts']],
+  reporter: [['../reporter.ts'], ['./results.ts']],
   projects: [{ name, use: engine(E2E_ENGINE) }],
   use: {
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },

@@ -1,7 +1,8 @@
-/** The results of `npm run test:engines`, as tables. */
+/** The results of `npm run test:engines` and `npm run test:hosts`, as tables. */
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import { z } from 'zod'
+import type { Results as HostResults } from '../../e2e/hosts/results.ts'
 import { markdownTable } from './page-blocks.ts'
 
 /** Number of tests of a spec that passed, failed, and could not be driven. */
@@ -58,10 +59,8 @@ const promises: Readonly<Record<string, readonly string[]>> = {
   'Facts about states and notices about their sites': ['civic', 'element-facts', 'element-sites', 'uptime'],
 }
 
-const seen = () => {
-  const file = fileURLToPath(new URL('../../e2e/engines/results.json', import.meta.url))
-  return Object.entries(Results.parse(JSON.parse(readFileSync(file, 'utf8'))))
-}
+const read = (file: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, '../../e2e', file), 'utf8'))
+const seen = () => Object.entries(Results.parse(read('engines/results.json')))
 
 /**
  * Returns the table of promises by engine: how many tests passed, failed, and could not be driven.
@@ -98,4 +97,17 @@ export function engineGaps(): string {
     ...Object.entries(notDriven).map(([reason, tests]) => [names[name] ?? name, reason, tests.join('<br>')]),
   ])
   return markdownTable(['Engine', 'Why', 'Tests'], rows)
+}
+
+/** Returns a table for each host: a row for each promise, a column for each engine with the day of its last run. */
+export function hostTables(): string {
+  const results: HostResults = read('hosts/results.json')
+  const tables = Object.entries(results).map(([host, byEngine]) => {
+    const engines = Object.entries(byEngine).sort(([a], [b]) => a.localeCompare(b))
+    const titles = new Set(engines.flatMap(([, one]) => Object.keys(one.promises)))
+    const heads = ['Promise', ...engines.map(([engine, { day }]) => `${engine}, ${day}`)]
+    const rows = [...titles].map((one) => [one, ...engines.map(([, { promises: all }]) => all[one] ?? 'not run')])
+    return `## ${host}\n\n${markdownTable(heads, rows)}`
+  })
+  return tables.join('\n\n')
 }
