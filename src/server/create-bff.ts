@@ -1,21 +1,19 @@
 /** The backend-for-frontend: its middleware and routes, in the order in which a request passes them. Web platform only. */
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
-import { openCivic } from './civic-data/route.ts'
+import { stateRoutes } from './civic-data/route.ts'
 import type { BffOptions } from './config/options.ts'
 import { variables } from './config/options-table.ts'
 import { type Config, readConfig } from './config/read-config.ts'
 import { inLog, keepTexts } from './consent/receipt.ts'
 import { ringBox, type SealedBox, webCiphers } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
-import { limitBody } from './middleware/body-limit.ts'
-import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
+import { answerHeaders, cors, namedOrigin, onlyHosts } from './middleware/browser-security.ts'
 import { warnAboutForwarded } from './middleware/client-address.ts'
 import { htmlForPeople } from './middleware/html-for-people.ts'
-import { admitAddress, admitRegistration, createAdmission, noteCrowd } from './middleware/rate-limit.ts'
+import { createAdmission } from './middleware/rate-limit.ts'
 import { memoryRateStore } from './middleware/rate-store.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
@@ -26,25 +24,24 @@ import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { RunBy } from './outbox/synchronous-outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
-import { choosePartner, createPartners, knownPartner, type Partners } from './partners/partners.ts'
+import { choosePartner, createPartners, type Partners } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
 import { qrCode } from './qr-code.ts'
-import { againLimit, answersRoute } from './registration/answers-route.ts'
+import { answerRoutes } from './registration/answers-route.ts'
 import { createIdempotency, type Idempotency, keepFor } from './registration/idempotency.ts'
-import { registrationLimit } from './registration/parse.ts'
 import { createPhoneCheck } from './registration/phone-number.ts'
-import { registrationRoute } from './registration/route.ts'
+import { registrationRoutes } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
-import { healthRoute, readyRoute } from './routes/health.ts'
-import { openApiRoute } from './routes/openapi.ts'
-import { mountPage, partnerPages } from './routes/page.ts'
-import { settingsRoute, wordsRoute } from './routes/settings.ts'
-import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
+import { healthRoutes } from './routes/health.ts'
+import { openApiRoutes } from './routes/openapi.ts'
+import { type PartnerPage, pageRoutes } from './routes/page.ts'
+import { settingsRoutes } from './routes/settings.ts'
+import { scriptRoutes } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
 import { memoryForms } from './store/memory-forms.ts'
 import { startRetention } from './store/retention.ts'
-import { pressLimit, trackingRoute } from './tracking/route.ts'
+import { pressRoutes } from './tracking/route.ts'
 import type { Upstream } from './upstream/client.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
@@ -52,7 +49,7 @@ import { siteRoutes } from './uptime/routes.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
 import { version } from './version.ts'
 import { withTimeout } from './with-timeout.ts'
-import { zipsRoute } from './zips/route.ts'
+import { zipRoutes } from './zips/route.ts'
 
 /** A running BFF. */
 export interface Bff {
@@ -82,49 +79,47 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
 export function openBff(options: BffOptions, dependencies: BffDependencies, runBy: RunBy): Bff {
   const config = readConfig(options)
   demandFiles(options, dependencies)
-  const { civic, ring } = config
-  const { now = Date.now, store, transport = fetchTransport(), meter, internals = {} } = dependencies
+  const { ring, basePath, civic, uptime, monitorUrl } = config
+  const { now = Date.now, store, transport = fetchTransport(), meter, scripts, internals = {} } = dependencies
   const { ciphers = webCiphers } = internals
   const partners = openPartners(options, config, dependencies, now)
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
-  if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
+  const hasOwnPage = page !== undefined
+  if (!config.isSandbox) warnAboutDisabledProtections(config, log, hasOwnPage)
   const upstream = createUpstream(config, internals, { transport, now, log, meter })
   const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
-  const box = ringBox(ciphers, ring, 'outcome v1')
-  const idempotency = openIdempotency({ store, partners, box, log, now })
+  const idempotency = openIdempotency({ store, partners, box: ringBox(ciphers, ring, 'outcome v1'), log, now })
   const seal = createSeal(ring, now, ciphers)
-  const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
+  const tokens = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryRateStore({ now })
-  const admit = createAdmission(config, { ciphers, counters, now, log, meter })
-  const { uptime, monitorUrl } = config
+  const admission = createAdmission(config, { ciphers, counters, now, log, meter })
   const reading = { transport, now, deadline: internals.uptimeDeadline }
   const sites = uptime && createSiteStatusCache(uptime, { ...reading, log })
+  // A form that loads will soon need the status of the sites.
+  const onAsked = () => sites?.refresh()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
-
   const warnAboutOrigin = warnAboutOrigins(log)
+
   const whole = new Hono<Env>()
   beginWith(whole, { config, partners, shows: { page, status: monitorUrl }, log, meter, now, warnAboutOrigin })
-  const app = whole.basePath(config.basePath)
-  for (const path of [bffPaths.settings, wordsRoutes, statesRoute]) app.use(path, etag())
-  app.post(
-    bffPaths.registrations,
-    knownPartner,
-    onlyFrom(page !== undefined, warnAboutOrigin),
-    admitRegistration(admit),
-    limitBody(registrationLimit, 'A registration', 'not_sent'),
-    registrationRoute({
+  const app = whole.basePath(basePath)
+  const include = (routes: Hono<Env>) => app.route('/', routes)
+  include(
+    registrationRoutes({
+      hasOwnPage,
+      warnAboutOrigin,
       upstream,
-      limiter: admit.limiter,
+      admission,
       idempotency,
       url: config.upstreamUrl,
       keyId: options.apiKeyId,
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
-      writeAnswerToken: names.write,
+      writeAnswerToken: tokens.write,
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       phoneProblem: createPhoneCheck(config.phoneCountries),
       attribution: config.settings.attribution ?? [],
@@ -135,42 +130,25 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       isStopping,
     }),
   )
-  app.post(
-    bffPaths.answers,
-    knownPartner,
-    limitBody(againLimit, 'An answer’s again'),
-    answersRoute({
-      readAnswerToken: names.read,
-      idempotency,
-      admission: admit,
-      sites,
-      now,
-      log,
-    }),
-  )
-  app.post(bffPaths.presses, limitBody(pressLimit, 'A press'), trackingRoute({ seal, outbox, admission: admit, meter }))
-  // A form that loads will soon need the status of the sites.
-  const refreshSites = () => sites?.refresh()
-  app.get(bffPaths.settings, knownPartner, settingsRoute(refreshSites))
-  app.get(wordsRoutes, knownPartner, wordsRoute(version))
-  app.get(bffPaths.openApi, openApiRoute(config.basePath))
-  app.get(bffPaths.health, healthRoute(isStopping))
+  include(answerRoutes({ readAnswerToken: tokens.read, idempotency, admission, sites, now, log }))
+  include(pressRoutes({ seal, outbox, admission, meter }))
+  include(settingsRoutes({ version, onAsked }))
+  include(openApiRoutes({ basePath }))
   // An outbox that cannot report its depth cannot accept anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
-  app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
-  if (civic !== undefined) app.get(statesRoute, openCivic(civic, internals, { transport, now, log }))
-  app.get(zipsPattern, admitAddress('zips', admit), zipsRoute)
-  if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
-  app.route('/', siteRoutes({ sites, monitorUrl, ...reading }))
-  app.use(bffPaths.page, noteCrowd(admit))
-  if (page !== undefined) {
-    const about = { ...pageOptions(config, dependencies), now }
-    const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
-    const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
+  include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready } }))
+  const { civicDeadline, civicAges } = internals
+  if (civic) include(stateRoutes({ civic, transport, now, log, deadline: civicDeadline, ages: civicAges }))
+  include(zipRoutes({ admission }))
+  if (scripts) include(scriptRoutes(scripts))
+  include(siteRoutes({ sites, monitorUrl, ...reading }))
+  if (page) {
+    const about = { ...pageOptions(config, dependencies), ...sealing(ringBox(ciphers, ring, 'page v1')), now }
+    const make = (own: PartnerPage) => page({ ...about, ...own })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    mountPage(app, { pages, partners, basePath: config.basePath, reached: config, ask, onAsked: refreshSites })
+    include(pageRoutes({ make, partners, basePath, reached: config, admission, ask, onAsked }))
   }
-  mountFallbacks(whole, config.basePath)
+  mountFallbacks(whole, basePath)
 
   return running(whole, stopping, { idempotency, outbox, tidy })
 }
@@ -263,10 +241,6 @@ function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
     ])
   }
 }
-
-const statesRoute = `${bffPaths.states}/:code`
-const zipsPattern = `${bffPaths.zips}/:prefix`
-const wordsRoutes = `${bffPaths.words}/:language`
 
 /** Accepts requests until it is closed. */
 function running(

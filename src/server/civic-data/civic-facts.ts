@@ -31,7 +31,7 @@ export interface CivicSettings {
   shown: readonly string[]
   now: () => number
   log: Log
-  ages?: Ages
+  ages?: Ages | undefined
 }
 
 /**

@@ -1,10 +1,12 @@
 /** `GET /states/{code}`: the facts a voter needs about a state, or about a region of it with `?region=`. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { bffPaths } from '../../contract/routes.ts'
 import { isStateCode } from '../../contract/states.ts'
-import type { BffInternals } from '../bff-dependencies.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import type { Ages } from '../swr-cache.ts'
 import { type CivicFailure, civicUpstream } from '../upstream/civic-upstream.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { type CivicFacts, civicFacts } from './civic-facts.ts'
@@ -12,18 +14,28 @@ import { type CivicFacts, civicFacts } from './civic-facts.ts'
 /** Maximum length of a region's name, in characters. */
 const maxRegionLength = 200
 
-/** Creates the route on top of the operator's Civic Data API. */
-export function openCivic(
-  civic: NonNullable<Config['civic']>,
-  { civicDeadline, civicAges }: Pick<BffInternals, 'civicDeadline' | 'civicAges'>,
-  { transport, now, log }: { transport: Transport; now: () => number; log: Log },
-): Handler<Env> {
-  const upstream = civicUpstream(civic, transport, civicDeadline)
-  return civicRoute(civicFacts({ upstream, shown: civic.shown, now, log, ...(civicAges && { ages: civicAges }) }))
+/** Dependencies of the route. */
+interface StateDeps {
+  /** The operator's Civic Data API. */
+  civic: NonNullable<Config['civic']>
+  transport: Transport
+  now: () => number
+  log: Log
+  /** How long one try to read it may take, in milliseconds. Default: 5 s. */
+  deadline: number | undefined
+  /** How old facts may become. Default: 15 minutes fresh, kept for 24 hours. */
+  ages: Ages | undefined
+}
+
+/** Creates the route. */
+export function stateRoutes({ civic, transport, now, log, deadline, ages }: StateDeps): Hono<Env> {
+  const upstream = civicUpstream(civic, transport, deadline)
+  const facts = civicFacts({ upstream, shown: civic.shown, now, log, ages })
+  return new Hono<Env>().get(`${bffPaths.states}/:code`, etag(), civicRoute(facts))
 }
 
 /** Route handler that responds with the facts. A page may cache them for five minutes, stale ones for half a minute. */
-export function civicRoute(facts: CivicFacts): Handler<Env> {
+function civicRoute(facts: CivicFacts): Handler<Env> {
   return async (c) => {
     const code = c.req.param('code')
     if (!isStateCode(code)) {

@@ -103,13 +103,16 @@ export function cors(partners: Partners, warn: WarnAboutOrigin): MiddlewareHandl
   }
 }
 
-/**
- * Middleware that rejects a request from any page but the partner's; the browser's own check cannot be relied on.
- *
- * @param hasOwnPage whether this server serves the form itself: its own origin then counts as well
- * @param warn receives each rejected origin
- */
-export function onlyFrom(hasOwnPage: boolean, warn: WarnAboutOrigin): MiddlewareHandler<Env> {
+/** The pages that may send a form. */
+export interface AllowedPages {
+  /** Whether this server serves the form itself: its own origin then counts as well. */
+  hasOwnPage: boolean
+  /** Receives each rejected origin. */
+  warnAboutOrigin: WarnAboutOrigin
+}
+
+/** Middleware that rejects a request from any page but the partner's; the browser's own check cannot be relied on. */
+export function onlyFrom({ hasOwnPage, warnAboutOrigin: warn }: AllowedPages): MiddlewareHandler<Env> {
   return (c, next) => {
     const allowed = c.get('partner')?.partner.allowedOrigins ?? new Set<string>()
     const origin = c.req.header('origin')

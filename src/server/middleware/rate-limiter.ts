@@ -96,9 +96,6 @@ export type SendDecision =
   /** Others with the same phone number or mailbox are under way. `retryAfter` in seconds. */
   | { type: 'crowded'; limit: 'phone' | 'email'; retryAfter: number }
 
-/** The rate limiter: counts and decides. */
-export type Limiter = ReturnType<typeof createLimiter>
-
 /** Dependencies of {@link createLimiter}. */
 interface LimiterDeps {
   limits: Limits

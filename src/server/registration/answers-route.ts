@@ -1,12 +1,13 @@
 /** `POST /answers`: the stored answer of a sent form, for a voter who comes back to it. Nothing is sent to the service. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
+import { bffPaths } from '../../contract/routes.ts'
 import { Again } from '../../contract/sealed-tokens.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'
-import { parsedJson, readText } from '../middleware/body-limit.ts'
+import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import { type Admission, limitToken, refuseForeign } from '../middleware/rate-limit.ts'
 import type { Log } from '../observability/log.ts'
-import { chosenOf } from '../partners/partners.ts'
+import { chosenOf, knownPartner } from '../partners/partners.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { storageFailure } from '../storage/storage-failure.ts'
 import { errorCode } from '../upstream/transport.ts'
@@ -15,7 +16,7 @@ import type { Outcome } from './outcome.ts'
 import { answer, type RespondDeps } from './respond.ts'
 
 /** Maximum size of `{"again":"…"}`, in bytes. */
-export const againLimit = 2048
+const againLimit = 2048
 
 /** Dependencies of the route. */
 interface AnswersDeps extends RespondDeps {
@@ -26,9 +27,15 @@ interface AnswersDeps extends RespondDeps {
   log: Log
 }
 
+/** Creates the route, with what a request passes before it. */
+export function answerRoutes(deps: AnswersDeps): Hono<Env> {
+  const body = limitBody(againLimit, 'An answer’s again')
+  return new Hono<Env>().post(bffPaths.answers, knownPartner, body, answersRoute(deps))
+}
+
 /** Route handler that responds with 200, the answer and its request, or with 404 once it is no longer stored. Accepts
  *  text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
-export function answersRoute(deps: AnswersDeps): Handler<Env> {
+function answersRoute(deps: AnswersDeps): Handler<Env> {
   const refuse = refuseForeign('answers', deps.admission)
   const limit = limitToken(deps.admission)
   return async (c) => {

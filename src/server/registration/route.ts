@@ -1,16 +1,19 @@
 /** `POST /registrations` in five steps: parse, begin, send, settle, respond. */
-import type { Context, Handler } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
+import { bffPaths } from '../../contract/routes.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'
+import { limitBody } from '../middleware/body-limit.ts'
+import { type AllowedPages, onlyFrom } from '../middleware/browser-security.ts'
 import type { Address } from '../middleware/client-address.ts'
-import type { Limiter } from '../middleware/rate-limiter.ts'
+import { type Admission, admitRegistration } from '../middleware/rate-limit.ts'
 import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { ChosenPartner } from '../partners/partner.ts'
-import { chosenOf } from '../partners/partners.ts'
+import { chosenOf, knownPartner } from '../partners/partners.ts'
 import type { Env } from '../problem.ts'
 import type { Upstream } from '../upstream/client.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
@@ -18,14 +21,14 @@ import { errorCode } from '../upstream/transport.ts'
 import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import { type Attempt, type Denied, type Idempotency, keepFor } from './idempotency.ts'
 import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
-import { parse, type Rejected, type Submission } from './parse.ts'
+import { parse, type Rejected, registrationLimit, type Submission } from './parse.ts'
 import { respond, respondDenied, stopping } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
 /** Dependencies of the route. */
-export interface RegistrationDeps {
+export interface RegistrationDeps extends AllowedPages {
   upstream: Upstream
-  limiter: Limiter
+  admission: Admission
   idempotency: Idempotency
   /** The service's address. */
   url: string
@@ -53,9 +56,21 @@ export interface RegistrationDeps {
 
 type Begun = Extract<Attempt, { type: 'begun' }>
 
+/** Creates the route, with what a request passes before it. */
+export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
+  return new Hono<Env>().post(
+    bffPaths.registrations,
+    knownPartner,
+    onlyFrom(deps),
+    admitRegistration(deps.admission),
+    limitBody(registrationLimit, 'A registration', 'not_sent'),
+    registrationRoute(deps),
+  )
+}
+
 /** Route handler: responds with 200 and the sealed answer, 400 and messages by field, or a problem that reports whether
  *  anything was sent. */
-export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
+function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   return async (c) => {
     if (deps.isStopping()) return respondDenied(c, stopping, deps)
     const chosen = chosenOf(c)
@@ -137,7 +152,7 @@ async function sendAndSettle(
     const { outcome, late } = await send(sending, c.get('address'), deps)
     Object.assign(c.get('line'), outcomeFacts(outcome))
     if (outcome.type === 'limited' || outcome.type === 'crowded') deps.meter?.limited(outcome.limit)
-    if (isTold(outcome)) await deps.limiter.refused(c.get('address'))
+    if (isTold(outcome)) await deps.admission.limiter.refused(c.get('address'))
     const settled = await settle(attempt, outcome, reference, sending, deps)
     late
       ?.then((later) => settleLate(attempt, later, reference, sending, deps))
@@ -159,7 +174,7 @@ const isTold = (outcome: UnsealedOutcome): boolean =>
 async function send(
   { request, body, origin, form, chosen }: Sending,
   address: Address | undefined,
-  { siteOf, upstream, limiter }: RegistrationDeps,
+  { siteOf, upstream, admission: { limiter } }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { id, limit, serviceKey, settings } = chosen.partner

@@ -1,12 +1,27 @@
 /** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any, and if
  *  not, what is missing. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
+import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 
+/** Dependencies of the routes. */
+interface HealthDeps {
+  isStopping: () => boolean
+  /** What must be ready besides, by name. */
+  checks: Readonly<Record<string, Check>>
+}
+
+/** Creates the routes. */
+export function healthRoutes({ isStopping, checks }: HealthDeps): Hono<Env> {
+  return new Hono<Env>()
+    .get(bffPaths.health, healthRoute(isStopping))
+    .get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), ...checks }))
+}
+
 /** Route handler that responds with 200 and `ok`, or 503 and `shutting_down`. */
-export function healthRoute(isStopping: () => boolean): Handler<Env> {
+function healthRoute(isStopping: () => boolean): Handler<Env> {
   return (c) => (isStopping() ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
 }
 

@@ -1,15 +1,20 @@
 /** `GET /openapi.json`: the paths of this BFF for tools. Generated at the first request. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { openApi } from '../../contract/openapi/documents.ts'
+import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
 
 /**
- * Route handler that responds with the document.
+ * Creates the route.
  *
  * @param basePath path of the BFF on its host, empty at the root
  */
-export function openApiRoute(basePath: string): Handler<Env> {
+export const openApiRoutes = ({ basePath }: { basePath: string }): Hono<Env> =>
+  new Hono<Env>().get(bffPaths.openApi, openApiRoute(basePath))
+
+/** Route handler that responds with the document. */
+function openApiRoute(basePath: string): Handler<Env> {
   let text: string | undefined
   return (c) => {
     text ??= JSON.stringify(openApi('bff', basePath, version))

@@ -1,6 +1,6 @@
 /** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself
  *  is rendered elsewhere; this file decides which origins may post to it, and which requests it may make to this server. */
-import type { Context, Handler, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { referrerHost } from '../../contract/campaign.ts'
 import type { Page, PageAnswer, PageCookie, PageDeps, PageVisit } from '../../contract/page-interface.ts'
@@ -9,6 +9,7 @@ import { isLoopback } from '../../contract/text.ts'
 import { acceptsEncoding } from '../compression.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
 import { cameOverTls, isFromOwnPage, onlyOwnSite, type ReachedAt } from '../middleware/browser-security.ts'
+import { type Admission, noteCrowd } from '../middleware/rate-limit.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
@@ -16,57 +17,62 @@ import { type Env, type Peer, problem } from '../problem.ts'
 /** Maximum size of a posted form, in bytes: fifteen fields at maximum length, twelve bytes per character, and sealed data. */
 const postLimit = 192 * 1024
 
-/** Dependencies of the routes. */
-export interface PageRouteDeps {
-  pages: PartnerPages
+/** What the routes need. */
+export interface PageRouteOptions {
+  /** Creates the page of a partner. */
+  make: (own: PartnerPage) => Page
   partners: Partners
   basePath: string
   /** Whether browsers reach this server over TLS. */
   reached: ReachedAt
+  /** Counts what one address asks for. */
+  admission: Admission
   /** Handles a request as if a browser had sent it to this server. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
   /** Called at each visit to the form; must return at once. */
   onAsked: () => void
 }
 
-/** The page of each partner. */
-export interface PartnerPages {
-  /** Returns a partner's page; by default that of the partner of the options, also when the URL names an unknown one. */
-  of(partner: Partner | undefined): Page
-}
-
 /** The parts of a page that belong to the partner. */
 export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins' | 'look'>
 
-/** Creates each partner's page at its first request, and again when its entry has changed. */
-export function partnerPages(make: (own: PartnerPage) => Page, partners: Partners): PartnerPages {
-  const made = new WeakMap<Partner, Page>()
-  return {
-    of(partner = partners.all()[0]) {
-      if (partner === undefined) throw new Error('There is always the partner of the options.')
-      const { id, settings, catalogues, allowedOrigins, look } = partner
-      const languages = catalogues.map(({ language }) => language)
-      const page =
-        made.get(partner) ?? make({ partner: id, settings, languages, look, allowedOrigins: [...allowedOrigins] })
-      made.set(partner, page)
-      return page
-    },
-  }
+/** Dependencies of the handlers. */
+interface PageDependencies extends PageRouteOptions {
+  /** Returns a partner's page; by default that of the partner of the options, also when the URL names an unknown one. */
+  of: (partner: Partner | undefined) => Page
 }
 
 /** Route of the page's scripts. */
 const pageFileRoute = `${bffPaths.page}/:file`
 
-/** Mounts the page's routes. */
-export function mountPage(app: Pick<Hono<Env>, 'get' | 'post' | 'use'>, parts: PageRouteDeps): void {
+/** Creates the routes. */
+export function pageRoutes(options: PageRouteOptions): Hono<Env> {
+  const parts = { ...options, of: pagesOf(options) }
+  const app = new Hono<Env>()
   for (const path of [bffPaths.page, pageFileRoute]) app.use(path, onlyOwnSite)
+  app.use(bffPaths.page, noteCrowd(options.admission))
   app.get(bffPaths.page, showPage(parts))
   app.post(bffPaths.page, limitBody(postLimit, 'A posted form', 'not_sent'), takePage(parts))
   app.get(pageFileRoute, pageFile(parts))
+  return app
+}
+
+/** Creates each partner's page at its first request, and again when its entry has changed. */
+function pagesOf({ make, partners }: PageRouteOptions): PageDependencies['of'] {
+  const made = new WeakMap<Partner, Page>()
+  return (partner = partners.all()[0]) => {
+    if (partner === undefined) throw new Error('There is always the partner of the options.')
+    const { id, settings, catalogues, allowedOrigins, look } = partner
+    const languages = catalogues.map(({ language }) => language)
+    const page =
+      made.get(partner) ?? make({ partner: id, settings, languages, look, allowedOrigins: [...allowedOrigins] })
+    made.set(partner, page)
+    return page
+  }
 }
 
 /** Shows the form. */
-function showPage(parts: PageRouteDeps): Handler<Env> {
+function showPage(parts: PageDependencies): Handler<Env> {
   return async (c) => {
     parts.onAsked()
     const visit = visitOf(c, parts)
@@ -76,7 +82,7 @@ function showPage(parts: PageRouteDeps): Handler<Env> {
 }
 
 /** Accepts a posted form from this server's own page or an allowed origin. */
-function takePage(parts: PageRouteDeps): Handler<Env> {
+function takePage(parts: PageDependencies): Handler<Env> {
   return async (c) => {
     parts.onAsked()
     const visit = visitOf(c, parts)
@@ -103,26 +109,26 @@ function takePage(parts: PageRouteDeps): Handler<Env> {
 }
 
 /** Returns the page of the partner that the URL names; `undefined` for an unknown partner. */
-function pageOf(c: Context<Env>, { pages }: PageRouteDeps): Page | undefined {
+function pageOf(c: Context<Env>, { of }: PageDependencies): Page | undefined {
   const chosen = c.get('partner')
-  return chosen && pages.of(chosen.partner)
+  return chosen && of(chosen.partner)
 }
 
 /** Returns the error page for an unknown partner. */
 function unknownPartner(
   c: Context<Env>,
-  { pages }: PageRouteDeps,
+  { of }: PageDependencies,
   visit: PageVisit,
   posted?: URLSearchParams,
 ): Promise<PageAnswer> {
   c.get('line').code = 'partner_unknown'
-  return pages.of(undefined).unknownPartner(visit, posted)
+  return of(undefined).unknownPartner(visit, posted)
 }
 
 /** Route handler that serves a script of the page. */
-function pageFile({ pages }: PageRouteDeps): Handler<Env> {
+function pageFile({ of }: PageDependencies): Handler<Env> {
   return (c) => {
-    const file = pages.of(c.get('partner')?.partner).file(c.req.param('file') ?? '', new URL(c.req.url).searchParams)
+    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '', new URL(c.req.url).searchParams)
     if (file !== undefined) return tell(c, file)
     return problem(c, { status: 404, code: 'not_found', detail: `There is no such file under ${bffPaths.page}.` })
   }
@@ -143,7 +149,7 @@ function cookieOf(c: Context<Env>, reached: ReachedAt): PageCookie | undefined {
 
 const isInFrame = (c: Context<Env>) => c.req.header('sec-fetch-dest') === 'iframe'
 
-function visitOf(c: Context<Env>, { ask, basePath, reached }: PageRouteDeps): PageVisit {
+function visitOf(c: Context<Env>, { ask, basePath, reached }: PageDependencies): PageVisit {
   return {
     query: new URL(c.req.url).searchParams,
     acceptLanguage: c.req.header('accept-language') ?? '',

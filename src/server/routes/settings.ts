@@ -1,20 +1,34 @@
 /** What a form requests before it is shown: `GET /settings` has names, links and wording, so that they can change without a
  *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
-import type { Context, Handler } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { acceptsEncoding, gzip } from '../compression.ts'
-import { chosenOf } from '../partners/partners.ts'
+import { chosenOf, knownPartner } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
+
+/** Dependencies of the routes. */
+interface SettingsDeps {
+  /** The package's version. */
+  version: string
+  /** Called at each request for settings; must return at once. */
+  onAsked: () => void
+}
+
+/** Creates the routes. */
+export function settingsRoutes({ version, onAsked }: SettingsDeps): Hono<Env> {
+  return new Hono<Env>()
+    .get(bffPaths.settings, etag(), knownPartner, settingsRoute(onAsked))
+    .get(`${bffPaths.words}/:language`, etag(), knownPartner, wordsRoute(version))
+}
 
 /**
  * Route handler that responds with the settings. A shared cache may store them for a minute, since they include notices. A
  * browser revalidates each time (a 304 is cheap), also for `<link rel="preload">`: an old response may hold a wording that is
  * rejected by now.
- *
- * @param onAsked called at each request; must return at once
  */
-export function settingsRoute(onAsked: () => void = () => undefined): Handler<Env> {
+function settingsRoute(onAsked: () => void): Handler<Env> {
   return (c) => {
     onAsked()
     c.header('Cache-Control', 'public, max-age=0, s-maxage=60, must-revalidate')
@@ -30,7 +44,7 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' }
  * @param version the package's: the response to a form of the same version never changes, and may be cached for a year; an
  * operator's own texts may be cached for five minutes
  */
-export function wordsRoute(version: string): Handler<Env> {
+function wordsRoute(version: string): Handler<Env> {
   return (c) => {
     const { catalogues, hasOurWords } = chosenOf(c).partner
     const codes = catalogues.map(({ language }) => language)

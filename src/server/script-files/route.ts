@@ -1,11 +1,10 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that load them from this host only. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { acceptsEncoding } from '../compression.ts'
 import { type Env, problem } from '../problem.ts'
 
 /** Path of the files, below the base path. */
 export const scriptsPath = '/element'
-export const scriptsRoute = `${scriptsPath}/:version/:file`
 
 /** How a file is compressed. */
 export type ScriptEncoding = 'br' | 'gzip'
@@ -25,8 +24,12 @@ export interface ScriptFiles {
   file: (name: string) => ScriptFile | undefined
 }
 
+/** Creates the route. */
+export const scriptRoutes = (files: ScriptFiles): Hono<Env> =>
+  new Hono<Env>().get(`${scriptsPath}/:version/:file`, scriptsHandler(files))
+
 /** Route handler that serves the files to any page: they are public, and a changed file has another version in its URL. */
-export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
+function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
   return async (c) => {
     // Also when there is no file: otherwise a page's console would report a CORS error instead of the wrong version.
     c.header('Access-Control-Allow-Origin', '*')

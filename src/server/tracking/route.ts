@@ -1,8 +1,9 @@
 /** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
+import { bffPaths } from '../../contract/routes.ts'
 import { Press } from '../../contract/sealed-tokens.ts'
 import type { Seal } from '../crypto/sealed-tokens.ts'
-import { parsedJson, readText } from '../middleware/body-limit.ts'
+import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import { type Admission, refuseForeign } from '../middleware/rate-limit.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -20,12 +21,17 @@ interface TrackingDeps {
   meter: Meter | undefined
 }
 
+/** Creates the route, with what a request passes before it. */
+export function pressRoutes(deps: TrackingDeps): Hono<Env> {
+  return new Hono<Env>().post(bffPaths.presses, limitBody(pressLimit, 'A press'), pressRoute(deps))
+}
+
 /**
  * Route handler that responds with 202 once the outbox has the report, never before. A press that opens is never refused for
  * what others sent: opening it costs less than counting it, and it counts once anyway. Accepts text/plain on purpose: a page
  * that is being left sends it without a preflight, and only a press that we have sealed has any effect.
  */
-export function trackingRoute({ seal, outbox, admission, meter }: TrackingDeps): Handler<Env> {
+function pressRoute({ seal, outbox, admission, meter }: TrackingDeps): Handler<Env> {
   const refuse = refuseForeign('press', admission)
   return async (c) => {
     const type = c.req.header('content-type') ?? ''

@@ -1,11 +1,18 @@
 /** `GET /zips/{prefix}`: the cities of the ZIP codes that begin with the three digits of the prefix. */
-import type { Handler } from 'hono'
+import { type Handler, Hono } from 'hono'
+import { bffPaths } from '../../contract/routes.ts'
 import { isStateCode } from '../../contract/states.ts'
 import type { ZipPlace, ZipPlaces } from '../../contract/zip-places.ts'
+import { type Admission, admitAddress } from '../middleware/rate-limit.ts'
 import { type Env, problem } from '../problem.ts'
 
+/** Creates the route, limited by address. */
+export function zipRoutes({ admission }: { admission: Admission }): Hono<Env> {
+  return new Hono<Env>().get(`${bffPaths.zips}/:prefix`, admitAddress('zips', admission), zipsRoute)
+}
+
 /** Route handler that responds with the known cities; a page may cache them for a day. */
-export const zipsRoute: Handler<Env> = async (c) => {
+const zipsRoute: Handler<Env> = async (c) => {
   const prefix = c.req.param('prefix') ?? ''
   if (!/^\d{3}$/.test(prefix)) {
     const detail = 'Use the first three digits of a ZIP code, for example /zips/627.'
