@@ -11,7 +11,7 @@ import { startPages } from '../pages/start-pages.mjs'
 import { subjects } from '../pages/subjects.mjs'
 
 /** Matches our own code in both packages. */
-const own = /\/packages\/voter-registration(?:-server)?\/dist\/(?!.*node_modules)(.+)\.js$/
+const own = /\/(?:form|server)\/dist\/(?!.*node_modules)(.+)\.js$/
 
 /** Registers once through the React form. */
 export async function measure({ log }) {
