@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Outage, ShownCheck, SiteHistory } from '../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
+import { formatsIn } from './formats.ts'
 import type { StatusSite } from './known-sites.ts'
 import type { StatusTexts } from './texts.ts'
 
@@ -118,10 +119,9 @@ export function outageText(one: Outage, words: StatusTexts): string {
 
 function duration(from: string, to: string, { language }: StatusTexts): string {
   const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
-  const [value, unit] =
-    minutes < 120 ? [minutes, 'minute'] : minutes < 2_880 ? [minutes / 60, 'hour'] : [minutes / 1_440, 'day']
-  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(language, format).format(value)
+  const formats = formatsIn(language)
+  if (minutes < 120) return formats.minutes.format(minutes)
+  return minutes < 2_880 ? formats.hours.format(minutes / 60) : formats.days.format(minutes / 1_440)
 }
 
 function lastOf({ load_times }: SiteHistory): number | undefined {
@@ -133,25 +133,17 @@ export function moment(iso: string, words: StatusTexts): Markup {
   return html`<time datetime="${iso}">${utc(iso, words)} UTC</time>`
 }
 
-function utc(iso: string, { language }: StatusTexts): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(language, format).format(new Date(iso))
-}
+const utc = (iso: string, { language }: StatusTexts) => formatsIn(language).moment.format(new Date(iso))
 
-function day(date: Date, { language }: StatusTexts): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
-}
+const day = (date: Date, { language }: StatusTexts) => formatsIn(language).day.format(date)
 
-function number(value: number, { language }: StatusTexts): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)
-}
+const number = (value: number, { language }: StatusTexts) => formatsIn(language).number.format(value)
 
 /** Formats an uptime ratio as a percentage; never rounded up to 100 % or down to 0 %. */
 function percent(share: number | null, words: StatusTexts): string {
   if (share === null) return '–'
   const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
-  const format = { style: 'percent', maximumFractionDigits: 2 } as const
-  return new Intl.NumberFormat(words.language, format).format(rounded)
+  return formatsIn(words.language).percent.format(rounded)
 }
 
 const height = 24

@@ -1,8 +1,9 @@
 /** Every text of the status page, by language. A text with a value in it is a function. */
+import { formatsIn } from './formats.ts'
 
 const ago = (language: string, seconds: number) => {
   const minutes = Math.round(seconds / 60)
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const { relative } = formatsIn(language)
   return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.round(minutes / 60), 'hour')
 }
 
