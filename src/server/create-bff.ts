@@ -177,14 +177,14 @@ function beginWith(
   const { config, partners, shows, log, meter, now, warnAboutOrigin } = of
   // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
-  app.use(requestLog(log, meter, config.basePath, now))
+  app.use(requestLog({ log, meter, basePath: config.basePath, now }))
   app.use(answerHeaders(config))
   const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.status ? [bffPaths.status] : [])]
   app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))
-  app.use(cors(partners, warnAboutOrigin))
+  app.use(cors({ partners, warnAboutOrigin }))
 }
 
 /** Creates the partners from the options and from what the host passes. */

@@ -14,8 +14,10 @@ export interface Env {
     requestId: string
     /** The partner whose form sent the request; `undefined` when the request names an unknown one. */
     partner: ChosenPartner | undefined
-    /** Additional members of the request's log line. */
-    line: Partial<LogLine>
+    /** Adds members to the request's log line. */
+    note: (facts: Partial<LogLine>) => void
+    /** The members so far. */
+    noted: Readonly<Partial<LogLine>>
     /** Token to fetch the answer again, once there is one. */
     again?: string
     /** Where a registration comes from; `undefined` when the host does not report it. */
@@ -54,9 +56,7 @@ export interface ProblemAnswer {
 /** Responds with a problem, and notes its code for the log. */
 export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
   const { status, code, outcome, retryAfter, headers } = answer
-  const line = c.get('line')
-  line.code = code
-  line.outcome = outcome ?? line.outcome
+  c.get('note')({ code, ...(outcome !== undefined && { outcome }) })
   return c.body(problemBody(answer, c.get('requestId')), status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

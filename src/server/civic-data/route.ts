@@ -51,8 +51,7 @@ function civicRoute(facts: CivicFacts): Handler<Env> {
         return problem(c, { status: 404, code: 'region_unknown', detail })
       }
       case 'failed':
-        c.get('line').cause = answer.cause ?? answer.why
-        if (answer.status !== undefined) c.get('line').upstream_status = answer.status
+        c.get('note')({ cause: answer.cause ?? answer.why, upstream_status: answer.status })
         return problem(c, problemOf(answer))
       case 'facts': {
         c.header('Cache-Control', `public, max-age=${answer.stale ? 30 : 300}`)

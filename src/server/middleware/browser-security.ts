@@ -75,10 +75,15 @@ export const onlyOwnSite: MiddlewareHandler<Env> = async (c, next) => {
  *
  * Hono's middleware answers preflights only: it copies every other response into a stream to add the last header, 0.5 ms of
  * processor time more for each registration at 100 a second (2.2 ms without).
- *
- * @param warn receives each origin whose page may not read the response
  */
-export function cors(partners: Partners, warn: WarnAboutOrigin): MiddlewareHandler<Env> {
+export function cors({
+  partners,
+  warnAboutOrigin: warn,
+}: {
+  partners: Partners
+  /** Receives each origin whose page may not read the response. */
+  warnAboutOrigin: WarnAboutOrigin
+}): MiddlewareHandler<Env> {
   const preflight = honoCors({
     // Only called for an origin on the allowlist.
     origin: (origin) => origin,

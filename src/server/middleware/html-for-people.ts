@@ -47,7 +47,7 @@ export function htmlForPeople({ partners, basePath, pages }: HtmlForPeopleDeps):
     )
     const page: PlainPage = {
       status,
-      outcome: c.get('line').outcome,
+      outcome: c.get('noted').outcome,
       reference: c.get('requestId'),
       json: type.startsWith('application/problem+json') ? undefined : await c.res.text(),
       form: pages.includes(bffPaths.page) ? formOf(c, basePath) : undefined,

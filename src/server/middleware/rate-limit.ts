@@ -85,7 +85,7 @@ export function noteCrowd(admission: Admission): MiddlewareHandler<Env> {
   return async (c, next) => {
     const verdict = await ask(c, c.req.method === 'POST' ? 'post' : 'page', admission)
     if (verdict.type === 'over') {
-      c.get('line').limit = verdict.limit
+      c.get('note')({ limit: verdict.limit })
       admission.meter?.limited(verdict.limit)
       c.set('crowdedFor', verdict.retryAfter)
     }
@@ -128,7 +128,7 @@ function addressOf(c: Context<Env>, hops: number) {
 }
 
 function refuse(c: Context<Env>, meter: Meter | undefined, limit: string, answer: ProblemAnswer): Response {
-  c.get('line').limit = limit
+  c.get('note')({ limit })
   meter?.limited(limit)
   return problem(c, answer)
 }

@@ -68,8 +68,8 @@ export type AddressDecision =
 /** Maximum `retryAfter` of limits that voters share, in seconds. */
 const maxRetryAfter = 3600
 
-/** The limits that an accepted registration counts against, in the order in which they are compared. */
-const sendLimits = ['phone', 'email', 'partner', 'site', 'all'] as const
+/** The limits that an accepted registration counts against. */
+type SendLimit = 'phone' | 'email' | 'partner' | 'site' | 'all'
 
 /** Where a registration comes from. */
 export interface Sender {
@@ -241,24 +241,27 @@ function sending(limits: Limits, counters: RateStore, hash: KeyedHash) {
   /** The same for both, so that no answer tells which of the two it was, or when its window began. */
   const personalWait = Math.max(limits.phone?.seconds ?? 0, limits.email?.seconds ?? 0)
 
-  return async (request: RegistrationRequest, { site, partner, address }: Sender): Promise<SendDecision> => {
-    const counts: { limit: (typeof sendLimits)[number]; name: string; max: Limit }[] = []
-    const add = async (limit: (typeof sendLimits)[number], max: Limit | undefined, name: () => Promise<string>) => {
-      if (max !== undefined) counts.push({ limit, max, name: `${limit} ${await name()}` })
-    }
-    const { phone, email } = request
-    if (phone !== undefined) await add('phone', limits.phone, () => hash(phone.replace(/\D/g, '')))
-    await add('email', limits.email, () => hash(mailboxOf(email)))
-    const personal = counts.map(({ name }) => name)
-    if (partner !== undefined) await add('partner', partner.limit, async () => `${await own} ${partner.id}`)
-    await add('site', limits.site, async () => `${await own} ${partner === undefined ? site : `${site} ${partner.id}`}`)
-    await add('all', limits.all, () => own)
+  /** Returns the counts of a registration, in the order in which they are compared. */
+  async function countsOf({ phone, email }: RegistrationRequest, { site, partner }: Sender) {
+    const id = await own
+    const all: [limit: SendLimit, max: Limit | undefined, name: string | undefined][] = [
+      ['phone', limits.phone, limits.phone && phone && (await hash(phone.replace(/\D/g, '')))],
+      ['email', limits.email, limits.email && (await hash(mailboxOf(email)))],
+      ['partner', partner?.limit, partner && `${id} ${partner.id}`],
+      ['site', limits.site, partner === undefined ? `${id} ${site}` : `${id} ${site} ${partner.id}`],
+      ['all', limits.all, id],
+    ]
+    return all.flatMap(([limit, max, name]) => (max && name ? [{ limit, max, name: `${limit} ${name}` }] : []))
+  }
 
-    const leave = personal.length === 0 ? nothing : await takeTurn(personal, placeOf(address))
+  return async (request: RegistrationRequest, sender: Sender): Promise<SendDecision> => {
+    const counts = await countsOf(request, sender)
+    const personal = counts.flatMap(({ limit, name }) => (limit === 'phone' || limit === 'email' ? [name] : []))
+    const leave = personal.length === 0 ? nothing : await takeTurn(personal, placeOf(sender.address))
     if (leave === undefined) {
       return {
         type: 'crowded',
-        limit: phone === undefined ? 'email' : 'phone',
+        limit: request.phone === undefined ? 'email' : 'phone',
         retryAfter: 2 + Math.floor(Math.random() * 11),
       }
     }

@@ -3,16 +3,20 @@ import type { MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
 import { scriptsPath } from '../script-files/route.ts'
-import type { Log } from './log.ts'
+import type { Log, LogLine } from './log.ts'
 import type { Meter } from './meter.ts'
 
-/** @param basePath prefix of the routes, see {@link BffOptions} */
-export function requestLog(
-  log: Log,
-  meter: Meter | undefined,
-  basePath: string,
-  now: () => number,
-): MiddlewareHandler<Env> {
+/** What a line needs. */
+interface RequestLogOptions {
+  log: Log
+  meter: Meter | undefined
+  /** Prefix of the routes. */
+  basePath: string
+  now: () => number
+}
+
+/** Creates the middleware. What a handler adds to its line with `note` comes last. */
+export function requestLog({ log, meter, basePath, now }: RequestLogOptions): MiddlewareHandler<Env> {
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
@@ -24,8 +28,9 @@ export function requestLog(
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {
     const began = now()
-    const line: Env['Variables']['line'] = {}
-    c.set('line', line)
+    const line: Partial<LogLine> = {}
+    c.set('noted', line)
+    c.set('note', (facts) => void Object.assign(line, facts))
     await next()
     const { status } = c.res
     const route = routes.get(c.req.path) ?? below.find(([start]) => c.req.path.startsWith(start))?.[1] ?? 'other'

@@ -109,7 +109,7 @@ export function choosePartner(partners: Partners): MiddlewareHandler<Env> {
     const name = c.req.query('partner')
     const chosen = partners.choose(name)
     c.set('partner', chosen)
-    if (name !== undefined && name !== '') c.get('line').partner = chosen?.label ?? 'other'
+    if (name !== undefined && name !== '') c.get('note')({ partner: chosen?.label ?? 'other' })
     return next()
   }
 }

@@ -29,7 +29,7 @@ interface AnswersDeps extends RespondDeps {
 
 /** Creates the route, with what a request passes before it. */
 export function answerRoutes(deps: AnswersDeps): Hono<Env> {
-  const body = limitBody(againLimit, 'An answer’s again')
+  const body = limitBody({ maxSize: againLimit, what: 'An answer’s again' })
   return new Hono<Env>().post(bffPaths.answers, knownPartner, body, answersRoute(deps))
 }
 
@@ -58,7 +58,7 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
     if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)
     const { request, consentVersion, reference } = outcome.sent
     const sent: KeptAnswer['request'] = JSON.parse(request)
-    c.get('line').replayed = true
+    c.get('note')({ replayed: true })
     c.set('state', sent.state)
     return answer(c, outcome, deps, { request: sent, consent_version: consentVersion, reference, again })
   }

@@ -46,7 +46,7 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
         ),
       )
     case 'repeated':
-      c.get('line').replayed = true
+      c.get('note')({ replayed: true })
       return respond(c, result.outcome, deps)
     default:
       return result satisfies never
@@ -57,7 +57,7 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
 export function respond(c: Context<Env>, outcome: Outcome, deps: RespondDeps): Response {
   if (outcome.type === 'answered') return answer(c, outcome, deps)
   if (outcome.type === 'refused') return messages(c, outcome.errors)
-  return problem(c, { ...problemOf(outcome), ...(c.get('line').replayed === true && { replayed: true }) })
+  return problem(c, { ...problemOf(outcome), ...(c.get('noted').replayed === true && { replayed: true }) })
 }
 
 /** The right-hand side of the outcome table, apart from answers and messages by field. */
@@ -146,9 +146,8 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Responds with the specification's 400: messages by field (R-A81). The log gets the field names only. */
 function messages(c: Context<Env>, errors: ValidationError): Response {
-  c.get('line').outcome = 'not_sent'
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
-  c.get('line').field_names = [...new Set(names)]
+  c.get('note')({ outcome: 'not_sent', field_names: [...new Set(names)] })
   return c.body(JSON.stringify(errors), 400, json)
 }
 
@@ -163,8 +162,7 @@ export function answer(
   { now, sites }: RespondDeps,
   more: Partial<KeptAnswer> = {},
 ): Response {
-  const line = c.get('line')
-  line.outcome = 'answered'
+  c.get('note')({ outcome: 'answered' })
   const state = c.get('state')
   const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
   const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
@@ -177,7 +175,7 @@ export function answer(
     ...more,
   }
   // A fresh answer is sent as it was sealed.
-  if (line.replayed !== true && sites === undefined) {
+  if (c.get('noted').replayed !== true && sites === undefined) {
     return c.body(`${text.slice(0, -1)},${JSON.stringify(own).slice(1)}`, 200, json)
   }
   const kept: Omit<SealedAnswer, 'reference'> = JSON.parse(text)

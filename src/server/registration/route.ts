@@ -63,7 +63,7 @@ export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
     knownPartner,
     onlyFrom(deps),
     admitRegistration(deps.admission),
-    limitBody(registrationLimit, 'A registration', 'not_sent'),
+    limitBody({ maxSize: registrationLimit, what: 'A registration', outcome: 'not_sent' }),
     registrationRoute(deps),
   )
 }
@@ -78,7 +78,7 @@ function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
     c.set('state', submission.request.state)
     const campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request, deps.attribution)
-    c.get('line').campaign = campaign
+    c.get('note')({ campaign })
     const refusal = await phoneRefusal(submission, deps)
     if (refusal !== undefined) return respondDenied(c, refusal, deps)
     // Loads the status of the sites while the service answers; the voter does not wait for it.
@@ -150,7 +150,7 @@ async function sendAndSettle(
   const reference = c.get('requestId')
   try {
     const { outcome, late } = await send(sending, c.get('address'), deps)
-    Object.assign(c.get('line'), outcomeFacts(outcome))
+    c.get('note')(outcomeFacts(outcome))
     if (outcome.type === 'limited' || outcome.type === 'crowded') deps.meter?.limited(outcome.limit)
     if (isTold(outcome)) await deps.admission.limiter.refused(c.get('address'))
     const settled = await settle(attempt, outcome, reference, sending, deps)

@@ -26,7 +26,7 @@ export function mountFallbacks(app: Hono<Env>, basePath: string): void {
   const here = [...methods.keys()].map((path) => path.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')).join(', ')
   app.notFound((c) => problem(c, { status: 404, code: 'not_found', detail: `The routes are ${here}.` }))
   app.onError((error, c) => {
-    c.get('line').cause = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
+    c.get('note')({ cause: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown' })
     const detail =
       'This is a bug in the server, not in the request. The log of the server has a line with this reference.'
     return problem(c, { status: 500, code: 'internal', detail, outcome: 'may_have_been_sent' })

@@ -52,7 +52,11 @@ export function pageRoutes(options: PageRouteOptions): Hono<Env> {
   for (const path of [bffPaths.page, pageFileRoute]) app.use(path, onlyOwnSite)
   app.use(bffPaths.page, noteCrowd(options.admission))
   app.get(bffPaths.page, showPage(parts))
-  app.post(bffPaths.page, limitBody(postLimit, 'A posted form', 'not_sent'), takePage(parts))
+  app.post(
+    bffPaths.page,
+    limitBody({ maxSize: postLimit, what: 'A posted form', outcome: 'not_sent' }),
+    takePage(parts),
+  )
   app.get(pageFileRoute, pageFile(parts))
   return app
 }
@@ -94,7 +98,7 @@ function takePage(parts: PageDependencies): Handler<Env> {
       c.req.header('sec-fetch-site') === 'none' ||
       (origin !== undefined && parts.partners.origins().has(origin))
     if (!mayPost) {
-      c.get('line').code = 'origin_refused'
+      c.get('note')({ code: 'origin_refused' })
       return tell(c, await (page === undefined ? unknownPartner(c, parts, visit) : page.refuse(visit)))
     }
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
@@ -121,7 +125,7 @@ function unknownPartner(
   visit: PageVisit,
   posted?: URLSearchParams,
 ): Promise<PageAnswer> {
-  c.get('line').code = 'partner_unknown'
+  c.get('note')({ code: 'partner_unknown' })
   return of(undefined).unknownPartner(visit, posted)
 }
 

@@ -23,7 +23,7 @@ interface TrackingDeps {
 
 /** Creates the route, with what a request passes before it. */
 export function pressRoutes(deps: TrackingDeps): Hono<Env> {
-  return new Hono<Env>().post(bffPaths.presses, limitBody(pressLimit, 'A press'), pressRoute(deps))
+  return new Hono<Env>().post(bffPaths.presses, limitBody({ maxSize: pressLimit, what: 'A press' }), pressRoute(deps))
 }
 
 /**
