@@ -25,13 +25,9 @@ import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
 import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
 import { againName, checkPosted, type FormBody, parseFormBody } from './parse-form-body.ts'
-import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
-import { CutOffScreen } from './screens/cut-off-screen.tsx'
-import { GoneScreen } from './screens/gone-screen.tsx'
-import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
-import { NotSentScreen } from './screens/not-sent-screen.tsx'
+import { CutOffScreen, GoneScreen, UnknownPartnerScreen } from './screens/plain-screens.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
-import { UnknownPartnerScreen } from './screens/unknown-partner-screen.tsx'
+import { AnswerScreen, ExpiredScreen, MayHaveBeenSentScreen, NotSentScreen } from './screens/sent-screens.tsx'
 
 export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 
@@ -183,13 +179,13 @@ class Pages implements Page {
         return this.#outdated(visitor, { values, cut: [], hidden: { year } }, open, screen.wording)
       case 'not-sent': {
         const status = outcome.code === 'rate_limited' ? 429 : 200
-        return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
+        return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} outcome={outcome} />, status)
       }
       case 'may-have-been-sent':
         return this.#screen(
           visitor,
           words.mayHaveBeenSent.heading,
-          <MayHaveBeenSentScreen {...fresh} before={before} reference={outcome.reference} />,
+          <MayHaveBeenSentScreen {...fresh} before={before} outcome={outcome} />,
         )
       default:
         return outcome satisfies never

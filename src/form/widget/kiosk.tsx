@@ -6,6 +6,7 @@ import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance } from './options.ts'
+import { Button } from './screens/button.tsx'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { rootAttributes } from './use-root.ts'
 
@@ -120,12 +121,12 @@ function Warning(
           <span>{words.text({ seconds })}</span>
         </p>
         <div className="vr-next">
-          <button ref={stay} type="button" className="vr-button vr-button-primary" part="button" onClick={onStay}>
-            <span>{words.stay}</span>
-          </button>
-          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={onClear}>
-            <span>{words.clear}</span>
-          </button>
+          <Button kind="primary" element={stay} press={onStay}>
+            {words.stay}
+          </Button>
+          <Button kind="secondary" press={onClear}>
+            {words.clear}
+          </Button>
         </div>
       </div>
     </div>

@@ -119,7 +119,7 @@ describe('the address of an answer', () => {
     for (const { html } of [await server.open(address), pressed]) {
       expect(html).toContain('The link “Register online” has expired.')
       expect([html.includes('Get a fresh link'), html.includes('value="send"')]).toEqual([false, false])
-      expect(html).toContain('<a href="form?locale=en">')
+      expect(html).toContain('href="form?locale=en"')
     }
   })
 })

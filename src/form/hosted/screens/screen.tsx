@@ -1,7 +1,9 @@
-/** A screen after a form post, for browsers without scripts: it looks like the widget's own. */
+/** The form around a screen of the widget, for browsers without scripts: each button of the screen posts it. */
 import type { ReactNode } from 'react'
 import { partnerPath } from '../../../contract/routes.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
+import type { Posted } from '../../widget/screens/button.tsx'
+import { rootAttributes } from '../../widget/use-root.ts'
 import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { type Act, hidden, valueFields } from '../parse-form-body.ts'
 
@@ -21,9 +23,9 @@ export interface ScreenProps {
   isPractice: boolean
 }
 
-/** The screen: one form, so that each of its buttons posts all values. No value is in an address. */
-export function Screen(props: ScreenProps & { step: string; className?: string; children: ReactNode }) {
-  const { visitor, values, formKey, before, wording, step, className, children, isPractice } = props
+/** The screen in a form, so that each of its buttons posts all values. No value is in an address. */
+export function Screen(props: ScreenProps & { step: string; children: ReactNode }) {
+  const { visitor, values, formKey, before, wording, step, children, isPractice } = props
   const { words, theme } = visitor
   const fields = [
     ...valueFields(values),
@@ -35,50 +37,19 @@ export function Screen(props: ScreenProps & { step: string; className?: string; 
     [hidden.visitor, writePageQuery(visitor).toString()],
   ] as const
   return (
-    <div
-      className="vr-root"
-      lang={words.language}
-      dir={words.direction}
-      data-step={step}
-      data-theme={theme}
-      data-density="comfortable"
-    >
-      <form
-        method="post"
-        action={partnerPath('form', visitor.partner)}
-        className={className === undefined ? 'vr-screen' : `vr-screen ${className}`}
-      >
+    <div {...rootAttributes({ appearance: { theme } }, words)} data-step={step}>
+      <form method="post" action={partnerPath('form', visitor.partner)}>
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
         {children}
-        {isPractice && step !== 'answer' && <p className="vr-notice">{words.form.sandbox}</p>}
       </form>
+      {isPractice && step !== 'answer' && <p className="vr-notice">{words.form.sandbox}</p>}
     </div>
   )
 }
 
-/** A button that posts the screen's form. */
-export function ActButton({ act, kind, text }: { act: Act; kind: 'primary' | 'secondary' | 'plain'; text: string }) {
-  return (
-    <button type="submit" name={hidden.act} value={act} className={`vr-button vr-button-${kind}`}>
-      <span>{text}</span>
-    </button>
-  )
-}
-
-/** An action that the voter has to request and then confirm. Closing it again means "no". */
-export function Confirm(props: { ask: string; heading: string; meaning: string; yes: string }) {
-  return (
-    <details className="vr-print-hidden">
-      <summary className="vr-button vr-button-secondary">{props.ask}</summary>
-      <div className="vr-confirm">
-        <p>
-          <strong>{props.heading}</strong>
-        </p>
-        <p>{props.meaning}</p>
-        <ActButton act="send" kind="primary" text={props.yes} />
-      </div>
-    </details>
-  )
+/** The press of a button that posts the screen's form. */
+export function post(act: Act): Posted {
+  return { type: 'submit', name: hidden.act, value: act }
 }

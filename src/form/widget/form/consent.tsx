@@ -84,7 +84,7 @@ export function Consent(props: {
       {settings.type === 'failed' && (
         <div className="vr-notice">
           <p>{words.consent.failed}</p>
-          <Button kind="secondary" onClick={onReload}>
+          <Button kind="secondary" press={onReload}>
             {words.consent.retry}
           </Button>
         </div>

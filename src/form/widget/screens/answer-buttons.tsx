@@ -5,8 +5,9 @@ import { buttonLink } from '../../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { LinkTarget } from '../options.ts'
-import { doubleClickTime, follow, linkSafety, opensElsewhere } from '../tracking/follow.ts'
+import { doubleClickTime, follow, leave, linkSafety, opensElsewhere } from '../tracking/follow.ts'
 import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
+import { Button, type Posted, type Press } from './button.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.ts'
 import { OfficialLink } from './official-link.tsx'
@@ -21,6 +22,16 @@ export interface Pressed {
   preventDefault: () => void
 }
 
+/** What happens on a press where scripts run. */
+export interface PressHandling {
+  /** Sends the voter on; by default like a click on a link. */
+  navigate?: (url: string, target: LinkTarget) => void
+  onPress: (pressed: Pressed) => void
+  /** Sends the report to the BFF at once, so that it outlives this page. */
+  reportPress: (press: string) => Promise<{ ok: boolean }>
+  onTracked: (detail: { ok: boolean }) => void
+}
+
 /** What the buttons need. */
 export interface AnswerButtonsProps {
   answer: SealedAnswer
@@ -30,17 +41,17 @@ export interface AnswerButtonsProps {
   words: Words
   linkTarget: LinkTarget
   officialUrl?: string | undefined
-  navigate: (url: string, target: LinkTarget) => void
-  onPress: (pressed: Pressed) => void
-  /** Sends the report to the BFF at once, so that it outlives this page. */
-  reportPress: (press: string) => Promise<{ ok: boolean }>
-  onTracked: (detail: { ok: boolean }) => void
+  /** How a press is handled. Where no script runs: the field with which a button posts the form around it; the BFF reports the
+   *  press, and sends the voter on. */
+  press: PressHandling | ((button: SealedButton) => Posted)
   /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
   askSites?: LoadSites | undefined
-  /** Announces a text politely to screen readers. Keep it the same function. */
-  announce: (text: string) => void
-  /** Called when the voter has confirmed to send once more, for a new link. */
-  onFreshLink: () => void
+  /** Announces a text politely to screen readers; needed only where scripts run. Keep it the same function. */
+  announce?: (text: string) => void
+  /** The time zone of the shown times; the browser's own if left out. */
+  timeZone?: 'UTC' | undefined
+  /** Sends once more, for a new link, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
+  onFreshLink: Press | undefined
 }
 
 /**
@@ -57,7 +68,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 
 /** The same where the state's site is monitored. */
 function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
-  const { answer, announce, askSites, watched, words } = props
+  const { answer, announce, askSites, watched, words, timeZone } = props
   const id = useId()
   const sites = useSites(askSites)
   const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
@@ -66,7 +77,7 @@ function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   const said = news && words.site[news.is]({ host })
   // A screen that appears at the same time announces itself and this text (`data-said`) right after, replacing this one.
   useEffect(() => {
-    announce(said ?? '')
+    announce?.(said ?? '')
   }, [said, announce])
   return (
     <>
@@ -77,6 +88,7 @@ function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
         byMail={answer.buttons.length > 1}
         words={words.site}
         language={words.language}
+        timeZone={timeZone}
       />
       <ButtonList {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
     </>
@@ -88,9 +100,9 @@ function ButtonList(props: AnswerButtonsProps & { down?: SealedButton | undefine
   const { answer, down, noticeId } = props
   return (
     <ul className="vr-actions">
-      {answer.buttons.map((button, place) => (
+      {answer.buttons.map((button, index) => (
         // The same answer never changes its buttons: index and reference identify one.
-        <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
+        <li className="vr-action" key={`${answer.reference} ${String(index)}`}>
           <AnswerButton
             {...props}
             button={button}
@@ -112,7 +124,7 @@ interface AnswerButtonProps extends AnswerButtonsProps {
 }
 
 function AnswerButton(props: AnswerButtonProps) {
-  const { button, isPrimary, noticeId, words, received, clock, linkTarget, onFreshLink } = props
+  const { button, isPrimary, noticeId, words, received, clock, linkTarget, press } = props
   const link = useRef<HTMLAnchorElement>(null)
   /** Whether the link had the focus when it expired. */
   const hadFocus = useRef(false)
@@ -121,46 +133,46 @@ function AnswerButton(props: AnswerButtonProps) {
     hadFocus.current = node !== null && scopeOf(node).activeElement === node
   })
   const id = useId()
-  const press = usePress(props, check)
+  const follows = usePress(props, check)
   const href = buttonLink(button.url)
   if (href === undefined) return <RefusedLink {...props} />
   const { host } = new URL(href)
   // The service and the states write English, as far as is known.
-  const isForeign = serviceLanguage(words.language) !== undefined
+  const lang = serviceLanguage(words.language)
   return (
     <>
       {left.type === 'expired' ? (
-        <ExpiredLink label={button.message_text} words={words.answer} takesFocus={hadFocus} onFreshLink={onFreshLink} />
+        <ExpiredLink {...props} label={button.message_text} words={words.answer} takesFocus={hadFocus} />
       ) : (
         <>
-          <a
-            ref={link}
-            className={`vr-button vr-button-${isPrimary ? 'primary' : 'secondary'}`}
-            part={isPrimary ? 'button button-primary' : 'button'}
-            href={href}
-            target={linkTarget}
-            {...linkSafety}
-            lang={serviceLanguage(words.language)}
-            aria-describedby={[
-              noticeId,
-              `${id}host`,
-              isForeign && `${id}english`,
-              left.type === 'working' && `${id}expiry`,
-            ]
+          <Button
+            kind={isPrimary ? 'primary' : 'secondary'}
+            lang={lang}
+            aria-describedby={[noticeId, `${id}host`, lang && `${id}english`, left.type === 'working' && `${id}expiry`]
               .filter(Boolean)
               .join(' ')}
-            onClick={(event) => press(event, href)}
-            // A middle click is no `click` event for the browser, but a press for the voter.
-            onAuxClick={(event) => {
-              if (event.button === 1) press(event, href)
-            }}
+            press={
+              typeof press === 'function'
+                ? { ...press(button), formTarget: linkTarget }
+                : {
+                    ref: link,
+                    href,
+                    target: linkTarget,
+                    ...linkSafety,
+                    onClick: (event) => follows(event, href, press),
+                    // A middle click is no `click` event for the browser, but a press for the voter.
+                    onAuxClick(event) {
+                      if (event.button === 1) follows(event, href, press)
+                    },
+                  }
+            }
           >
             {button.message_text}
-          </a>
+          </Button>
           <span className="vr-destination" id={`${id}host`}>
             {words.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}
           </span>
-          {isForeign && (
+          {lang && (
             <span className="vr-destination" id={`${id}english`}>
               {words.answer.inEnglish}
             </span>
@@ -180,10 +192,10 @@ function AnswerButton(props: AnswerButtonProps) {
 }
 
 /** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */
-function usePress(props: AnswerButtonProps, check: () => Remaining) {
-  const { button, clock, linkTarget, navigate, onPress, onTracked, reportPress } = props
+function usePress({ button, clock, linkTarget }: AnswerButtonProps, check: () => Remaining) {
   const last = useRef(Number.NEGATIVE_INFINITY)
-  return (event: MouseEvent<HTMLAnchorElement>, href: string) => {
+  return (event: MouseEvent<HTMLAnchorElement>, href: string, handling: PressHandling) => {
+    const { navigate = leave, onPress, onTracked, reportPress } = handling
     const now = clock.monotonic()
     if (now - last.current < doubleClickTime) {
       event.preventDefault()
@@ -224,7 +236,7 @@ function RefusedLink({ button, words, officialUrl }: AnswerButtonProps) {
 const minutesAreTold = 120
 
 /** Formats how long a link still works. */
-export function timeLeft(left: Remaining, words: Words['answer']): string {
+function timeLeft(left: Remaining, words: Words['answer']): string {
   if (left.type !== 'working') return ''
   if (left.minutes === 0) return words.worksBriefly
   if (left.minutes < minutesAreTold) return words.worksMinutes({ minutes: left.minutes })

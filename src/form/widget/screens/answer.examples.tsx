@@ -56,11 +56,13 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     officialUrl: 'https://official.example/register/',
     sandbox: false,
     announce: () => {},
-    onPress: ({ preventDefault }) => {
-      preventDefault()
+    press: {
+      onPress: ({ preventDefault }) => {
+        preventDefault()
+      },
+      reportPress: () => Promise.resolve({ ok: true }),
+      onTracked: () => undefined,
     },
-    reportPress: () => Promise.resolve({ ok: true }),
-    onTracked: () => undefined,
     onFreshLink: () => undefined,
     onCorrect: () => undefined,
     onStartOver: () => undefined,

@@ -8,6 +8,7 @@ import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
 import { exampleProps, examples } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
+import type { PressHandling } from './answer-buttons.tsx'
 
 const es = wordsIn(spanish)
 
@@ -19,14 +20,12 @@ const minute = 60_000
 function aMachine() {
   const time = { wall: 1_700_000_000_000, monotonic: 1_000 }
   const story: string[] = []
-  const props: Partial<AnswerProps> = {
-    receivedAt: time.monotonic,
-    clock: { wall: () => time.wall, monotonic: () => time.monotonic },
+  const press: PressHandling = {
     onPress: ({ button, destinationHost, expired }) => {
       story.push(`press ${button.message_text} ${destinationHost}${expired ? ' expired' : ''}`)
     },
-    reportPress: (press) => {
-      story.push(`report ${press}`)
+    reportPress: (sealed) => {
+      story.push(`report ${sealed}`)
       return Promise.resolve({ ok: true })
     },
     onTracked: ({ ok }) => {
@@ -35,6 +34,11 @@ function aMachine() {
     navigate: (url, target) => {
       story.push(`navigate ${url} ${target}`)
     },
+  }
+  const props: Partial<AnswerProps> = {
+    receivedAt: time.monotonic,
+    clock: { wall: () => time.wall, monotonic: () => time.monotonic },
+    press,
     onFreshLink: () => {
       story.push('fresh link')
     },
@@ -47,7 +51,7 @@ function aMachine() {
     time.wall += ms
     time.monotonic += ms
   }
-  return { time, story, props, pass }
+  return { time, story, props, press, pass }
 }
 
 function show(buttons: SealedButton[], change: Partial<AnswerProps> = {}) {
@@ -250,8 +254,8 @@ describe('a press', () => {
   })
 
   it('sends the voter on when the report is lost, and tells the page', async () => {
-    const { story, props } = aMachine()
-    show([online], { ...props, reportPress: () => Promise.reject(new Error('down')) })
+    const { story, props, press } = aMachine()
+    show([online], { ...props, press: { ...press, reportPress: () => Promise.reject(new Error('down')) } })
     fireEvent.click(screen.getByRole('link'))
     await settle()
     expect(story.slice(1)).toEqual(['lost', 'navigate https://register.state.example/ _self'])
@@ -319,13 +323,8 @@ describe('a press', () => {
   })
 
   it('is reported even when the page takes the way on over', async () => {
-    const { story, props } = aMachine()
-    show([online], {
-      ...props,
-      onPress: ({ preventDefault }) => {
-        preventDefault()
-      },
-    })
+    const { story, props, press } = aMachine()
+    show([online], { ...props, press: { ...press, onPress: ({ preventDefault }) => preventDefault() } })
     expect(browserFollows(screen.getByRole('link'), 'click')).toBe(false)
     await settle()
     expect(story).toEqual(['report v1.sealed', 'arrived'])
@@ -333,12 +332,8 @@ describe('a press', () => {
 
   it('names the button and the host it leads to', () => {
     const told: object[] = []
-    show([byMail], {
-      ...aMachine().props,
-      onPress: (pressed) => {
-        told.push(pressed)
-      },
-    })
+    const { props, press } = aMachine()
+    show([byMail], { ...props, press: { ...press, onPress: (pressed) => void told.push(pressed) } })
     fireEvent.click(screen.getByRole('link'))
     expect(told).toEqual([
       { button: byMail, destinationHost: 'service.example', expired: false, preventDefault: expect.any(Function) },
@@ -462,7 +457,8 @@ describe('a link that expires', () => {
     const { story, props } = aMachine()
     show([expiring(0)], props)
     fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
-    expect(document.activeElement?.textContent).toBe('Send your information again?')
+    const question = { name: 'Send your information again?', description: /a second time/ }
+    expect(document.activeElement).toBe(screen.getByRole('group', question))
     expect(story).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'No, go back' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get a fresh link' }))

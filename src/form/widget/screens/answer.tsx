@@ -1,15 +1,15 @@
 /** The answer screen: the service's text, and the buttons. */
 import { type ReactNode, useId, useMemo } from 'react'
 import type { HeadingLevel } from '../options.ts'
-import { leave } from '../tracking/follow.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
+import { Button, type Press } from './button.tsx'
 import { browserClock, type Clock, momentOf } from './expiry.ts'
 import { Heading } from './heading.tsx'
 import { Notices } from './notices.tsx'
 
 /** What the answer screen needs. */
-export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'navigate'> {
+export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock'> {
   /** When the answer arrived, by `performance.now()`. */
   receivedAt: number
   headingLevel: HeadingLevel
@@ -18,67 +18,28 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
   above?: ReactNode
   /** Content below the buttons. */
   children?: ReactNode
-  /** Shows the form again with all values. */
-  onCorrect: () => void
-  onStartOver: () => void
+  /** Shows the form again with all values; `undefined` where these are gone. */
+  onCorrect: Press | undefined
+  /** Shows the empty form. */
+  onStartOver: Press
   /** The clocks for a link's expiry; the browser's by default. Keep it the same object. */
   clock?: Clock | undefined
-  /** Sends the voter on; by default like a click on a link. */
-  navigate?: AnswerButtonsProps['navigate'] | undefined
 }
 
 /**
- * The answer screen. MUST show that the voter is not registered yet, MUST show the buttons whatever happens to the text,
+ * The answer screen. MUST show that the voter is not registered yet and what the next steps are, MUST show the buttons whatever happens to the text,
  * MUST NOT offer a link that no longer works. Its heading has `data-focus` so that the widget can move the focus
  * there.
  */
 export function Answer(props: AnswerProps) {
-  const { answer, receivedAt, words, onCorrect, onStartOver } = props
+  const { answer, receivedAt, words, headingLevel, sandbox, onCorrect, onStartOver, clock = browserClock } = props
+  const said = words.answer
+  const { length } = answer.buttons
   const meaningId = useId()
-  const { clock = browserClock, navigate = leave } = props
   const received = useMemo(() => momentOf(receivedAt, clock), [receivedAt, clock])
   return (
     <div className="vr-screen vr-answer" part="result">
-      <AnswerSaid {...props} takesFocus />
-      {props.above}
-      <AnswerButtons {...props} received={received} clock={clock} navigate={navigate} />
-      {props.children}
-      <div className="vr-footnote">
-        <p>{words.answer.reference({ reference: answer.reference })}</p>
-        <p className="vr-print-hidden">
-          <button
-            type="button"
-            className="vr-button vr-button-plain"
-            part="button"
-            aria-describedby={meaningId}
-            onClick={onCorrect}
-          >
-            {words.answer.correct}
-          </button>{' '}
-          <span id={meaningId} className="vr-hint">
-            {words.answer.correctMeaning}
-          </span>
-        </p>
-        <button type="button" className="vr-button vr-button-plain vr-print-hidden" part="button" onClick={onStartOver}>
-          {words.answer.startOver}
-        </button>
-      </div>
-    </div>
-  )
-}
-
-/** The content above the buttons: never that the voter is registered, always the next steps, then the service's own
- *  text. */
-export function AnswerSaid(
-  props: Pick<AnswerProps, 'answer' | 'words' | 'headingLevel' | 'sandbox'> & { takesFocus?: boolean },
-) {
-  const { answer, words, headingLevel, sandbox, takesFocus = false } = props
-  const said = words.answer
-  const { length } = answer.buttons
-  const lead = length === 0 ? said.leadWithoutButton : length === 1 ? said.leadOneButton : said.leadTwoButtons
-  return (
-    <>
-      <Heading level={headingLevel} takesFocus={takesFocus}>
+      <Heading level={headingLevel} takesFocus>
         {length === 0 ? said.headingWithoutButton : said.heading}
       </Heading>
       {sandbox && (
@@ -86,7 +47,9 @@ export function AnswerSaid(
           <p>{said.sandbox}</p>
         </div>
       )}
-      <p className="vr-lead">{lead}</p>
+      <p className="vr-lead">
+        {length === 0 ? said.leadWithoutButton : length === 1 ? said.leadOneButton : said.leadTwoButtons}
+      </p>
       <Notices notices={answer.notices} words={words} />
       <AnswerText
         text={answer.message_markdown}
@@ -94,6 +57,27 @@ export function AnswerSaid(
         newTab={words.form.newTab}
         uiLanguage={words.language}
       />
-    </>
+      {props.above}
+      <AnswerButtons {...props} received={received} clock={clock} />
+      {props.children}
+      <div className="vr-footnote">
+        <p>{said.reference({ reference: answer.reference })}</p>
+        {onCorrect !== undefined && (
+          <p className="vr-print-hidden">
+            <Button kind="plain" aria-describedby={meaningId} press={onCorrect}>
+              {said.correct}
+            </Button>{' '}
+            <span id={meaningId} className="vr-hint">
+              {said.correctMeaning}
+            </span>
+          </p>
+        )}
+        <p className="vr-print-hidden">
+          <Button kind="plain" press={onStartOver}>
+            {said.startOver}
+          </Button>
+        </p>
+      </div>
+    </div>
   )
 }

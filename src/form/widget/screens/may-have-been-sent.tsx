@@ -1,9 +1,9 @@
 /** The screen when it is unknown whether the service has the registration. */
-import { useEffect, useId, useRef, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Button } from './button.tsx'
-import { Heading, levelBelow } from './heading.tsx'
+import type { Press } from './button.tsx'
+import { Confirm } from './confirm.tsx'
+import { Heading } from './heading.tsx'
 import { OfficialLink } from './official-link.tsx'
 
 /** What the screen needs. */
@@ -12,15 +12,13 @@ export interface MayHaveBeenSentProps {
   headingLevel: HeadingLevel
   reference?: string | undefined
   officialUrl?: string | undefined
-  /** Called when the voter has asked for a second attempt, and confirmed it. */
-  onSendAgain: () => void
+  /** Sends once more, after the voter has asked for it and confirmed it. */
+  onSendAgain: Press
 }
 
 /** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
-export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
-  const { words, headingLevel, reference, officialUrl, onSendAgain } = props
+export function MayHaveBeenSent({ words, headingLevel, reference, officialUrl, onSendAgain }: MayHaveBeenSentProps) {
   const { mayHaveBeenSent } = words
-  const [isAsked, setAsked] = useState(false)
   return (
     <div className="vr-screen">
       <Heading level={headingLevel} takesFocus>
@@ -33,58 +31,19 @@ export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
           <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} />
         </p>
       )}
-      {isAsked ? (
-        <Confirm
-          words={words}
-          headingLevel={levelBelow(headingLevel)}
-          onYes={onSendAgain}
-          onNo={() => setAsked(false)}
-        />
-      ) : (
-        <div className="vr-next">
-          <Button kind="secondary" onClick={() => setAsked(true)}>
-            {mayHaveBeenSent.again}
-          </Button>
-        </div>
-      )}
+      <Confirm
+        ask={mayHaveBeenSent.again}
+        heading={mayHaveBeenSent.confirmHeading}
+        meaning={mayHaveBeenSent.confirm}
+        yes={mayHaveBeenSent.yes}
+        no={mayHaveBeenSent.no}
+        onYes={onSendAgain}
+      />
       {reference !== undefined && (
         <div className="vr-footnote">
           <p>{mayHaveBeenSent.reference({ reference })}</p>
         </div>
       )}
-    </div>
-  )
-}
-
-function Confirm(props: { words: Words; headingLevel: HeadingLevel; onYes: () => void; onNo: () => void }) {
-  const { mayHaveBeenSent } = props.words
-  const region = useRef<HTMLDivElement>(null)
-  const id = useId()
-  useEffect(() => {
-    region.current?.focus()
-  }, [])
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; this is a question.
-    <div
-      ref={region}
-      className="vr-confirm"
-      tabIndex={-1}
-      role="group"
-      aria-labelledby={id}
-      aria-describedby={`${id}meaning`}
-    >
-      <Heading level={props.headingLevel} id={id} className="vr-confirm-heading">
-        {mayHaveBeenSent.confirmHeading}
-      </Heading>
-      <p id={`${id}meaning`}>{mayHaveBeenSent.confirm}</p>
-      <div className="vr-next">
-        <Button kind="primary" onClick={props.onYes}>
-          {mayHaveBeenSent.yes}
-        </Button>
-        <Button kind="secondary" onClick={props.onNo}>
-          {mayHaveBeenSent.no}
-        </Button>
-      </div>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Button } from './button.tsx'
+import { Button, type Press } from './button.tsx'
 import { Heading } from './heading.tsx'
 import { OfficialLink } from './official-link.tsx'
 
@@ -12,11 +12,12 @@ export interface NotSentProps extends NotSentStep {
   words: Words
   headingLevel: HeadingLevel
   officialUrl?: string | undefined
-  announce: (text: string) => void
-  onRetry: () => void
-  /** Called at the time of an automatic retry. */
-  onTime: () => void
-  onBack: () => void
+  /** Announces a text politely to screen readers; needed only where scripts run. */
+  announce?: (text: string) => void
+  onRetry: Press
+  /** Called at the time of an automatic retry; needed only where scripts run. */
+  onTime?: () => void
+  onBack: Press
   /** Returns milliseconds that only increase; `performance.now` by default. */
   now?: () => number
 }
@@ -31,9 +32,11 @@ export function NotSent(props: NotSentProps) {
   const mustWait = seconds > 0
   useEffect(() => {
     if (retryAt === undefined || mustWait) return
-    if (isAutomatic) onTime()
-    else announce(notSent.ready)
+    if (isAutomatic) onTime?.()
+    else announce?.(notSent.ready)
   }, [retryAt, mustWait, isAutomatic, onTime, announce, notSent])
+  // Without a script the button would never be enabled.
+  const isBlocked = mustWait && typeof props.onRetry === 'function'
   // Every retry of this form would fail: only the official site remains.
   const isOver = isFinal(code)
   return (
@@ -51,23 +54,21 @@ export function NotSent(props: NotSentProps) {
         <div className="vr-next">
           {isAutomatic ? (
             // The same element as the button that replaces it, so that it keeps the focus.
-            <Button kind="secondary" onClick={() => setAutomatic(false)}>
+            <Button kind="secondary" press={() => setAutomatic(false)}>
               {notSent.stop}
             </Button>
           ) : (
             limitedHours === undefined && (
               <Button
                 kind="primary"
-                aria-disabled={mustWait || undefined}
-                onClick={() => {
-                  if (!mustWait) props.onRetry()
-                }}
+                aria-disabled={isBlocked || undefined}
+                press={isBlocked ? () => undefined : props.onRetry}
               >
                 {notSent.retry}
               </Button>
             )
           )}
-          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} onClick={props.onBack}>
+          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} press={props.onBack}>
             {notSent.edit}
           </Button>
         </div>
@@ -97,19 +98,22 @@ export function reasonOf(
 }
 
 /** Returns the whole seconds until a moment, and counts them down. */
-function useSecondsUntil(moment: number | undefined, now: () => number = readClock): number {
-  const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now()) / 1000)))
-  const [seconds, setSeconds] = useState(left)
+function useSecondsUntil(moment: number | undefined, now = readClock): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(moment, now))
   useEffect(() => {
     if (moment === undefined) return undefined
     const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((moment - now()) / 1000))
+      const rest = secondsUntil(moment, now)
       setSeconds(rest)
       if (rest === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [moment, now])
   return seconds
+}
+
+function secondsUntil(moment = 0, now = readClock): number {
+  return Math.max(0, Math.ceil((moment - now()) / 1000))
 }
 
 function readClock(): number {

@@ -66,20 +66,22 @@ export function StepScreen(all: StepScreenProps) {
           receivedAt={step.receivedAt}
           linkTarget={props.linkTarget ?? (window.top === window ? '_self' : '_blank')}
           sandbox={ready?.features.sandbox ?? false}
-          onPress={({ button, destinationHost, expired, preventDefault }) => {
-            if (!expired) wentOn.current = step
-            emit('onAction', {
-              ...flow.state(),
-              primary: button.primary,
-              ...methodOf(button.message_text),
-              destinationHost,
-              expired,
-              preventDefault,
-            })
+          press={{
+            onPress({ button, destinationHost, expired, preventDefault }) {
+              if (!expired) wentOn.current = step
+              emit('onAction', {
+                ...flow.state(),
+                primary: button.primary,
+                ...methodOf(button.message_text),
+                destinationHost,
+                expired,
+                preventDefault,
+              })
+            },
+            reportPress: client.report,
+            onTracked: (detail) => emit('onTrack', detail),
           }}
-          reportPress={client.report}
           askSites={askSites}
-          onTracked={(detail) => emit('onTrack', detail)}
           onFreshLink={flow.sendAgain}
           onCorrect={flow.correct}
           onStartOver={onStartOver}

@@ -38,7 +38,7 @@ export function SiteNotice(props: {
   /** The language of the words. */
   language: string
   /** The time zone of the shown time; the browser's own if left out. */
-  timeZone?: 'UTC'
+  timeZone?: 'UTC' | undefined
 }) {
   const { id, news, host, byMail, words, language, timeZone } = props
   return (

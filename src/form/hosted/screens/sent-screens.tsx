@@ -1,0 +1,124 @@
+/** The widget's screens after a form was sent, for browsers without scripts: their buttons post, or are links. */
+import type { SealedAnswer, Settings } from '../../../contract/bff-api.ts'
+import type { RegistrationOutcome } from '../../widget/flow/bff-client.ts'
+import { Answer } from '../../widget/screens/answer.tsx'
+import { Button } from '../../widget/screens/button.tsx'
+import { ExpiredLink } from '../../widget/screens/expired-link.tsx'
+import type { Clock } from '../../widget/screens/expiry.ts'
+import { Heading } from '../../widget/screens/heading.tsx'
+import { MayHaveBeenSent } from '../../widget/screens/may-have-been-sent.tsx'
+import { MessagesThatFollow } from '../../widget/screens/messages-that-follow.tsx'
+import { NotSent } from '../../widget/screens/not-sent.tsx'
+import { OfficialLink } from '../../widget/screens/official-link.tsx'
+import { writePageQuery } from '../page-query.ts'
+import { type Act, hidden } from '../parse-form-body.ts'
+import { post, Screen, type ScreenProps } from './screen.tsx'
+
+/** Only a browser that may have what was typed can send or correct it: the address alone opens only the answer. */
+const ifTyped = ({ values }: ScreenProps, act: Act) => (values.email === '' ? undefined : post(act))
+
+/** The address of the empty form. */
+const emptyForm = ({ visitor }: ScreenProps) => ({ href: `form?${writePageQuery(visitor)}` })
+
+/** The answer screen's further props. `sealedButtons` are the answer's buttons, sealed, in their order. */
+export interface AnswerScreenProps extends ScreenProps {
+  answer: SealedAnswer
+  settings: Settings
+  sealedButtons: readonly string[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The answer. Each press goes through the BFF, which reports it. */
+export function AnswerScreen(props: AnswerScreenProps) {
+  const { visitor, values, answer, settings, sealedButtons, officialUrl, isPractice, now } = props
+  const { words, isFramed, isInApp } = visitor
+  // As of the moment when the answer is shown: no time has passed.
+  const clock: Clock = { wall: () => now, monotonic: () => 0 }
+  return (
+    <Screen {...props} step="answer">
+      <Answer
+        onFreshLink={ifTyped(props, 'send')}
+        onCorrect={ifTyped(props, 'edit')}
+        onStartOver={emptyForm(props)}
+        answer={answer}
+        receivedAt={0}
+        clock={clock}
+        words={words}
+        headingLevel={1}
+        linkTarget={isFramed || isInApp ? '_blank' : '_self'}
+        officialUrl={officialUrl}
+        sandbox={isPractice}
+        timeZone="UTC"
+        press={(button) => ({
+          type: 'submit',
+          name: hidden.way,
+          value: sealedButtons[answer.buttons.indexOf(button)] ?? '',
+        })}
+      >
+        <MessagesThatFollow {...settings} given={values} words={words} />
+        {/* For paper: the addresses of the buttons are the voter's own and expire. */}
+        <div className="vr-sheet vr-markdown">
+          <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+        </div>
+      </Answer>
+    </Screen>
+  )
+}
+
+/** The screen after a press of a button that expired meanwhile. Nothing is reported, and there is no redirect. */
+export function ExpiredScreen(props: ScreenProps & { label: string }) {
+  const { answer } = props.visitor.words
+  return (
+    <Screen {...props} step="answer">
+      <div className="vr-screen vr-answer">
+        <Heading level={1}>{answer.heading}</Heading>
+        <ExpiredLink onFreshLink={ifTyped(props, 'send')} label={props.label} words={answer} />
+        <p>
+          <Button kind="plain" press={emptyForm(props)}>
+            {answer.startOver}
+          </Button>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+interface OutcomeProps<Type extends RegistrationOutcome['type']> extends ScreenProps {
+  outcome: Extract<RegistrationOutcome, { type: Type }>
+}
+
+/** The service certainly does not have the registration. A retry posts the same form under the same key. There is no
+ *  countdown here: the wait is shown as it was. */
+export function NotSentScreen({ outcome, ...screen }: OutcomeProps<'not-sent'>) {
+  const { retryAfterMs: retryAt } = outcome
+  return (
+    <Screen {...screen} step={outcome.type}>
+      <NotSent
+        {...outcome}
+        {...(retryAt !== undefined && { retryAt })}
+        now={() => 0}
+        words={screen.visitor.words}
+        headingLevel={1}
+        officialUrl={screen.officialUrl}
+        onRetry={post('send')}
+        onBack={post('edit')}
+      />
+    </Screen>
+  )
+}
+
+/** It is unknown whether the service has the registration. A second attempt has its own key. */
+export function MayHaveBeenSentScreen({ outcome, ...screen }: OutcomeProps<'may-have-been-sent'>) {
+  return (
+    <Screen {...screen} step={outcome.type}>
+      <MayHaveBeenSent
+        words={screen.visitor.words}
+        headingLevel={1}
+        officialUrl={screen.officialUrl}
+        reference={outcome.reference}
+        onSendAgain={post('send')}
+      />
+    </Screen>
+  )
+}
