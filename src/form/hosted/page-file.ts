@@ -1,8 +1,8 @@
 /** The files of the page: its scripts, the partner's logo, and the QR code for a phone. */
 import { gzipSync } from 'node:zlib'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
-import type { Page, PageDeps } from '../../contract/page-interface.ts'
-import { logoAnswer } from './logo-answer.ts'
+import type { Logo } from '../../contract/look.ts'
+import type { Page, PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { pageFiles } from './page-files.ts'
 import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
 
@@ -32,4 +32,16 @@ export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['
     }
     return { status: 200, headers, body, gzip }
   }
+}
+
+/** The image alone: opened by itself, an SVG runs nothing and loads nothing. */
+function logoAnswer({ type, bytes }: Logo): PageAnswer {
+  const headers = {
+    'Content-Type': type,
+    // Its name contains a hash of its content.
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  }
+  return { status: 200, headers, body: bytes }
 }

@@ -1,12 +1,11 @@
 /** Handles the voter's first input: emits it once, asks before the page is left, and loads what renders the answer. */
-import { useCallback, useContext, useEffect, useRef } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import type { FormValues } from './form/fields.ts'
 import { LazyPartsContext } from './lazy-parts.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** What it needs of the form. */
@@ -55,4 +54,45 @@ export function useStart({ draft, onLeave }: VoterRegistrationProps, { step, for
     setTyped(false)
   }
   return [hasStarted, onStart, forgetStart] as const
+}
+
+/**
+ * Lets the browser ask when the page is reloaded or left. The listener exists only while there is something to lose: some
+ * browsers do not put a page with one into the back/forward cache.
+ *
+ * @param canLose whether this screen has something that would be lost
+ * @returns a function that is called with whether the voter has typed something; it does not render again
+ */
+function useLeaveQuestion(canLose: boolean): (isTyped: boolean) => void {
+  const [{ setCanLose, setTyped }] = useState(createLeaveQuestion)
+  useEffect(() => {
+    setCanLose(canLose)
+    return () => setCanLose(false)
+  }, [setCanLose, canLose])
+  return setTyped
+}
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+  // Older browsers only ask when a value is set.
+  event.returnValue = true
+}
+
+function createLeaveQuestion() {
+  let canLose = false
+  let isTyped = false
+  const update = () => {
+    if (canLose && isTyped) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  }
+  return {
+    setCanLose: (can: boolean) => {
+      canLose = can
+      update()
+    },
+    setTyped: (is: boolean) => {
+      isTyped = is
+      update()
+    },
+  }
 }

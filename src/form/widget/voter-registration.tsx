@@ -5,9 +5,11 @@ import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, 
 import type { StateCode } from '../../contract/states.ts'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
+import type { Step } from './flow/flow-reducer.ts'
 import { useKeptAnswer } from './flow/kept-answer.ts'
 import { useScreenFocus } from './focus.ts'
 import { formFields } from './form/fields.ts'
+import type { FormStep } from './form/form-steps.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
@@ -20,9 +22,7 @@ import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { rootAttributes } from './use-root.ts'
-import { useScreenStatus } from './use-screen-status.ts'
 import { useStart } from './use-start.ts'
-import { useStepEvents } from './use-step-events.ts'
 import { useWidget } from './use-widget.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
@@ -164,4 +164,49 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
       {props.beside?.(words)}
     </>
   )
+}
+
+/**
+ * Announces a screen when its heading is not: the button that had the focus is removed, and the focus with it.
+ *
+ * @param screen which screen is shown: a step of the form, or what comes after it
+ * @returns the live region, and a function that announces a text in it
+ */
+function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, screen: FormStep | Step['type']) {
+  const status = useRef<HTMLDivElement>(null)
+  const announce = useCallback((text: string) => {
+    if (status.current !== null) status.current.textContent = text
+  }, [])
+  const told = useRef('')
+  // A screen may follow one of its own kind: a second failure.
+  useEffect(() => {
+    // When a button that had the focus is removed, a focus change is not announced; a status is.
+    const [heading, lead, more = ''] = ['[data-focus]', '[data-focus] ~ p', '[data-said]'].map(
+      (part) => root.current?.querySelector(part)?.textContent,
+    )
+    const text = `${heading} – ${lead} `
+    const isNew = told.current !== text
+    if (step.type !== 'sending') told.current = text
+    // The focus announces a step's heading, but not the review's lead, which says that nothing is sent yet.
+    if (step.type === 'form') announce(isNew && screen === 'review' ? `${lead}` : '')
+    // After another failed attempt only the time is new.
+    else announce(isNew || !more ? text + more : more)
+  }, [root, step, screen, announce])
+  return [status, announce] as const
+}
+
+/**
+ * Calls `onStep` for every step except the first one shown, and again when the voter returns to one.
+ *
+ * @param at `undefined` while another screen is shown
+ */
+function useStepEvents(at: FormStep | undefined, steps: readonly FormStep[], emit: Emit): void {
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    if (at !== undefined && steps.length > 1) {
+      emit('onStep', { step: at, number: steps.indexOf(at) + 1, total: steps.length })
+    }
+  }, [at, steps, emit])
 }

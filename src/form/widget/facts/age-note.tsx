@@ -6,12 +6,12 @@ import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
 import type { AgeBesideFormProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
+import { saveCalendar } from './calendar-file.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import { FactSaid } from './facts-list.tsx'
 import type { FactsLook } from './facts-look.ts'
 import { formatDay } from './format-day.ts'
 import { factToText } from './instructions.ts'
-import { saveCalendar } from './save-calendar.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note; nothing for a voter of 18 or older, and where the state has no such fact. */

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
 import type { CalendarEntry } from './calendar-file.ts'
+import { saveCalendar } from './calendar-file.ts'
 import { type DatedFact, datedDeadlines } from './deadline-dates.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
 import { formatDay } from './format-day.ts'
 import { formatDeadline } from './format-deadline.ts'
 import { factToText } from './instructions.ts'
-import { saveCalendar } from './save-calendar.ts'
 
 /** The button and what the file is for; nothing when no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {

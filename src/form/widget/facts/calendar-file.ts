@@ -1,4 +1,4 @@
-/** Writes an iCalendar file (RFC 5545) of all-day events. */
+/** Saves all-day events as an iCalendar file (RFC 5545) on the voter's device. */
 
 import { addDays } from '../../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
@@ -49,6 +49,21 @@ export function calendarFile(entries: readonly CalendarEntry[], written: Date): 
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/**
+ * Saves the entries as a download.
+ *
+ * @param name of the file, without its extension
+ */
+export function saveCalendar(entries: readonly CalendarEntry[], name: string, now: Date): void {
+  const url = URL.createObjectURL(new Blob([calendarFile(entries, now)], { type: 'text/calendar;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name}.ics`
+  link.click()
+  // Some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 function compact({ year, month, day }: CalendarDay): string {

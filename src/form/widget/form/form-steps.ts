@@ -1,4 +1,5 @@
 /** The steps of the form: groups of fields one after the other, or all of them on one page, and a review of the values. */
+import type { Words } from '../messages/catalogue.ts'
 import { type FormField, formFields } from './fields.ts'
 
 /** The groups, and the fields of each. */
@@ -53,4 +54,12 @@ export function fieldsAt(step: FormStep): readonly FormField[] {
 /** Returns the step that contains a field. */
 export function stepFor(field: FormField, steps: readonly FormStep[]): FormStep {
   return steps.find((step) => fieldsAt(step).includes(field)) ?? 'page'
+}
+
+/** Returns the heading of a step: the progress and the topic, for example "Step 2 of 4: Name and birth". */
+export function stepTitle(at: FormStep, steps: readonly FormStep[], words: Words): string {
+  if (at === 'page') return words.form.heading
+  if (at === 'review') return words.steps.review
+  const asking = steps.filter((step) => step !== 'review')
+  return words.steps.progress({ number: asking.indexOf(at) + 1, total: asking.length, step: words.steps[at] })
 }

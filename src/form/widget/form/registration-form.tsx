@@ -1,13 +1,15 @@
 /** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
-import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Notice } from '../../../contract/bff-api.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
+import { elementBy } from '../focus.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
-import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
-import { useAfterPointerUp } from '../inputs/use-after-pointer-up.ts'
+import { type FormTools, FormToolsContext, idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
+import { Notices } from '../screens/notices.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
@@ -15,11 +17,10 @@ import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
-import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
-import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
-import { stepTitle } from './step-title.ts'
-import { useFieldFocus } from './use-field-focus.ts'
+import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
+import { useFieldValue } from './use-field-value.ts'
+import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
 /** The form screen. */
@@ -139,6 +140,53 @@ function useTools(
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
 }
 
+/**
+ * Returns a function that runs its argument at once or, while the voter is pressing, right after the release. A field that
+ * loses the focus because the voter presses "Continue" may change its height; the button would move away between press
+ * and release, and the browser would not fire a click.
+ */
+function useAfterPointerUp(): (run: () => void) => void {
+  const isPressing = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
+
+  useEffect(() => {
+    const press = () => {
+      isPressing.current = true
+    }
+    const release = () => {
+      isPressing.current = false
+      // The browser fires the click in the same task as the release.
+      setTimeout(() => {
+        for (const run of waiting.current.splice(0)) run()
+      })
+    }
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [])
+
+  return useCallback((run) => {
+    if (isPressing.current) waiting.current.push(run)
+    else run()
+  }, [])
+}
+
+/** Moves the focus to the field for which a step was shown. Returns a ref for the form's element. */
+function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (place.field !== undefined && form.current !== null) {
+      elementBy(idOf(instanceId, place.field), form.current)?.focus()
+    }
+  }, [place, instanceId])
+  return form
+}
+
 /** Returns the errors of the fields on the screen. Memoized, since the summary takes the focus with each new list. */
 function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
   return useMemo(() => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)), [found, at])
@@ -182,6 +230,17 @@ function showFields(
 function change(group: FieldGroup, { steps, goTo }: WidgetState['registration']): void {
   const there = steps.includes('page') ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
   goTo({ ...there, isChange: true })
+}
+
+/** Notices for all voters (`forAll`), those for the chosen state (`forState`), or both. */
+function FormNotices(props: { notices: readonly Notice[] | undefined; forAll?: boolean; forState?: boolean }) {
+  const { form, words } = useFormTools()
+  const code = useFieldValue(form, 'state')
+  const { forAll, forState } = props
+  const shown = props.notices?.filter(({ states }) =>
+    states === undefined ? forAll : forState && states.includes(code),
+  )
+  return <Notices notices={shown} words={words} />
 }
 
 /** Fields that are visible or hidden; typed values stay, and are posted, either way. */

@@ -1,6 +1,6 @@
 /** The phone number: for an unknown area code the form asks, and for a number of another country it warns, but refuses neither. */
 import { useState } from 'react'
-import { isAbroad, unknownAreaOf } from '../form/area-codes.ts'
+import { readPhone } from '../form/typed-text.ts'
 import { useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
@@ -17,4 +17,24 @@ export function PhoneField() {
     if (next !== undefined && next !== note) announce(next)
   }
   return <TextField name="phone" optional hint={words.hints.phone} note={note} onLeave={ask} />
+}
+
+/** The area codes of the United States in a hundred bytes. One bit for each number from 200 to 999: whether it is an area code
+ *  of subscribers in the states, DC or the territories. In base64, the lowest bit of a byte first. */
+export const areaCodes =
+  '7vefu4wBeVFolQoA4Hv/+14rzAMbAhAGAPb3ikMNrQGEYckRAPB7e/9/OIGg3vxSFgDu15/0EGMMe+hAVwLgHf/xXZYYJC3+KA4AfvU31MmpRd9DQQAAoH3/IU+/upUAvJwnAA=='
+
+/** Returns the area code of a +1 number that is not in the table: a typing error, a new one, or one of another country. */
+export function unknownAreaOf(typed: string): string | undefined {
+  const phone = readPhone(typed)
+  const area = phone.type === 'number' ? /^\+1(...)/.exec(phone.e164)?.[1] : undefined
+  if (area === undefined) return undefined
+  const bit = Number(area) - 200
+  return (atob(areaCodes).charCodeAt(bit >> 3) >> (bit & 7)) & 1 ? undefined : area
+}
+
+/** Whether a phone number is of another country than those of the North American plan (`+1`). */
+function isAbroad(typed: string): boolean {
+  const phone = readPhone(typed)
+  return phone.type === 'number' && !phone.e164.startsWith('+1')
 }

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { areaCodes, unknownAreaOf } from './area-codes.ts'
+import { areaCodes, unknownAreaOf } from './phone-field.tsx'
 
 const unitedStates = ['US', 'AS', 'GU', 'MP', 'PR', 'VI']
 
