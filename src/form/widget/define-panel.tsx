@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { useBrowserLayoutEffect } from './effects.ts'
-import type { BffClient } from './flow/bff-client.ts'
+import { createReadingClient, type ReadingClient } from './flow/reading-client.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { PanelAt, PanelOptions } from './panel-options.ts'
 import { ErrorBoundary } from './screens/error-boundary.tsx'
@@ -19,7 +19,7 @@ export interface PanelPlace extends Pick<VoterRegistrationProps, 'id' | 'classNa
 
 /** What a panel's content is rendered from. */
 export interface Panel {
-  client: BffClient
+  client: ReadingClient
   words: Words
   /** `undefined` until they are loaded, and for an unknown state: then there is nothing to show. */
   settings: Settings | undefined
@@ -43,7 +43,7 @@ export function definePanel<Options extends PanelOptions>(
   return function PanelRoot(props) {
     const { state, onAt } = props
     const root = useRef<HTMLDivElement>(null)
-    const base = useRoot(root, props)
+    const base = useRoot(root, props, createReadingClient)
     const { words, settings } = base
     const requested = state?.toUpperCase()
     const code = isStateCode(requested) ? requested : undefined

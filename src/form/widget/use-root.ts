@@ -1,15 +1,13 @@
 /** Shared code of all our components: the attributes of the root element, the BFF, the texts and the settings. */
 import { type CSSProperties, type RefObject, useMemo } from 'react'
-import { cleanTracking } from '../../contract/campaign.ts'
 import { isTokenValue, themeTokens } from '../../contract/theme-tokens.ts'
 import { useLatest } from './effects.ts'
-import { createBffClient } from './flow/bff-client.ts'
+import type { ReadingClient, ReadingClientDeps } from './flow/reading-client.ts'
 import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useCatalogue } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationOptions } from './options.ts'
-import { type OwnNames, placeOfPage } from './page-address.ts'
 import { markAttributes, markClasses } from './recorder-marks.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useSettings } from './use-settings.ts'
@@ -18,38 +16,31 @@ import type { VoterRegistrationProps } from './voter-registration-props.ts'
 /** The options that all our components have. */
 type RootOptions = Pick<
   VoterRegistrationOptions,
-  'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch' | 'tracking'
+  'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch'
 >
 
 /**
  * Requests texts and settings from the BFF, keeps everything below the root readable, and its keys from the page's shortcuts.
  *
- * @param own the partner's own parameters, for what is sent
- * @returns `latest` are the current options
+ * @param createClient creates the client of the BFF. Keep it the same function
  */
-export function useRoot<Options extends RootOptions>(
+export function useRoot<Client extends ReadingClient>(
   root: RefObject<HTMLElement | null>,
-  props: Options,
-  own?: OwnNames,
+  props: RootOptions,
+  createClient: (deps: ReadingClientDeps) => Client,
 ) {
   const { apiBase, partner } = props
   const latest = useLatest(props)
   const client = useMemo(
-    () =>
-      createBffClient({
-        apiBase,
-        partner,
-        fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
-        tracking: () => cleanTracking(own?.get() ?? [], placeOfPage(), latest.current.tracking),
-      }),
-    [apiBase, partner, latest, own],
+    () => createClient({ apiBase, partner, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
+    [apiBase, partner, latest, createClient],
   )
   const { words, stage } = useCatalogue(root, client, props)
   const { state: settings, reload } = useSettings(client, props.settings)
   useReadableColors(root, props.appearance)
   useEnglishMarks(root, words)
   useKeptKeys(root)
-  return { latest, client, words, stage, settings, reload }
+  return { client, words, stage, settings, reload }
 }
 
 /** Returns the root's attributes for the partner's options and the language of the texts. Unknown tokens are left out, and

@@ -1,7 +1,7 @@
 /** The BFF's settings: fetched once, and again on request. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
-import type { BffClient } from './flow/bff-client.ts'
+import type { ReadingClient } from './flow/reading-client.ts'
 
 /** The loading state of the settings. */
 export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' } | Refused
@@ -15,7 +15,7 @@ const loading: SettingsState = { type: 'loading' }
 
 /** Fetches the settings, unless they are given. StrictMode runs effects twice; the client still sends one request. */
 export function useSettings(
-  client: Pick<BffClient, 'settings'>,
+  client: Pick<ReadingClient, 'settings'>,
   given: Settings | undefined,
 ): { state: SettingsState; reload: () => void } {
   const [found, setFound] = useState<{ client: typeof client; round: number; state: SettingsState }>()

@@ -1,14 +1,17 @@
 /** The state that all screens of the widget share. */
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { cleanTracking } from '../../contract/campaign.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import { useFactsAccess } from './facts/facts-access.ts'
+import { createBffClient } from './flow/bff-client.ts'
+import type { ReadingClientDeps } from './flow/reading-client.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
 import { formStepsOf } from './form/form-steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
-import type { OwnNames } from './page-address.ts'
+import { type OwnNames, placeOfPage } from './page-address.ts'
 import { useRoot } from './use-root.ts'
 import type { SettingsState } from './use-settings.ts'
 import { version } from './version.ts'
@@ -25,7 +28,15 @@ export function useWidget(
   own: OwnNames,
 ) {
   const { apiBase, door, addressPrefill, plain, draft, reportState = true, subscriberOptIn = true } = props
-  const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
+  const latest = useLatest(props)
+  const createClient = useCallback(
+    (deps: ReadingClientDeps) => {
+      const tracking = () => cleanTracking(own.get(), placeOfPage(), latest.current.tracking)
+      return createBffClient({ ...deps, tracking })
+    },
+    [own, latest],
+  )
+  const { client, words, stage, settings: state, reload } = useRoot(root, props, createClient)
   // No voter must agree to a wording that is about to be replaced by another one.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
   const ready = settings.type === 'ready' ? settings.settings : undefined

@@ -18,17 +18,21 @@
  * A browser does not distinguish a refused connection from one that broke after the request was written. So a failed request
  * is never reported as `not-sent`: a wrong report would register a voter twice.
  */
-import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../../contract/bff-api.ts'
+import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer } from '../../../contract/bff-api.ts'
 import { KeptAnswer } from '../../../contract/kept-answer.ts'
 import type { RegistrationRequest } from '../../../contract/registration.ts'
-import { bffPaths, joinUrl, partnerPath, sitesPath, wordsPath } from '../../../contract/routes.ts'
-import { Sites } from '../../../contract/sites.ts'
-import type { StateCode } from '../../../contract/states.ts'
+import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { ValidationError } from '../../../contract/validation-error.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
 import { solveProof } from '../form/proof-of-work.ts'
 import { serialize } from '../form/to-request.ts'
 import { version } from '../version.ts'
+import {
+  createReadingClient,
+  type ReadingClient,
+  type ReadingClientDeps,
+  readJson,
+  requestInit,
+} from './reading-client.ts'
 
 /** The outcome of sending a registration. */
 export type RegistrationOutcome =
@@ -63,38 +67,23 @@ export interface RegisterOptions {
 }
 
 /** The requests that a form makes. */
-export interface BffClient {
-  /** Returns the settings; rejects when they are unavailable, with the problem's code as the error's `cause`. Sends one
-   *  request at a time, even for several callers. */
-  settings: () => Promise<Settings>
-  /** Returns the texts in a language; rejects when they are unavailable. Sends one request, even for several callers. */
-  words: (language: string) => Promise<Catalogue>
+export interface BffClient extends ReadingClient {
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
   /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
   answerAgain: (again: string) => Promise<KeptAnswer>
   /** Reports a press. `ok` when the BFF has confirmed it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
-  /** Returns the BFF's response to a GET of one of its paths, as JSON; rejects when there is none within 10 s. */
-  get: (path: string, init?: RequestInit) => Promise<unknown>
-  /** Returns the status of a state's sites; sends only the state. Rejects when it is unavailable. */
-  sites: (state: StateCode) => Promise<Sites['sites']>
 }
 
 /** The dependencies of {@link createBffClient}; optional ones default to the browser's own. */
-export interface BffClientDeps {
-  apiBase: string
-  /** The partner whose form it is, where several partners share the BFF. */
-  partner?: string | undefined
-  fetch: typeof fetch
+export interface BffClientDeps extends ReadingClientDeps {
   /** Returns where the voter came from, clean. */
   tracking?: () => Record<string, string> | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
   /** Whether the voter is leaving the page. */
   isLeaving?: () => boolean
-  /** Timeout for settings and texts, in milliseconds. */
-  settingsTimeout?: number
   /** Timeout for a registration, in milliseconds. */
   registerTimeout?: number
   /** Timeout for solving a challenge, in milliseconds. */
@@ -103,81 +92,17 @@ export interface BffClientDeps {
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
 }
 
-/** The options of every request. */
-const requestInit = {
-  credentials: 'omit',
-  redirect: 'error',
-  referrerPolicy: 'strict-origin-when-cross-origin',
-} as const satisfies RequestInit
-
-const preloaded = { credentials: 'same-origin' } as const
 /** Plain text needs no preflight, which would come too late for a page that the voter is leaving. */
 const asText = { 'Content-Type': 'text/plain' }
 
 /** Creates a client for the BFF at `apiBase`. */
 export function createBffClient(deps: BffClientDeps): BffClient {
-  return { ...readingClient(deps), ...sendingClient(deps) }
+  const reading = createReadingClient(deps)
+  return { ...reading, ...sendingClient(deps, reading) }
 }
 
-/** The requests that read from the BFF: settings, texts, and the status of sites. */
-function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites' | 'answerAgain'> {
-  const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
-  const texts: Record<string, Promise<Catalogue>> = {}
-  let settings: Promise<Settings> | undefined
-  let isAsked = false
-
-  const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const signal = AbortSignal.timeout(settingsTimeout)
-    const response = await ask(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
-    if (!response.ok) {
-      const { data } = Problem.safeParse(await readJson(response))
-      throw new Error(`GET ${path} answered ${response.status}.`, { cause: data?.code })
-    }
-    return response.json()
-  }
-
-  return {
-    get,
-
-    settings() {
-      // The first request equals that of `<link rel="preload" as="fetch" crossorigin>`, or it would not get the preloaded
-      // response. The BFF lets no browser cache it; one of release 0.1 does, with a wording that it may have refused since.
-      settings ??= get(partnerPath(bffPaths.settings, partner), isAsked ? { cache: 'no-cache' } : preloaded)
-        .then((answer) => Settings.parse(answer))
-        .finally(() => {
-          settings = undefined
-        })
-      isAsked = true
-      return settings
-    },
-
-    words(language) {
-      texts[language] ??= get(partnerPath(wordsPath(language, version), partner))
-        .then((answer) => {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `createMessages`.
-          if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
-          throw new Error('no texts')
-        })
-        .catch((error: unknown) => {
-          delete texts[language]
-          throw error
-        })
-      return texts[language]
-    },
-
-    async answerAgain(again) {
-      const init = { method: 'POST', headers: asText, body: JSON.stringify({ again }) }
-      return KeptAnswer.parse(await get(partnerPath(bffPaths.answers, partner), init))
-    },
-
-    async sites(state) {
-      return Sites.parse(await get(sitesPath(state), { cache: 'no-cache' })).sites
-    },
-  }
-}
-
-/** The requests that send to the BFF: the registration and the report of a press. */
-function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'report'> {
+/** The requests about a registration: sending it, its stored answer, and the report of a press. */
+function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffClient, keyof ReadingClient> {
   const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
   const { isLeaving = () => document.visibilityState === 'hidden', solveTimeout = 15_000, solve = compute } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
@@ -214,6 +139,11 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
       return (await post({ ...headers, [bffHeaders.challengeSolution]: solution }, body)).outcome
     },
 
+    async answerAgain(again) {
+      const init = { method: 'POST', headers: asText, body: JSON.stringify({ again }) }
+      return KeptAnswer.parse(await get(partnerPath(bffPaths.answers, deps.partner), init))
+    },
+
     async report(press) {
       const url = joinUrl(apiBase, bffPaths.presses)
       const body = JSON.stringify({ press })
@@ -236,16 +166,6 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
 interface Posted {
   outcome: RegistrationOutcome
   challenge?: Challenge | undefined
-}
-
-/** Returns the body as JSON, or `undefined` when it is not JSON. Rejects on a timeout or when the connection breaks. */
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Solves a `proof`, which is arithmetic; the other kinds are services that need a widget of their own. */

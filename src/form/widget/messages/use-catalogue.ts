@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
-import type { BffClient } from '../flow/bff-client.ts'
+import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { parentElementOf } from '../parent-element-of.ts'
 import { type Words, wordsIn } from './catalogue.ts'
@@ -24,7 +24,7 @@ interface Found {
  */
 export function useCatalogue(
   root: RefObject<HTMLElement | null>,
-  client: BffClient,
+  client: Pick<ReadingClient, 'words'>,
   { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
 ): { words: Words; stage: CatalogueStage } {
   const given = useSame(locales, haveSameMembers) ?? none
