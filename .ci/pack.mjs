@@ -8,6 +8,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { documentOptions } from './pack-options.mjs'
 import { packageFolders } from './packages.mjs'
 import { npm } from './runner/program.mjs'
 import { tagTypes } from './tag-types.mjs'
@@ -48,6 +49,7 @@ for (const file of operations) cpSync(`src/server/${file}`, path.join(server, 'o
 const plugin = path.join(server, 'wordpress/voter-registration')
 buildPlugin(plugin, { version, element: `dist/element/${version}` })
 writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
+await documentOptions()
 // The commands' names: npm links only those whose files it finds, and after `npm ci` in a new clone there are none.
 await npm(['rebuild', ...quiet, ...Object.keys(packageFolders)])
 if (process.argv.includes('--tarballs')) {

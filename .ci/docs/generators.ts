@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
-import { monitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
-import { sandboxOptions } from '../../src/sandbox/commands/sandbox-options.ts'
+import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
+import { MonitorOptions } from '../../src/monitor/options.ts'
+import { SandboxCommandOptions } from '../../src/sandbox/commands/sandbox-options.ts'
+import { SandboxSettings } from '../../src/sandbox/options.ts'
 import { scenarios } from '../../src/sandbox/scenarios.ts'
 import { runCli } from '../../src/server/commands/run-cli.ts'
-import { bffOptions } from '../../src/server/config/options-table.ts'
+import { BffOptions } from '../../src/server/config/options.ts'
 import { optionHeads, optionRows } from '../../src/server/options/describe-options.ts'
 import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
 import { interfaceMembers } from './interface-members.ts'
@@ -34,10 +36,10 @@ export const generators: Readonly<Record<string, Generator>> = {
       scenarios.map(({ name, upstream, voter }) => [code(name), escaped(upstream), escaped(voter)]),
     ),
   commands,
-  'bff-options': () => markdownTable(optionHeads, optionRows(bffOptions)),
+  'bff-options': () => markdownTable(optionHeads, optionRows(BffOptions)),
   'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
-  'monitor-options': () => markdownTable(optionHeads, optionRows(monitorCommandOptions)),
-  'sandbox-options': () => markdownTable(optionHeads, optionRows(sandboxOptions)),
+  'monitor-options': () => markdownTable(optionHeads, optionRows(MonitorCommandOptions, MonitorOptions)),
+  'sandbox-options': () => markdownTable(optionHeads, optionRows(SandboxCommandOptions, SandboxSettings)),
   'rule-tests': ruleTable,
   'engine-promises': enginePromises,
   'engine-gaps': engineGaps,

@@ -298,15 +298,15 @@ describe('options that cannot work', () => {
       publicUrl: 'uptime',
     })
     const expected = [
-      'intervalSeconds is not a number from 1 to 86400, got 0. Set it to the seconds from one check of a site to the next',
-      'concurrency is not a whole number',
-      'proxies has a route that cannot be read',
-      'sentinel: ',
+      'intervalSeconds (MONITOR_INTERVAL_SECONDS) is not a number from 1 to 86400, got 0. Set it to the seconds from one check of a site to the next',
+      'concurrency (MONITOR_CONCURRENCY) is not a whole number',
+      'proxies (MONITOR_PROXIES) has a route that cannot be read',
+      'sentinel (MONITOR_SENTINEL) cannot be used: "http://10.0.0.1/" is not on the public network. Put its network into allowedNetworks (MONITOR_ALLOWED_NETWORKS)',
       'which is not a network',
-      'dataDir is missing',
-      'webhook.url is not an https: address',
-      'webhook.secret has fewer than 16 characters',
-      'publicUrl is not an address without query',
+      'dataDir (DATA_DIR) is missing',
+      'webhook.url (MONITOR_WEBHOOK_URL) is not an https: address',
+      'webhook.secret (MONITOR_WEBHOOK_SECRET) has fewer than 16 characters',
+      'publicUrl (MONITOR_PUBLIC_URL) is not an address without query',
     ]
     for (const part of expected) expect(says).toContain(part)
     expect(says).not.toContain('CANARY')
@@ -314,14 +314,16 @@ describe('options that cannot work', () => {
 
   it('are options that there are none of, by their names', async () => {
     const misspelt = { concurrency: 1, intervalSecond: 60, webHook: {} }
-    expect(await wrong(misspelt)).toContain('- There is no option intervalSecond, webHook. Check the spelling.')
+    const says = await wrong(misspelt)
+    expect(says).toContain('- intervalSecond is not known. Did you mean intervalSeconds?')
+    expect(says).toContain('- webHook is not known. Did you mean webhook?')
   })
 
   it('are a list with a private address, or the same site twice', async () => {
     expect(await wrong({ sites: [{ url: 'http://192.168.1.1/', description: 'x' }] })).toContain(
       'not on the public network',
     )
-    expect(await wrong({ sites: [aSite('one'), aSite('one')] })).toContain('is the same as site 1')
+    expect(await wrong({ sites: [aSite('one'), aSite('one')] })).toContain('has site 1 again as site 2')
   })
 
   it('are a folder that another monitor uses, that is a file, or that may not be written to', async () => {

@@ -1,48 +1,147 @@
-/** The options of a monitor, documented for editors, and their validation. */
-import { type Problem, problemsIn } from '../server/options/check-options.ts'
-import type { Option } from '../server/options/option.ts'
+/** The options of a monitor, and what contradicts in them. */
+import * as z from 'zod/mini'
+import { isLoopback } from '../contract/text.ts'
+import { missingProblem, type Problem, problemsIn, programSentence } from '../server/options/check-options.ts'
+import { list, number, oneOf, option, optionNotes, text } from '../server/options/option.ts'
+import { unencryptedProblem } from '../server/storage/unencrypted-problem.ts'
 import { readEgressRoute } from './egress-route.ts'
-import { monitorOptions } from './options-table.ts'
-import { type IsAllowedAddress, ssrfGuard } from './ssrf-guard.ts'
+import { ssrfGuard } from './ssrf-guard.ts'
+import type { WantedSite } from './store/store.ts'
 import { readAddress, readSites } from './target-list.ts'
 import { asCompatible } from './user-agent.ts'
-import type { Webhook } from './webhooks.ts'
+
+const isSecret = true
+const seconds = (min: number, max: number, standard: number) =>
+  z._default(number(min, max, { fraction: true }), standard)
+
+/** Receives outages and recoveries. */
+const Webhook = z.strictObject({
+  url: option(
+    text((value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+      return isSafe ? undefined : 'is not an https: address (http: on this machine only)'
+    }),
+    'MONITOR_WEBHOOK_URL',
+    'the https: address that receives outages and recoveries',
+    { isSecret, otherwise: 'none' },
+  ),
+  secret: option(
+    z.optional(
+      text((value) => (value.length >= 16 ? undefined : 'has fewer than 16 characters (its value is not shown here)')),
+    ),
+    'MONITOR_WEBHOOK_SECRET',
+    'the secret that signs what the webhook receives, 16 characters or more; `slack` needs none',
+    { isSecret, otherwise: 'none' },
+  ),
+  format: option(
+    z._default(oneOf(['signed', 'slack']), 'signed'),
+    'MONITOR_WEBHOOK_FORMAT',
+    'how the webhook is called: signed for the whole notice with a signature (Standard Webhooks), slack for one text as Slack’s incoming webhooks take it',
+  ),
+})
+export type Webhook = z.input<typeof Webhook>
 
 /** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` are required. */
-export interface MonitorOptions {
-  /** What is watched; each address once. */
-  sites: readonly { url: string; description: string; mustContain?: string | undefined }[]
-  /** A folder on a local disk for the records, or `:memory:` for none that outlive the process. */
-  dataDir?: string | undefined
-  /** PostgreSQL in its place, `postgres://…`: several monitors on the same database share the work. */
-  databaseUrl?: string | undefined
-  /** From one check of a site to the next. Default 900 (15 minutes). */
-  intervalSeconds?: number | undefined
-  /** How long a site may take, redirects included. Default 30. */
-  timeoutSeconds?: number | undefined
-  /** How many sites are checked at a time. Default 20. */
-  concurrency?: number | undefined
-  /** How many of them may be on the same host. Default 1. */
-  perHost?: number | undefined
-  /** From one request to a host to the next. Default 1. */
-  hostGapSeconds?: number | undefined
-  /** From a failure to the second check, where there is only one egress route. Default 10. */
-  confirmAfterSeconds?: number | undefined
-  /** The egress routes, in turn: `direct`, `http://…`, `socks5://…`. Default: `direct` alone. */
-  proxies?: readonly string[] | undefined
-  /** A site that is known to be up: while it cannot be reached either, no site counts as down. Is watched as well. */
-  sentinel?: string | undefined
-  /** Networks that may be checked although they are not public, in CIDR form. Default: none. */
-  allowedNetworks?: readonly string[] | undefined
-  /** Receives outages and recoveries. */
-  webhook?: Webhook | undefined
-  /** How long checks are kept; outages stay. Default 100. */
-  keepDays?: number | undefined
-  /** The base of the links between pages. Default: the links have a path only, for a client to resolve. */
-  publicUrl?: string | undefined
-  /** How the monitor identifies itself; should say how to reach its operator. `Mozilla/5.0 (compatible; …)` is put around it. */
-  userAgent?: string | undefined
-}
+export const MonitorOptions = z.strictObject({
+  sites: z
+    .custom<readonly WantedSite[]>((value) => value !== undefined, 'is missing')
+    .register(optionNotes, { what: 'the sites to watch, each address once' }),
+  dataDir: option(
+    z.optional(text()),
+    'DATA_DIR',
+    'a folder on a local disk for the records of one monitor; :memory: keeps none that outlive the process',
+    { otherwise: '`DATABASE_URL`' },
+  ),
+  databaseUrl: option(
+    z.optional(
+      text((value) =>
+        /^postgres(ql)?:\/\//.test(value)
+          ? unencryptedProblem(value)
+          : 'does not begin with postgres:// (its value is not shown here)',
+      ),
+    ),
+    'DATABASE_URL',
+    'a PostgreSQL database instead, as in postgres://…: monitors on the same one share the work',
+    { isSecret, orFile: true, otherwise: '`DATA_DIR`' },
+  ),
+  publicUrl: option(
+    z.optional(
+      text((value) =>
+        /^https?:\/\/[^?#]+$/.test(value) ? undefined : `is not an address without query, got "${value}"`,
+      ),
+    ),
+    'MONITOR_PUBLIC_URL',
+    'the address at which browsers and clients reach the monitor, http: or https:, without query: links of the API begin with it',
+    { otherwise: 'links with a path only' },
+  ),
+  intervalSeconds: option(
+    seconds(1, 86_400, 900),
+    'MONITOR_INTERVAL_SECONDS',
+    'the seconds from one check of a site to the next, give or take 5 %',
+  ),
+  timeoutSeconds: option(
+    seconds(0.1, 120, 30),
+    'MONITOR_TIMEOUT_SECONDS',
+    'the seconds that a check may take, redirects included',
+  ),
+  concurrency: option(
+    z._default(number(1, 1_000), 20),
+    'MONITOR_CONCURRENCY',
+    'the number of sites that are checked at a time',
+  ),
+  perHost: option(
+    z._default(number(1, 1_000), 1),
+    'MONITOR_PER_HOST',
+    'the number of them that may be on the same host',
+  ),
+  hostGapSeconds: option(
+    seconds(0, 60, 1),
+    'MONITOR_HOST_GAP_SECONDS',
+    'the seconds from one request to a host to the next',
+  ),
+  confirmAfterSeconds: option(
+    seconds(0, 120, 10),
+    'MONITOR_CONFIRM_AFTER_SECONDS',
+    'the seconds from a failure to the second check, where there is one egress route only',
+  ),
+  proxies: option(
+    z.optional(
+      list((route) =>
+        throws(() => readEgressRoute(route)) ? 'has a route that cannot be read (it is not shown here)' : undefined,
+      ),
+    ),
+    'MONITOR_PROXIES',
+    'the egress routes in turn: direct, http://host:port or socks5://host:port, with user:password@ if one asks for it',
+    { isSecret, otherwise: '`direct`' },
+  ),
+  sentinel: option(
+    z.optional(text()),
+    'MONITOR_SENTINEL',
+    'the address of a site that is known to be up, which is watched as well: while it cannot be reached either, no site counts as down',
+    { otherwise: 'none: a machine that loses its network reports every site as down' },
+  ),
+  allowedNetworks: option(
+    z.optional(
+      list((network) => (throws(() => ssrfGuard([network])) ? `has "${network}", which is not a network` : undefined)),
+    ),
+    'MONITOR_ALLOWED_NETWORKS',
+    'the networks that may be checked although they are not public, as in 10.1.0.0/16,fd00::/8',
+    { otherwise: 'none' },
+  ),
+  webhook: z.optional(Webhook),
+  keepDays: option(
+    z._default(number(1, 10_000), 100),
+    'MONITOR_KEEP_DAYS',
+    'the days for which checks are kept; outages stay',
+  ),
+  userAgent: option(
+    z._default(text(), 'voter-registration-monitor/1 (checks whether voters can reach this page)'),
+    'MONITOR_USER_AGENT',
+    'how the monitor identifies itself, with a way to reach its operator; sent as Mozilla/5.0 (compatible; …)',
+  ),
+})
+export interface MonitorOptions extends z.input<typeof MonitorOptions> {}
 
 /** Thrown when the options cannot work. Its message lists every problem, one a line, and contains no secret. */
 export class MonitorUnusable extends Error {
@@ -56,99 +155,81 @@ export class MonitorUnusable extends Error {
   }
 }
 
-/** The options that have another name in programs: the three of the webhook are members of one. */
-const names = new Map(Object.entries<Option>(monitorOptions).map(([option, { name = option }]) => [option, name]))
+/** Options that were not checked yet. */
+type Given = Partial<MonitorOptions>
 
-/** The description of the sentinel, as the real monitor has it (X26): not that of a state's site. */
-const sentinelDescription = 'uptime monitor sentinel site'
-
-/** Options without the sites; the webhook as three options. */
-type Given = Readonly<Record<string, unknown>>
-
-/**
- * Returns everything that is wrong with options, except the sites and what depends on the allowed networks.
- *
- * @param options by the names of {@link monitorOptions}
- */
+/** Returns everything that is wrong with options. */
 export function problemsOf(options: Given): Problem[] {
-  const { dataDir, databaseUrl, webhookUrl, webhookSecret, webhookFormat } = options
-  const problems = problemsIn(monitorOptions, options)
+  return [...problemsIn(MonitorOptions, options), ...contradictionsIn(options), ...siteProblems(options)]
+}
+
+/** Returns the options that contradict each other, and the missing ones of which one is required. */
+export function contradictionsIn({ dataDir, databaseUrl, webhook }: Given): Problem[] {
+  const problems: Problem[] = []
   if (dataDir !== undefined && databaseUrl !== undefined) {
-    problems.push({ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' })
+    problems.push({ option: 'dataDir', says: 'is set together with {databaseUrl}. Keep one of the two.' })
   } else if (dataDir === undefined && databaseUrl === undefined) {
-    problems.push({
-      option: 'dataDir',
-      says: `is missing. Set it to ${monitorOptions.dataDir.what}, or set databaseUrl (DATABASE_URL).`,
-    })
+    const { option: name, says } = missingProblem(MonitorOptions, 'dataDir')
+    problems.push({ option: name, says: `${says} Or set {databaseUrl}.` })
   }
-  if (webhookFormat === 'slack' && webhookUrl === undefined) {
-    problems.push({ option: 'webhookUrl', says: `is missing. Set it to ${monitorOptions.webhookUrl.what}.` })
-  } else if (webhookFormat !== 'slack' && (webhookUrl === undefined) !== (webhookSecret === undefined)) {
-    const option = webhookUrl === undefined ? 'webhookUrl' : 'webhookSecret'
-    problems.push({
-      option,
-      says: 'is missing: MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET go together. Set both or none.',
-    })
+  if (webhook?.url !== undefined && webhook.secret === undefined && webhook.format !== 'slack') {
+    const says = 'is missing: {webhook.url} and {webhook.secret} go together. Set both or none.'
+    problems.push({ option: 'webhook.secret', says })
   }
   return problems
 }
+
+/** Returns what is wrong with the sites and the sentinel. */
+function siteProblems({ sites, sentinel, allowedNetworks }: Given): Problem[] {
+  const mayAsk = throws(() => ssrfGuard(allowedNetworks)) ? () => false : ssrfGuard(allowedNetworks)
+  const read = typeof sentinel === 'string' ? readAddress(sentinel, mayAsk) : undefined
+  const problems = read?.type === 'wrong' ? [{ option: 'sentinel', says: `cannot be used: ${read.says}` }] : []
+  if (sites === undefined) return problems
+  return [...problems, ...readSites(sites, mayAsk).problems.map((says) => ({ option: 'sites', says }))]
+}
+
+/** The description of the sentinel, as the real monitor has it (X26): not that of a state's site. */
+const sentinelDescription = 'uptime monitor sentinel site'
 
 /**
  * Converts the options into the monitor's configuration; times are in milliseconds.
  *
  * @throws MonitorUnusable with everything that is wrong
  */
-export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
-  const given = problemsOf({
-    ...options,
-    webhookUrl: webhook?.url,
-    webhookSecret: webhook?.secret,
-    webhookFormat: webhook?.format,
-  })
-  const problems = given.map(({ option, says }) =>
-    option === undefined ? says : `${names.get(option) ?? option} ${says}`,
-  )
-  const isWrong = (name: string) => given.some(({ option }) => option === name)
-  const mayAsk = isWrong('allowedNetworks') ? () => false : ssrfGuard(options.allowedNetworks)
-  const sentinel = sentinelOf(options.sentinel, mayAsk, problems)
-  const listed = readSites(sites, mayAsk)
-  problems.push(...listed.problems)
-  const storage = storageOf(options)
-  if (problems.length > 0 || storage === undefined) throw new MonitorUnusable(problems)
-  const number = (name: NumberOption) => options[name] ?? monitorOptions[name].standard
-  const isListed = listed.sites.some(({ url }) => url === sentinel)
-  const extra = sentinel === undefined || isListed ? [] : [{ url: sentinel, description: sentinelDescription }]
+export function readOptions(given: MonitorOptions) {
+  const problems = problemsOf(given)
+  if (problems.length > 0) throw new MonitorUnusable(problems.map((one) => programSentence(one, MonitorOptions)))
+  const options = MonitorOptions.parse(given)
+  const { dataDir = '', databaseUrl, concurrency, perHost, keepDays, webhook, publicUrl } = options
+  const mayAsk = ssrfGuard(options.allowedNetworks)
+  const { sites } = readSites(options.sites, mayAsk)
+  const read = options.sentinel === undefined ? undefined : readAddress(options.sentinel, mayAsk)
+  const sentinel = read?.type === 'read' ? read.url : undefined
+  const isListed = sites.some(({ url }) => url === sentinel)
   return {
-    sites: [...listed.sites, ...extra],
-    storage,
-    interval: number('intervalSeconds') * 1_000,
-    timeout: number('timeoutSeconds') * 1_000,
-    hostGap: number('hostGapSeconds') * 1_000,
-    confirmAfter: number('confirmAfterSeconds') * 1_000,
-    concurrency: number('concurrency'),
-    perHost: number('perHost'),
-    keepDays: number('keepDays'),
+    sites: sentinel === undefined || isListed ? sites : [...sites, { url: sentinel, description: sentinelDescription }],
+    storage: databaseUrl === undefined ? { dataDir } : { databaseUrl },
+    interval: options.intervalSeconds * 1_000,
+    timeout: options.timeoutSeconds * 1_000,
+    hostGap: options.hostGapSeconds * 1_000,
+    confirmAfter: options.confirmAfterSeconds * 1_000,
+    concurrency,
+    perHost,
+    keepDays,
     ways: (options.proxies?.length ? options.proxies : ['direct']).map(readEgressRoute),
     sentinel,
     mayAsk,
     webhook,
-    publicUrl: options.publicUrl,
-    userAgent: asCompatible(options.userAgent ?? monitorOptions.userAgent.standard),
+    publicUrl,
+    userAgent: asCompatible(options.userAgent),
   }
 }
 
-type Table = typeof monitorOptions
-type NumberOption = { [Name in keyof Table]: Table[Name] extends { standard: number } ? Name : never }[keyof Table]
-
-function sentinelOf(text: string | undefined, mayAsk: IsAllowedAddress, problems: string[]): string | undefined {
-  if (text === undefined) return undefined
-  const read = readAddress(text, mayAsk)
-  if (read.type === 'read') return read.url
-  problems.push(`sentinel: ${read.says}`)
-  return undefined
-}
-
-function storageOf({ dataDir, databaseUrl }: Pick<MonitorOptions, 'dataDir' | 'databaseUrl'>) {
-  if (databaseUrl !== undefined) return { databaseUrl }
-  return dataDir === undefined ? undefined : { dataDir }
+function throws(read: () => unknown): boolean {
+  try {
+    read()
+    return false
+  } catch {
+    return true
+  }
 }

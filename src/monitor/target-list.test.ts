@@ -35,7 +35,7 @@ describe('a list of sites', () => {
     const { sites, problems } = readSites([aSite(), aSite({ url })], mayAsk)
     expect(sites).toEqual([])
     expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatch(/^Site 2: /)
+    expect(problems[0]).toMatch(/^has a mistake at site 2: /)
     expect(problems[0]).toContain(says)
     expect(problems[0]).not.toContain('CANARY')
   })
@@ -43,20 +43,18 @@ describe('a list of sites', () => {
   it('says everything that is wrong at once: duplicates, missing parts, strange keys', () => {
     const list = [aSite(), aSite({ url: 'https://register.state.example/#again' }), aSite({ url: 'ftp://x.example/' })]
     expect(readSites(list, mayAsk).problems).toEqual([
-      'Site 2 is the same as site 1: https://register.state.example/',
-      'Site 3: "ftp://x.example/" is not http: or https:.',
+      'has site 1 again as site 2: https://register.state.example/.',
+      'has a mistake at site 3: "ftp://x.example/" is not http: or https:.',
     ])
     const broken = readSites([{ url: 1 }, aSite({ description: ' ' }), aSite({ must_contain: 'x' }), 'x'], mayAsk)
-    expect(broken.problems.map((problem) => problem.slice(0, 6))).toEqual([
-      'Site 1',
-      'Site 1',
-      'Site 2',
-      'Site 3',
-      'Site 4',
+    expect(broken.problems.map((problem) => /site \d/.exec(problem)?.[0])).toEqual([
+      'site 1',
+      'site 1',
+      'site 2',
+      'site 3',
+      'site 4',
     ])
-    expect(readSites({}, mayAsk).problems).toEqual([
-      'The list of sites must be a JSON array of objects with url and description.',
-    ])
+    expect(readSites({}, mayAsk).problems).toEqual(['must be a JSON array of objects with url and description.'])
   })
 })
 

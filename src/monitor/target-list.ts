@@ -21,7 +21,7 @@ const SiteList = z.array(
 /**
  * Validates a list and normalizes its addresses.
  *
- * @returns the sites, or a sentence for every problem, each with its place in the list
+ * @returns the sites, or every problem, each with its place in the list; it continues the name of the option
  */
 export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: WantedSite[]; problems: string[] } {
   const list = SiteList.safeParse(value)
@@ -29,8 +29,8 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
     const problems = list.error.issues.map(({ path, message }) => {
       const [index, key] = path
       return index === undefined
-        ? 'The list of sites must be a JSON array of objects with url and description.'
-        : `Site ${Number(index) + 1}${key === undefined ? '' : `, ${String(key)}`}: ${message}.`
+        ? 'must be a JSON array of objects with url and description.'
+        : `has a mistake at site ${Number(index) + 1}${key === undefined ? '' : `, ${String(key)}`}: ${message}.`
     })
     return { sites: [], problems }
   }
@@ -39,11 +39,11 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
   const sites = list.data.map((site, index) => {
     const read = readAddress(site.url, mayAsk)
     if (read.type === 'wrong') {
-      problems.push(`Site ${index + 1}: ${read.says}`)
+      problems.push(`has a mistake at site ${index + 1}: ${read.says}`)
       return site
     }
     const before = places.get(read.url)
-    if (before !== undefined) problems.push(`Site ${index + 1} is the same as site ${before + 1}: ${read.url}`)
+    if (before !== undefined) problems.push(`has site ${before + 1} again as site ${index + 1}: ${read.url}.`)
     places.set(read.url, index)
     return { ...site, url: read.url }
   })
@@ -64,7 +64,7 @@ export function readAddress(
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const literal = isLocal ? '127.0.0.1' : hostname
   if (isIP(literal) !== 0 && !mayAsk(literal)) {
-    return wrong(`"${text}" is not on the public network. Allow its network (allowedNetworks) if it is to be asked.`)
+    return wrong(`"${text}" is not on the public network. Put its network into {allowedNetworks} if it is to be asked.`)
   }
   url.hash = ''
   return { type: 'read', url: url.href }

@@ -5,24 +5,10 @@ import { codeOf } from '../server/storage/sql.ts'
 import { storageFailure } from '../server/storage/storage-failure.ts'
 import { failureOf } from './check-failure.ts'
 import type { Log } from './log.ts'
+import type { Webhook } from './options.ts'
 import { nameUuid } from './store/name-uuid.ts'
 import type { Change } from './store/record-checks.ts'
 import type { Notice, Store } from './store/store.ts'
-
-/** The receiver of notices. */
-export interface Webhook {
-  /** `https:`, or `http:` on this machine. */
-  url: string
-  /** What they are signed with, at least 16 characters. Not used by the format `slack`. */
-  secret?: string | undefined
-  /** `signed`: the whole notice (Standard Webhooks), the default. `slack`: one text, as Slack's incoming webhooks and those
-   *  compatible with them take it; their address is the secret. */
-  format?: WebhookFormat | undefined
-}
-
-/** The formats of notices. */
-export const webhookFormats = ['signed', 'slack'] as const
-export type WebhookFormat = (typeof webhookFormats)[number]
 
 /**
  * Returns the notice of a change. `id` is the same for every attempt: an idempotency key by which a receiver can ignore

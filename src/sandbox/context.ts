@@ -1,10 +1,11 @@
 /** The state that all parts of the sandbox share: options and memory. */
 import type { MetadataJson } from 'libphonenumber-js/core'
+import type * as z from 'zod/mini'
 import type { StateCode } from '../contract/states.ts'
-import type { Mode } from './check-registration.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { DownedSites } from './downed-sites.ts'
 import type { IssuedEvents } from './issued-events.ts'
+import type { SandboxSettings } from './options.ts'
 import type { RequestJournal } from './request-journal.ts'
 import type { ResumeTokens } from './resume-token.ts'
 import type { Scenario } from './scenario.ts'
@@ -18,18 +19,7 @@ export interface CallLine {
 }
 
 /** The options of a sandbox. All have a default. */
-export interface SandboxOptions {
-  /**
-   * Where it is reached: the base of the links in its answers. Default `http://127.0.0.1:8788`.
-   * Must be an absolute `http:` or `https:` address without query or fragment.
-   */
-  publicUrl?: string
-  /**
-   * Whose word counts where specification and real server differ: `strict` is the specification (a title is required in
-   * Tennessee, territories are refused), `faithful` the server (it is not; territories end in an HTML 500). Default
-   * `strict`.
-   */
-  mode?: Mode
+export interface SandboxOptions extends z.input<typeof SandboxSettings> {
   /**
    * The numbering plans by which phone numbers are judged: the `metadata.max.json` of a release of `libphonenumber-js`.
    * The real service was seen with the plans of 2022, so it may refuse area codes that are newer. Default: those of the
@@ -41,11 +31,6 @@ export interface SandboxOptions {
    * another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`.
    */
   hosts?: 'any' | readonly string[]
-  /**
-   * Whether the Civic API serves the real addresses of states' tools. Default `false`: pages of the sandbox stand in for
-   * them, so that no fictional voter and no check ends up on a state's real site.
-   */
-  officialUrls?: boolean
   /** Milliseconds since 1970. Default `Date.now`. */
   clock?: () => number
   /** Makes the ids of registrations. Default `crypto.randomUUID`. */
@@ -69,8 +54,13 @@ export interface SandboxOptions {
   log?: (line: CallLine) => void
 }
 
-/** The options with their defaults, and the memory of one sandbox. `publicUrl` has no trailing slash. */
-export interface SandboxContext extends Required<Omit<SandboxOptions, 'hosts' | 'mayPost' | 'uptime' | 'onSites'>> {
+/** The functions that a host or a test may pass, and what takes their place. */
+type Edges = 'phoneMetadata' | 'clock' | 'uuid' | 'sleep' | 'log'
+
+/** The options with their defaults, and the memory of one sandbox. */
+export interface SandboxContext extends z.output<typeof SandboxSettings>, Required<Pick<SandboxOptions, Edges>> {
+  /** Without a trailing slash. */
+  publicUrl: string
   received: RequestJournal
   issued: IssuedEvents
   tokens: ResumeTokens

@@ -1,8 +1,9 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
 import { Hono, type MiddlewareHandler } from 'hono'
+import type * as z from 'zod/mini'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { servicePaths, statusPaths, withoutEndSlashes } from '../contract/routes.ts'
-import type { Mode } from './check-registration.ts'
+import { problemsIn, programSentence } from '../server/options/check-options.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
 import type { Connection, Env, SandboxContext, SandboxOptions } from './context.ts'
@@ -10,6 +11,7 @@ import { DownedSites } from './downed-sites.ts'
 import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
 import { openApiPages } from './openapi.ts'
+import { SandboxSettings } from './options.ts'
 import { pages } from './pages.ts'
 import { currentPlans } from './phone-number.ts'
 import { registration } from './registration.ts'
@@ -48,11 +50,12 @@ export interface Sandbox {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { clock = Date.now } = options
+  const { publicUrl = 'http://127.0.0.1:8788', mode, officialUrls } = checked(options)
   const context: SandboxContext = {
-    publicUrl: checkedUrl(options.publicUrl ?? 'http://127.0.0.1:8788'),
-    mode: checkedMode(options.mode ?? 'strict'),
+    publicUrl: withoutEndSlashes(publicUrl),
+    mode,
+    officialUrls,
     phoneMetadata: options.phoneMetadata ?? currentPlans,
-    officialUrls: options.officialUrls ?? false,
     clock,
     uuid: options.uuid ?? (() => crypto.randomUUID()),
     sleep: options.sleep ?? sleep,
@@ -118,19 +121,11 @@ function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
   }
 }
 
-function checkedUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new Error(
-      `publicUrl must be an absolute http: or https: address without query, got "${value}". Leave it out to use http://127.0.0.1:8788.`,
-    )
-  }
-  return withoutEndSlashes(value)
-}
-
-function checkedMode(value: string): Mode {
-  if (value === 'strict' || value === 'faithful') return value
-  throw new Error(`mode must be "strict" or "faithful", got "${value}". Leave it out to use "strict".`)
+function checked({ publicUrl, mode, officialUrls }: SandboxOptions): z.output<typeof SandboxSettings> {
+  const settings = { publicUrl, mode, officialUrls }
+  const problems = problemsIn(SandboxSettings, settings).map((one) => programSentence(one, SandboxSettings))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return SandboxSettings.parse(settings)
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

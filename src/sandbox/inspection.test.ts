@@ -95,9 +95,9 @@ describe('what the sandbox has received', () => {
 
 describe('a sandbox that cannot work says so at once', () => {
   it.each([
-    [{ publicUrl: 'localhost' }, /^publicUrl must be an absolute http: or https: address.*got "localhost"/],
+    [{ publicUrl: 'localhost' }, /^publicUrl .* is not an absolute address, got "localhost"/],
     [{ publicUrl: 'http://a.example/?b=1' }, /^publicUrl/],
-    [{ mode: 'loose' }, /^mode must be "strict" or "faithful", got "loose"/],
+    [{ mode: 'loose' }, /^mode .* is neither strict nor faithful, got "loose"/],
   ])('%j', (options, message) => {
     expect(() => createSandbox(options as SandboxOptions)).toThrow(message)
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { variables } from './config/options-table.ts'
+import { variables } from './config/options.ts'
 import type { LogLine } from './observability/log.ts'
 import { routeHandlers } from './route-handlers.ts'
 import { partnerOrigin, theOptions } from './testing/bff-requests.ts'

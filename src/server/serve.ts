@@ -2,8 +2,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { readFilesAgain } from './config/loaded-file.ts'
-import type { BffOptions } from './config/options.ts'
-import { variables } from './config/options-table.ts'
+import { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
@@ -15,6 +14,7 @@ import { loadNotices } from './notices/notices-file.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { logMode, warnAboutMisspelled } from './observability/startup-warnings.ts'
+import { programSentence } from './options/check-options.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
 import { loadLook } from './partners/look-file.ts'
 import { loadPartners } from './partners/partners-file.ts'
@@ -46,7 +46,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
   const config = readConfig(options)
-  if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
+  if (needsStorage(options)) throw new ConfigurationError([programSentence(storageMissing, BffOptions)])
   const partners = options.partnersFile === undefined ? undefined : loadPartners(options)
   const look = options.pageLookFile === undefined ? undefined : loadLook(options)
   const notices = options.noticeFile === undefined ? undefined : loadNotices(options)

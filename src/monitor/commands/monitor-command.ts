@@ -4,10 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { statusPaths } from '../../contract/routes.ts'
 import { asConfigurationError } from '../../server/commands/open-records.ts'
 import { listening } from '../../server/http-server.ts'
-import { ConfigurationError } from '../../server/options/configuration-error.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from '../create-monitor.ts'
-import { type MonitorOptions, MonitorUnusable } from '../options.ts'
+import type { MonitorOptions } from '../options.ts'
 import { monitorFromEnvironment } from './monitor-environment.ts'
 
 /**
@@ -56,7 +55,6 @@ async function made(
   try {
     return await createMonitor(options, { log, ...(check !== undefined && { check }) })
   } catch (error) {
-    if (error instanceof MonitorUnusable) throw new ConfigurationError(error.problems)
     throw asConfigurationError(error)
   }
 }

@@ -1,34 +1,33 @@
 /** Reads the options of a monitor from environment variables. */
 
+import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
 import { civicFromEnvironment } from '../../server/config/environment.ts'
 import { readOperatorText } from '../../server/config/operator-file.ts'
-import { problemsIn, schemaOf } from '../../server/options/check-options.ts'
+import { problemsIn } from '../../server/options/check-options.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
-import { host, option, port, required, text } from '../../server/options/option.ts'
-import { type Environment, readEnvironment, sentenceOn } from '../../server/options/read-environment.ts'
+import { host, option, port, text, whatHost } from '../../server/options/option.ts'
+import { type Environment, optionsFrom, sentenceOn } from '../../server/options/read-environment.ts'
 import { UnreadableFile } from '../../server/options/unreadable-file.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
-import { type MonitorOptions, problemsOf } from '../options.ts'
-import { monitorOptions } from '../options-table.ts'
+import { contradictionsIn, MonitorOptions, problemsOf } from '../options.ts'
 import { toolSites } from '../target-list.ts'
 import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
 
-/** Options of the command alone. The sites have no default, so that no one checks a state's site by accident. */
-const ownOptions = {
-  sites: required(
-    'MONITOR_SITES',
-    text(
-      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
-    ),
-  ),
-  port: option('PORT', port('the port to listen on; 0 takes any that is free'), { standard: 8789, name: '' }),
-  host: option('HOST', host(), { standard: '127.0.0.1', name: '' }),
-}
+const { sites: _sites, ...shared } = MonitorOptions.shape
 
-/** The variables of the command. */
-export const monitorCommandOptions = { ...ownOptions, ...monitorOptions }
+/** The options of the command. The sites have no default, so that no one checks a state's site by accident. */
+export const MonitorCommandOptions = z.strictObject({
+  sites: option(
+    text(),
+    'MONITOR_SITES',
+    'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
+  ),
+  port: option(z._default(port(), 8_789), 'PORT', 'the port to listen on; 0 takes any that is free'),
+  host: option(z._default(host(), '127.0.0.1'), 'HOST', whatHost),
+  ...shared,
+})
 
 /**
  * Reads the options from the environment. Calls the Civic Data API or the Uptime API when `MONITOR_SITES` names it.
@@ -38,34 +37,18 @@ export const monitorCommandOptions = { ...ownOptions, ...monitorOptions }
 export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; check?: SitesFromUptime['check']; port: number; host: string }> {
-  const own = readEnvironment(ownOptions, env).values
-  const { values, problems: unread } = readEnvironment(monitorOptions, env, readOperatorText)
-  const checked = unread.length > 0 ? [] : problemsOf(values)
-  const problems = [...problemsIn(ownOptions, own), ...unread, ...checked]
-  if (problems.length > 0) {
-    throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, monitorCommandOptions, env)))
-  }
-  const command = schemaOf(ownOptions).parse(own)
-  const {
-    webhookUrl: url,
-    webhookSecret: secret,
-    webhookFormat: format,
-    ...options
-  } = schemaOf(monitorOptions).parse(values)
-  const fromUptime =
-    command.sites === 'uptime' ? await sitesFromUptime(env, freshOf(options.intervalSeconds)) : undefined
-  return {
-    options: {
-      ...(fromUptime !== undefined && uptimePace),
-      ...options,
-      ...(url !== undefined && { webhook: { url, secret, format } }),
-      sites:
-        fromUptime?.sites ?? (command.sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(command.sites)),
-    },
-    ...(fromUptime !== undefined && { check: fromUptime.check }),
-    port: command.port ?? ownOptions.port.standard,
-    host: command.host ?? ownOptions.host.standard,
-  }
+  const given = optionsFrom(MonitorCommandOptions, env, readOperatorText, (values) => [
+    ...problemsIn(MonitorCommandOptions, values),
+    ...contradictionsIn(values),
+  ])
+  const { sites: source, port: _port, host: _host, ...own } = given
+  const fromUptime = source === 'uptime' ? await sitesFromUptime(env, freshOf(own.intervalSeconds)) : undefined
+  const sites = fromUptime?.sites ?? (source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source))
+  const options = { ...(fromUptime !== undefined && uptimePace), ...own, sites }
+  const problems = problemsOf(options).map((one) => sentenceOn(one, MonitorCommandOptions, env))
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const { port: listen, host: on } = MonitorCommandOptions.parse(given)
+  return { options, ...(fromUptime !== undefined && { check: fromUptime.check }), port: listen, host: on }
 }
 
 /** The Uptime API serves a list, so no site is contacted: it is read each minute, and its results need no confirmation. */

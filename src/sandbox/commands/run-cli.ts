@@ -9,7 +9,7 @@ export const { run: runCli, main } = createCommandLine({
       summary: 'The registration service without a key, for development and tests.',
       type: 'server',
       load: async () => (await import('./sandbox-command.ts')).runSandbox,
-      options: async () => (await import('./sandbox-options.ts')).sandboxOptions,
+      options: async () => (await import('./sandbox-options.ts')).SandboxCommandOptions,
     },
     check: {
       summary: "whether the sandbox's data files fit the contract",

@@ -203,10 +203,10 @@ describe('its environment', () => {
 
   it.each([
     [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT is not a whole number from 0 to 65535, got 70000'],
-    [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT is not a number, got "x"'],
+    [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT is not a whole number from 0 to 65535, got "x"'],
     [{ SANDBOX_PORT: '0', SANDBOX_MODE: 'real' }, 'SANDBOX_MODE is neither strict nor faithful, got "real"'],
     [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL is not an absolute address'],
-    [{ SANDBOX_STAGING_PORT: '-1' }, 'SANDBOX_STAGING_PORT is not a number, got "-1"'],
+    [{ SANDBOX_STAGING_PORT: '-1' }, 'SANDBOX_STAGING_PORT is not a whole number from 0 to 65535, got "-1"'],
     [{ SANDBOX_ALLOWED_NETWORKS: '10.0.0.1/8' }, 'SANDBOX_ALLOWED_NETWORKS has "10.0.0.1/8", which is no network'],
     [{ SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' }, '"203.0.113.1" is not an address of this machine'],
   ])('%j cannot work', async (env, sentence) => {

@@ -4,12 +4,11 @@ import { getRequestListener } from '@hono/node-server'
 import { withoutEndSlashes } from '../../contract/routes.ts'
 import { listening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
-import { problemsIn, schemaOf } from '../../server/options/check-options.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
-import { type Environment, readEnvironment, sentenceOn } from '../../server/options/read-environment.ts'
+import { type Environment, optionsFrom } from '../../server/options/read-environment.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
 import { sandboxKey } from '../sandbox-key.ts'
-import { sandboxOptions } from './sandbox-options.ts'
+import { SandboxCommandOptions } from './sandbox-options.ts'
 import type { SandboxUptime } from './sandbox-uptime.ts'
 
 /** The running sandbox. */
@@ -22,7 +21,7 @@ export interface RunningSandbox {
 }
 
 /**
- * Starts the sandbox with the options of {@link sandboxOptions}. The staging host is a second sandbox with the same paths and a
+ * Starts the sandbox with the options of {@link SandboxCommandOptions}. The staging host is a second sandbox with the same paths and a
  * memory of its own (R-A105): it does not know the events of the other one.
  *
  * @param print called with one line for each host at the start, with its address, and with one for each call
@@ -32,19 +31,8 @@ export async function runSandbox(
   env: Environment,
   print: (line: string) => void = console.log,
 ): Promise<RunningSandbox> {
-  const { values } = readEnvironment(sandboxOptions, env)
-  const problems = problemsIn(sandboxOptions, values).map((problem) => sentenceOn(problem, sandboxOptions, env))
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  const {
-    port = sandboxOptions.port.standard,
-    host = sandboxOptions.host.standard,
-    mode = sandboxOptions.mode.standard,
-    officialUrls = sandboxOptions.officialUrls.standard,
-    uptimeSeconds = sandboxOptions.uptimeSeconds.standard,
-    publicUrl: wantedUrl,
-    stagingPort,
-    allowedNetworks,
-  } = schemaOf(sandboxOptions).parse(values)
+  const options = SandboxCommandOptions.parse(optionsFrom(SandboxCommandOptions, env))
+  const { port, host, mode, officialUrls, uptimeSeconds, publicUrl: wantedUrl, stagingPort, allowedNetworks } = options
   // With the official addresses the monitor would check the states' real sites, without their owners' consent.
   const uptime = officialUrls || uptimeSeconds === 'off' ? undefined : await uptimeOf(Number(uptimeSeconds))
   const portVariable = env.SANDBOX_PORT?.trim() || !env.PORT?.trim() ? 'SANDBOX_PORT' : 'PORT'

@@ -3,10 +3,9 @@ import type { Field } from '../../contract/civic-data/field.ts'
 import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
-import { problemsOf } from '../config/check-config.ts'
+import { demandOptions } from '../config/check-config.ts'
 import type { BffOptions } from '../config/options.ts'
 import { civicOf } from '../config/read-config.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Ages, type CachedValue, civicAges, swrCache } from '../swr-cache.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode, type Transport } from '../upstream/transport.ts'
@@ -46,21 +45,11 @@ export interface ClientDependencies {
  * @throws ConfigurationError that lists every problem of the options; never a secret
  */
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
-  const problems = problemsOf({ ...options }).filter(isAbout('civic'))
+  demandOptions(options, 'civic')
   const access = civicOf(options)
-  if (problems.length > 0 || access === undefined) throw new ConfigurationError(problems.map(sentence))
+  if (access === undefined) throw new Error('demandOptions() lets no such options through.')
   return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }
-
-/** Returns a predicate: whether a problem is about an option that begins with `word`, or about an unknown option. */
-export const isAbout =
-  (word: string) =>
-  ({ option }: { option: string | undefined }): boolean =>
-    option === undefined || option.startsWith(word)
-
-/** A problem as a sentence. */
-export const sentence = ({ option, says }: { option: string | undefined; says: string }): string =>
-  option === undefined ? says : `${option} ${says}`
 
 /** Creates the client on top of an upstream. */
 export function civicClient(

@@ -1,8 +1,10 @@
 /** `voter-registration-server check`: reports whether the BFF would work here with these variables. Registers no one. */
 
+import * as z from 'zod/mini'
 import { readOperatorText } from '../config/operator-file.ts'
-import { bffOptions } from '../config/options-table.ts'
+import { BffOptions, variables } from '../config/options.ts'
 import { civicOf, uptimeOf } from '../config/read-config.ts'
+import { problemsIn } from '../options/check-options.ts'
 import { type Environment, readEnvironment } from '../options/read-environment.ts'
 import { askCivic, askUptime } from './check/ask-readings.ts'
 import { askService } from './check/ask-service.ts'
@@ -46,35 +48,27 @@ export const checkTask = createTask(
 
 /** Checks what lies outside of this process, with each variable that is usable on its own. */
 async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
-  const { values } = readEnvironment(bffOptions, env, readOperatorText)
-  const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = bffOptions
-  const service = good(upstreamUrl, values.upstreamUrl)
-  for (const [option, value] of [
-    [upstreamUrl, service],
-    [civicUrl, good(civicUrl, values.civicUrl)],
-    [uptimeUrl, good(uptimeUrl, values.uptimeUrl)],
+  const { values } = readEnvironment(BffOptions, env, readOperatorText)
+  const wrong = problemsIn(BffOptions, values).map(({ option }) => option)
+  const usable = Object.entries(values).filter(([name]) => !wrong.includes(name))
+  const options = z.partial(BffOptions).parse(Object.fromEntries(usable))
+  const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = options
+  for (const [variable, url] of [
+    [variables.upstreamUrl, upstreamUrl],
+    [variables.civicUrl, civicUrl],
+    [variables.uptimeUrl, uptimeUrl],
   ] as const) {
-    if (value !== undefined) yield await checkConnection(option.variable, value)
+    if (url !== undefined) yield await checkConnection(variable, url)
   }
-  const [id, secret] = [good(apiKeyId, values.apiKeyId), good(apiKeySecret, values.apiKeySecret)]
-  if (service !== undefined && id !== undefined && secret !== undefined) {
-    yield await askService(service, `Basic ${btoa(`${id}:${secret}`)}`)
+  if (upstreamUrl !== undefined && apiKeyId !== undefined && apiKeySecret !== undefined) {
+    yield await askService(upstreamUrl, `Basic ${btoa(`${apiKeyId}:${apiKeySecret}`)}`)
   }
-  const civic = civicOf({ ...values, civicUrl: good(civicUrl, values.civicUrl) })
+  const civic = civicOf(options)
   if (civic !== undefined) yield await askCivic(civic)
-  const uptime = uptimeOf({ ...values, uptimeUrl: good(uptimeUrl, values.uptimeUrl) })
+  const uptime = uptimeOf(options)
   if (uptime !== undefined) yield await askUptime(uptime)
-  const [folder, database] = [good(dataDir, values.dataDir), good(databaseUrl, values.databaseUrl)]
-  if (database !== undefined) yield await checkDatabase(database)
-  else if (folder !== undefined) yield await checkFolder(folder)
-}
-
-/** Returns the text of an option, if it has a usable one. */
-function good(
-  { schema }: { schema: { safeParse(value: unknown): { success: boolean } } },
-  value: unknown,
-): string | undefined {
-  return typeof value === 'string' && schema.safeParse(value).success ? value : undefined
+  if (databaseUrl !== undefined) yield await checkDatabase(databaseUrl)
+  else if (dataDir !== undefined) yield await checkFolder(dataDir)
 }
 
 const shown = ({ name, state, seen, todo }: Finding) =>

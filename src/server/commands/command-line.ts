@@ -4,7 +4,7 @@ import { printable } from '../../contract/printable.ts'
 import { misspelledVariables } from '../config/misspelled-variables.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionsHelp } from '../options/describe-options.ts'
-import type { OptionsTable } from '../options/option.ts'
+import type { Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
 import type { Task, Terminal } from './create-task.ts'
@@ -27,7 +27,7 @@ export type Command =
       type: 'server'
       load: () => Promise<ServerCommand>
       /** Its options, shown by `--help`. */
-      options: () => Promise<OptionsTable>
+      options: () => Promise<Program>
     }
   | { summary: string; type: 'task'; load: () => Promise<Task> }
 

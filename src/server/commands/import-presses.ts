@@ -1,12 +1,12 @@
 /** Imports presses from the log of a BFF that had no storage: those that it could not deliver. */
+import * as z from 'zod/mini'
 import { keyList } from '../config/check-values.ts'
 import { readOperatorText } from '../config/operator-file.ts'
-import { bffOptions } from '../config/options-table.ts'
+import { BffOptions } from '../config/options.ts'
 import { digest } from '../crypto/provider.ts'
 import { createSeal, type Seal } from '../crypto/sealed-tokens.ts'
-import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
-import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { OutboxStore } from '../store/store.ts'
 
 /** How many presses of a log were imported, and why the others were not. */
@@ -62,14 +62,11 @@ function lineOf(text: string): { code?: unknown; press?: string } {
   }
 }
 
-const keys = { sealKey: bffOptions.sealKey, apiKeySecret: bffOptions.apiKeySecret }
+const Keys = z.pick(BffOptions, { sealKey: true, apiKeySecret: true })
 
 /** Returns the seal of the BFF with this environment. @throws ConfigurationError when a key is missing or cannot be read */
 export function sealFrom(env: Environment): Seal {
-  const { values, problems: unread } = readEnvironment(keys, env, readOperatorText)
-  const problems = [...unread, ...problemsIn(keys, values)]
-  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, keys, env)))
-  const { sealKey = '', apiKeySecret } = schemaOf(keys).parse(values)
+  const { sealKey = '', apiKeySecret } = optionsFrom(Keys, env, readOperatorText)
   const [first = new TextEncoder().encode(apiKeySecret), ...others] = keyList(sealKey) ?? []
   if (first.length > 0) return createSeal([first, ...others])
   throw new ConfigurationError(['Set SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has none.'])

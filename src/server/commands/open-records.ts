@@ -1,10 +1,10 @@
 /** Opens the records of a running server for a command that reads them. Needs no API key. */
+import * as z from 'zod/mini'
 import { readOperatorText } from '../config/operator-file.ts'
-import { bffOptions } from '../config/options-table.ts'
+import { BffOptions } from '../config/options.ts'
 import type { Log } from '../observability/log.ts'
-import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
-import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
 
@@ -50,7 +50,7 @@ export async function closing<Opened extends { close(): Promise<void> }, T>(
 const missing = (server: string) =>
   `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
 
-const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl }
+const Location = z.pick(BffOptions, { dataDir: true, databaseUrl: true })
 
 /**
  * Returns the location that `DATA_DIR` or `DATABASE_URL` names.
@@ -58,10 +58,7 @@ const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl
  * @throws ConfigurationError when they name none, two, or one that cannot be used
  */
 export function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
-  const { values, problems: unread } = readEnvironment(table, env, readOperatorText)
-  const problems = [...unread, ...problemsIn(table, values)]
-  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, table, env)))
-  const { dataDir, databaseUrl } = schemaOf(table).parse(values)
+  const { dataDir, databaseUrl } = optionsFrom(Location, env, readOperatorText)
   if (dataDir !== undefined && databaseUrl !== undefined) {
     throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
   }

@@ -9,7 +9,7 @@ export const { run: runCli, main } = createCommandLine({
       summary: 'the proxy that holds the API key; its variables: docs/bff-configuration.md',
       type: 'server',
       load: async () => (await import('./bff-command.ts')).runBff,
-      options: async () => (await import('../config/options-table.ts')).bffOptions,
+      options: async () => (await import('../config/options.ts')).BffOptions,
     },
     check: {
       summary: 'what would keep the BFF from working here: key, address, names, TLS, clock, storage; sends nobody',

@@ -1,8 +1,9 @@
 /** Validates a whole configuration: each option by itself, and options that depend on each other. */
-import { type Problem, problemsIn } from '../options/check-options.ts'
-import type { OptionsTable } from '../options/option.ts'
+import { missingProblem, type Problem, problemsIn, programSentence } from '../options/check-options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { optionsIn, type Program } from '../options/option.ts'
 import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
-import { bffOptions } from './options-table.ts'
+import { BffOptions } from './options.ts'
 import { textProgramProblems } from './text-program-problems.ts'
 import { wordingOptionsIn, wordingSettings } from './wording-settings.ts'
 
@@ -15,7 +16,7 @@ type Given = Readonly<Record<string, unknown>>
  */
 export function problemsOf(options: Given): Problem[] {
   return [
-    ...problemsIn(bffOptions, options),
+    ...problemsIn(BffOptions, options),
     ...oldKeyProblems(options),
     ...botCheckProblems(options),
     ...storageProblems(options),
@@ -27,6 +28,18 @@ export function problemsOf(options: Given): Problem[] {
     ...sandboxKeyProblems(options, 'apiKeyId', 'upstreamUrl'),
     ...(isReal(options) ? realServiceProblems(options) : []),
   ]
+}
+
+/** Returns a predicate: whether a problem is about an option that begins with `word`, or about an unknown option. */
+export const isAbout =
+  (word: string) =>
+  ({ option }: Problem): boolean =>
+    option.startsWith(word) || !Object.hasOwn(BffOptions.shape, option)
+
+/** @throws ConfigurationError when one of the options that begin with `word` cannot work */
+export function demandOptions(options: object, word: 'civic' | 'uptime'): void {
+  const problems = problemsOf({ ...options }).filter(isAbout(word))
+  if (problems.length > 0) throw new ConfigurationError(problems.map((one) => programSentence(one, BffOptions)))
 }
 
 /** Whether the key is that of a real service. Without a key the service is unknown. */
@@ -43,40 +56,39 @@ function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
 function botCheckProblems({ botCheck, rateLimits }: Given): Problem[] {
   if (rateLimits !== false || botCheck === undefined || botCheck === 'off') return []
   const says =
-    'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
+    'asks for one, but {rateLimits} is off: only an address over a limit is ever asked. Set {rateLimits} to on, or {botCheck} to off.'
   return [{ option: 'botCheck', says }]
 }
 
 function storageProblems({ dataDir, databaseUrl }: Given): Problem[] {
   if (dataDir === undefined || databaseUrl === undefined) return []
-  return [{ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' }]
+  return [{ option: 'dataDir', says: 'is set together with {databaseUrl}. Keep one of the two.' }]
 }
 
 /** The BFF and its metrics cannot share a port. */
-function portProblems({ port = bffOptions.port.standard, metricsPort }: Given): Problem[] {
+function portProblems({ port = BffOptions.shape.port.parse(undefined), metricsPort }: Given): Problem[] {
   if (typeof metricsPort !== 'number' || metricsPort === 0 || metricsPort !== port) return []
-  const says = `is the port of the BFF itself (PORT), ${metricsPort}. Use another one, such as 9464.`
+  const says = `is ${metricsPort}, the port of the BFF itself ({port}). Use another one, such as 9464.`
   return [{ option: 'metricsPort', says }]
 }
 
 /** The partners file replaces the list of names, so only one of the two may be set. */
 function partnersProblems({ partnersFile, partners }: Given): Problem[] {
   if (partnersFile === undefined || partners === undefined) return []
-  const says = 'is set together with partnersFile (PARTNERS_FILE), whose names take its place. Keep one of the two.'
+  const says = 'is set together with {partnersFile}, whose names take its place. Keep one of the two.'
   return [{ option: 'partners', says }]
 }
 
 /** Civic data needs an address and both halves of a key, or nothing. */
 function civicProblems(options: Given): Problem[] {
-  const isGiven = Object.keys(bffOptions).some((name) => name.startsWith('civic') && options[name] !== undefined)
-  const needed = isGiven ? (['civicUrl', 'civicKeyId', 'civicKeySecret'] as const) : []
+  const isGiven = Object.keys(options).some((name) => name.startsWith('civic') && options[name] !== undefined)
+  const needed = isGiven ? ['civicUrl', 'civicKeyId', 'civicKeySecret'] : []
   return [
     ...needed
       .filter((option) => options[option] === undefined)
       .map((option) => {
-        const { what } = bffOptions[option]
-        const says = `is missing. Set it to ${what}, or leave all of CIVIC_… out: then there are no facts about states.`
-        return { option, says }
+        const { says } = missingProblem(BffOptions, option)
+        return { option, says: `${says} Or leave all of CIVIC_… out: then there are no facts about states.` }
       }),
     ...sandboxKeyProblems(options, 'civicKeyId', 'civicUrl'),
   ]
@@ -86,8 +98,7 @@ function civicProblems(options: Given): Problem[] {
 function uptimeProblems(options: Given): Problem[] {
   const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = options
   if (uptimeUrl === undefined) {
-    const says =
-      'is set, but uptimeUrl (UPTIME_URL) is not: there is nothing to use it for. Set both, or leave both out.'
+    const says = 'is set, but {uptimeUrl} is not: there is nothing to use it for. Set both, or leave both out.'
     const given = ['uptimeKeyId', 'uptimeKeySecret', 'uptimeCacheSeconds'].filter((name) => options[name] !== undefined)
     return given.map((option) => ({ option, says }))
   }
@@ -97,7 +108,7 @@ function uptimeProblems(options: Given): Problem[] {
     uptimeKeyId === undefined
       ? (['uptimeKeyId', 'uptimeKeySecret'] as const)
       : (['uptimeKeySecret', 'uptimeKeyId'] as const)
-  const says = `is missing, and ${bffOptions[set].variable} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+  const says = `is missing, and {${set}} is set. Set both halves of the key, or neither: the Uptime API may need none.`
   return [{ option: missing, says }, ...problems]
 }
 
@@ -108,21 +119,21 @@ function sandboxKeyProblems(
   url: 'upstreamUrl' | 'civicUrl' | 'uptimeUrl',
 ): Problem[] {
   if (options[key] !== sandboxKeyId || isOnThisMachine(options[url]) !== false) return []
-  const says = `is the sandbox's key, but ${url} (${bffOptions[url].variable}) is a real service. Set both to the one or both to the other.`
+  const says = `is the sandbox's key, but {${url}} is a real service. Set both to the one or both to the other.`
   return [{ option: key, says }]
 }
 
 /** Problems of what only a real service requires, not the sandbox. */
 function realServiceProblems(options: Given): Problem[] {
-  const missing = missingIn(bffOptions, options).filter(({ option = '' }) => !checkedElsewhere.includes(option))
-  return [...missing, ...approvalProblems(options)]
+  const absent = missingIn(BffOptions, options).filter(({ option }) => !checkedElsewhere.includes(option))
+  return [...absent, ...approvalProblems(options)]
 }
 
-/** Returns a problem for each missing option of a table that a real service requires. */
-export function missingIn(table: OptionsTable, options: Given): Problem[] {
-  return Object.entries(table).flatMap(([option, { needed, what }]) =>
-    needed === 'real' && options[option] === undefined ? [{ option, says: `is missing. Set it to ${what}.` }] : [],
-  )
+/** Returns a problem for each missing option of a program that a real service requires. */
+export function missingIn(program: Program, options: Given): Problem[] {
+  return optionsIn(program)
+    .filter(({ name, isForService }) => isForService === true && options[name] === undefined)
+    .map(({ name }) => missingProblem(program, name))
 }
 
 /** Options checked elsewhere: the storage only where there are files, the approval together with the wording. */

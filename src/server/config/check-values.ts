@@ -1,4 +1,4 @@
-/** Validators for the value of one option. Each returns the problem as a sentence without advice. Web platform only. */
+/** Validators for the value of one option. Each returns the problem without advice and a period at its end. Web platform only. */
 import { placeNames, trackingNames } from '../../contract/campaign.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
 import { requestFields } from '../../contract/request-fields.ts'
@@ -26,55 +26,55 @@ export function isOnThisMachine(address: unknown): boolean | undefined {
 /** Problem of a service's base address. */
 export function addressProblem(value: string): string | undefined {
   const url = urlOf(value)
-  if (url === undefined) return 'is not an address.'
-  if (url.username !== '' || url.password !== '') return 'has a user name or password in it.'
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(value)) return 'has a query or fragment.'
+  if (url === undefined) return 'is not an address'
+  if (url.username !== '' || url.password !== '') return 'has a user name or password in it'
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(value)) return 'has a query or fragment'
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined
-  return url.protocol === 'http:' ? 'is not encrypted (http:).' : 'is not an https: address.'
+  return url.protocol === 'http:' ? 'is not encrypted (http:)' : 'is not an https: address'
 }
 
 /** Problem of a service's base address to which we add the version. */
 export function unversionedProblem(value: string): string | undefined {
-  return addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it.' : undefined)
+  return addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it' : undefined)
 }
 
 /** Problem of a PostgreSQL address: one on another machine must specify whether the connection is encrypted. */
 export function databaseProblem(value: string): string | undefined {
   const url = urlOf(value)
-  if (url === undefined) return 'is not an address.'
-  if (!['postgres:', 'postgresql:'].includes(url.protocol)) return 'does not begin with postgres://.'
-  return url.pathname.length > 1 ? unencryptedProblem(value) : 'names no database.'
+  if (url === undefined) return 'is not an address'
+  if (!['postgres:', 'postgresql:'].includes(url.protocol)) return 'does not begin with postgres://'
+  return url.pathname.length > 1 ? unencryptedProblem(value) : 'names no database'
 }
 
 /** Problem of a page's origin: it must be exactly one origin. */
 export function originProblem(value: string): string | undefined {
-  if (value === '*' || value === 'null') return `must not have "${value}": it would let any page in.`
+  if (value === '*' || value === 'null') return `must not have "${value}": it would let any page in`
   const url = urlOf(value)
-  if (url === undefined) return `has "${value}", which is not an origin.`
+  if (url === undefined) return `has "${value}", which is not an origin`
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    return `has "${value}", which is not encrypted (only this machine may be without https:).`
+    return `has "${value}", which is not encrypted (only this machine may be without https:)`
   }
   const whole = url.href === `${url.origin}/` && /^https?:\/\/[^/?#@*\\]+\/?$/i.test(value)
-  return whole ? undefined : `has "${value}", which is more than an origin.`
+  return whole ? undefined : `has "${value}", which is more than an origin`
 }
 
 /** Problem of the oldest form version: the form on the BFF's own page has the BFF's version and must never be too old. */
 export function formVersionProblem(value: string): string | undefined {
-  if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}".`
+  if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}"`
   return isOlderVersion(version, value)
-    ? `is newer than this BFF itself, which is ${version}; got "${value}".`
+    ? `is newer than this BFF itself, which is ${version}; got "${value}"`
     : undefined
 }
 
 /** Problem of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */
 export function keyHalfProblem(value: string): string | undefined {
   if (/^[\x20-\x39\x3b-\x7e]+$/.test(value)) return undefined
-  return 'has a colon, a line break or a character outside ASCII (its value is not shown here).'
+  return 'has a colon, a line break or a character outside ASCII (its value is not shown here)'
 }
 
 /** Problem of a key id that is not a UUID. */
 export function keyIdProblem(value: string): string | undefined {
-  return / /.test(value) ? 'has a blank in it (its value is not shown here).' : keyHalfProblem(value)
+  return / /.test(value) ? 'has a blank in it (its value is not shown here)' : keyHalfProblem(value)
 }
 
 /**
@@ -109,9 +109,9 @@ export function keyList(value: string): Uint8Array<ArrayBuffer>[] | undefined {
 /** Problem of a text of one or several keys, as {@link keyList} reads it. */
 export function keyListProblem(value: string): string | undefined {
   const keys = keyList(value)
-  if (keys === undefined) return 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
+  if (keys === undefined) return 'is not base64 or hex of at least 32 bytes (its value is not shown here)'
   const isZero = keys.some((key) => key.every((byte) => byte === 0))
-  return isZero ? 'is nothing but zeros, which everybody can guess.' : undefined
+  return isZero ? 'is nothing but zeros, which everybody can guess' : undefined
 }
 
 /** Problem of a text of one key. */
@@ -125,7 +125,7 @@ function urlOf(value: string): URL | undefined {
 
 /** Problem of a custom parameter in `ATTRIBUTION_PARAMS`: it must not be one of ours or a field of the form. */
 export function ownNameProblem(name: string): string | undefined {
-  if (!/^[a-z][a-z0-9_]{0,31}$/.test(name)) return `has "${name}", which is no name of small letters, digits and _.`
+  if (!/^[a-z][a-z0-9_]{0,31}$/.test(name)) return `has "${name}", which is no name of small letters, digits and _`
   const taken: readonly string[] = [
     ...trackingNames,
     ...placeNames,
@@ -135,5 +135,5 @@ export function ownNameProblem(name: string): string | undefined {
     'lang',
     'theme',
   ]
-  return taken.includes(name) ? `has "${name}", which has a meaning already.` : undefined
+  return taken.includes(name) ? `has "${name}", which has a meaning already` : undefined
 }

@@ -1,15 +1,12 @@
 /** Reads the options from environment variables. */
-import { schemaOf } from '../options/check-options.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
-import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { type Environment, optionsFrom, type ReadTextFile } from '../options/read-environment.ts'
 import { needsStorage, storageMissing } from '../store/storage-options.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
-import { problemsOf } from './check-config.ts'
+import { isAbout, problemsOf } from './check-config.ts'
 import { withMisspelled } from './misspelled-variables.ts'
-import type { BffOptions } from './options.ts'
-import { bffOptions, bffOptionsSchema, variables } from './options-table.ts'
-import { civicOf, uptimeOf } from './read-config.ts'
+import { BffOptions } from './options.ts'
+import { CivicOptions, civicOf, UptimeOptions, uptimeOf } from './read-config.ts'
 
 /**
  * Reads options from the environment; values are trimmed, empty ones count as missing. The BFF created from them warns of
@@ -26,17 +23,11 @@ export function optionsFromEnvironment(env: Environment, readTextFile?: ReadText
 
 /** {@link optionsFromEnvironment} for a command, which reports misspelled variables itself. */
 export function readOptions(env: Environment, readTextFile?: ReadTextFile): BffOptions {
-  const { values, problems: unread } = readEnvironment(bffOptions, env, readTextFile)
-  const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
-  const problems = [...unread, ...problemsOf(values).filter(({ option }) => isRead(option))]
-  // A host with files has a disk.
-  const storage =
-    readTextFile !== undefined && isRead('databaseUrl') && needsStorage(values)
-      ? [`${variables.dataDir} ${storageMissing}`]
-      : []
-  const all = [...problems.map((problem) => sentenceOn(problem, bffOptions, env)), ...storage]
-  if (all.length > 0) throw new ConfigurationError(all)
-  return bffOptionsSchema.parse(values)
+  return optionsFrom(BffOptions, env, readTextFile, (values) => [
+    ...problemsOf(values),
+    // A host with files has a disk.
+    ...(readTextFile !== undefined && needsStorage(values) ? [storageMissing] : []),
+  ])
 }
 
 /**
@@ -46,12 +37,7 @@ export function readOptions(env: Environment, readTextFile?: ReadTextFile): BffO
  * @throws ConfigurationError that lists every problem; never a secret
  */
 export function civicFromEnvironment(env: Environment): CivicAccess | undefined {
-  const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = bffOptions
-  const table = { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields }
-  const { values } = readEnvironment(table, env)
-  const problems = problemsOf(values).filter(({ option }) => option?.startsWith('civic'))
-  if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
-  return civicOf(schemaOf(table).parse(values))
+  return civicOf(optionsFrom(CivicOptions, env, undefined, (values) => problemsOf(values).filter(isAbout('civic'))))
 }
 
 /**
@@ -60,10 +46,5 @@ export function civicFromEnvironment(env: Environment): CivicAccess | undefined 
  * @throws ConfigurationError with a sentence for each problem; never a secret
  */
 export function uptimeFromEnvironment(env: Environment): UptimeAccess | undefined {
-  const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = bffOptions
-  const table = { uptimeUrl, uptimeKeyId, uptimeKeySecret }
-  const { values } = readEnvironment(table, env)
-  const problems = problemsOf(values).filter(({ option }) => option?.startsWith('uptime'))
-  if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
-  return uptimeOf(schemaOf(table).parse(values))
+  return uptimeOf(optionsFrom(UptimeOptions, env, undefined, (values) => problemsOf(values).filter(isAbout('uptime'))))
 }

@@ -1,9 +1,8 @@
-/** Finds environment variables whose names are similar to one of a table's but misspelled. */
+/** Finds environment variables whose names are similar to one of a program's but misspelled. */
 import { nearestName } from '../../contract/nearest-name.ts'
-import { fileVariable, type OptionsTable } from '../options/option.ts'
+import { fileVariable, optionsIn, type Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
-import type { BffOptions } from './options.ts'
-import { bffOptions } from './options-table.ts'
+import { BffOptions } from './options.ts'
 
 /** A variable's name as it is set, and the intended name. */
 export interface MisspelledVariable {
@@ -11,9 +10,9 @@ export interface MisspelledVariable {
   meant: string
 }
 
-/** Returns each set variable that misspells an unset one of the table; names only, never a value. */
-export function misspelledVariables(table: OptionsTable, env: Environment): MisspelledVariable[] {
-  const known = Object.values(table).flatMap(({ variable, orElse, orFile }) => [
+/** Returns each set variable that misspells an unset one of the program; names only, never a value. */
+export function misspelledVariables(program: Program, env: Environment): MisspelledVariable[] {
+  const known = optionsIn(program).flatMap(({ variable = '', orElse, orFile }) => [
     variable,
     ...(orElse === undefined ? [] : [orElse]),
     ...(orFile === true ? [fileVariable(variable)] : []),
@@ -35,7 +34,7 @@ type CarryingOptions = BffOptions & { readonly [carried]?: readonly MisspelledVa
 
 /** Returns the options together with the misspelled variables of the environment they were read from. */
 export function withMisspelled(options: BffOptions, env: Environment): BffOptions {
-  const found = misspelledVariables(bffOptions, env)
+  const found = misspelledVariables(BffOptions, env)
   const carrying: CarryingOptions = found.length === 0 ? options : { ...options, [carried]: found }
   return carrying
 }

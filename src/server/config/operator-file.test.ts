@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { fileVariable } from '../options/option.ts'
+import { fileVariable, optionsIn } from '../options/option.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
 import { maxOperatorFileSize, readOperatorText } from './operator-file.ts'
-import { bffOptions } from './options-table.ts'
+import { BffOptions } from './options.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-operator-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -55,7 +55,7 @@ it.runIf(process.platform === 'linux')(
     writeFileSync(at('logo.json'), JSON.stringify({ river: { ...partner, look: { logo: pipe } } }))
     writeFileSync(at('look.json'), JSON.stringify({ logo: pipe }))
     const good = serviceEnvironment({ API_KEY_SECRET: 'SECRETCANARY', DATA_DIR: at('data'), LOG_LEVEL: 'error' })
-    const variables = Object.values(bffOptions).flatMap(({ variable, isFile, orFile }) => [
+    const variables = optionsIn(BffOptions).flatMap(({ variable = '', isFile, orFile }) => [
       ...(isFile === true || variable.endsWith('_FILE') ? [variable] : []),
       ...(orFile === true ? [fileVariable(variable)] : []),
     ])

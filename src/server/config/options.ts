@@ -1,158 +1,253 @@
-/** The options of the BFF, for editors; options-table.ts says how each is checked. */
-import type { ConsentOrder } from '../../contract/bff-api.ts'
-import type { Limits } from '../middleware/rate-limiter.ts'
-import type { Level } from '../observability/log.ts'
-import type { DraftMode } from '../offered-languages.ts'
-import type { WordingTexts } from '../wording.ts'
+/** The options of the BFF. Those of its own server are in server-options.ts. */
+import * as z from 'zod/mini'
+import { consentOrders } from '../../contract/bff-api.ts'
+import { draftModes } from '../offered-languages.ts'
+import { link, list, number, oneOf, option, otherThan, text, toggle, variablesOf } from '../options/option.ts'
+import { WordingTexts } from '../wording.ts'
+import {
+  addressProblem,
+  formVersionProblem,
+  keyHalfProblem,
+  keyIdProblem,
+  keyListProblem,
+  keyProblem,
+  originProblem,
+  ownNameProblem,
+  unversionedProblem,
+} from './check-values.ts'
+import { serverOptions } from './server-options.ts'
+
+const isSecret = true
+const orFile = true
+const isForService = true
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A key id of the registration service: it answers 500 to anything but a UUID (R-A100). */
+const keyId = () => text((value) => (uuid.test(value) ? undefined : 'is not a UUID (its value is not shown here)'))
+const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
+const baseOf = (service: string, version = '') =>
+  `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
+/** A list of origins; at least one. */
+export const origins = () => list(originProblem, 1)
+/** The short code of text messages. */
+export const smsCode = () =>
+  text((value) => (/^\d{5,6}$/.test(value) ? undefined : `is not five or six digits, got "${value}"`))
+/** Wordings by language; `en` must be there (R-A13 to R-A22). */
+export const wordings = () =>
+  z.intersection(z.object({ en: WordingTexts }), z.record(z.string().check(z.regex(/^[a-z]{2,3}$/)), WordingTexts))
+/** Says what a file of wordings lacks. */
+export function explainWordings(places: readonly string[]): string {
+  const { elements, subscriber: _, ...texts } = WordingTexts.shape
+  const named = places.map((place) => `"${place}"`).join(', ')
+  return `does not have what a wording must have at ${named}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(texts).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it, subscriber {partner}, {program}, {monthly}, STOP and HELP. There are no other keys.`
+}
 
 /**
  * The options of `createBff` and `serve`. Against the sandbox (`apiKeyId` is its key) names, links and wording may be
  * left out; against a real service they are needed. Nothing in here has a default that contacts a real service.
  */
-export interface BffOptions {
-  /** Base address of the registration service: `https:`, or `http:` on this machine for the sandbox (R-A104, R-A105). */
-  upstreamUrl: string
-  /** The API key's id, a UUID (R-A100; the service answers 500 to anything else). */
-  apiKeyId: string
-  /** The API key's secret. Never printed, never sent anywhere but to the service. */
-  apiKeySecret: string
-  /** The id of the key before, while a new one replaces it: asked with when the service answers 401 to the new one. */
-  oldApiKeyId?: string | undefined
-  /** Its secret. */
-  oldApiKeySecret?: string | undefined
-  /** The origins of the pages that may use this BFF: an exact list, for example `['https://partner.example']`. */
-  allowedOrigins: readonly string[]
-  /** At least 32 random bytes in base64 or hex: encrypts the events. Several, separated by commas, while one replaces another:
-   *  the first seals, all of them open. Left out, a key is derived from the API secret. */
-  sealKey?: string | undefined
-  /** Such a key for the names of phone numbers in receipts of consent. Default: the last of `sealKey`. */
-  receiptKey?: string | undefined
-  /** Who runs the registration service. */
-  operatorName?: string | undefined
-  /** The operator's terms of service, which the voter agrees to (R-A15). */
-  operatorTermsUrl?: string | undefined
-  /** The operator's privacy policy, which the voter agrees to (R-A15). */
-  operatorPrivacyUrl?: string | undefined
-  /** Read by `serve` only, and by `loadPartners()`: the file with the partners that share this BFF. Default: there is one
-   *  partner, that of these options. */
-  partnersFile?: string | undefined
-  /** The name of the organization whose pages the form is on. */
-  partnerName?: string | undefined
-  /** That organization's privacy policy. */
-  partnerPrivacyUrl?: string | undefined
-  /** Whether the partner has a text-message program of its own, offered as a separate choice (R-A48). Default: no. */
-  partnerSmsProgram?: boolean | undefined
-  /** That program's name, for example `River City Alerts`: needed with `partnerSmsProgram`, as is `partnerSmsMonthly`. */
-  partnerSmsName?: string | undefined
-  /** The most text messages that the program sends in a month. */
-  partnerSmsMonthly?: number | undefined
-  /** The short code that they come from, five or six digits. Default: none is named. */
-  partnerSmsCode?: string | undefined
-  /** Where a voter can register without us; offered when a registration could not be sent. */
-  officialSiteUrl?: string | undefined
-  /** Where a voter can check whether they are registered: offered above the form's first field. A state's own page, where the
-   *  Civic Data API names one, takes its place. Default: none is offered. */
-  checkRegistrationUrl?: string | undefined
-  /** The partner's own page for voters who are too young to register: linked where the form says from when on they may.
-   *  Default: none. */
-  under18Url?: string | undefined
-  /** Whether every screen says that this is practice, for a staging service. Limits and approvals stay as they are. Default: no. */
-  rehearsal?: boolean | undefined
-  /** Parameters of your own, besides `source` and `utm_*`, that say where a voter came from, for example `['shift']`: taken from the
-   *  page's address or `tracking`, given to callbacks, log and receipts. Default: none. */
-  attributionParams?: readonly string[] | undefined
-  /** The oldest version of the form that may still be used, for example `0.2.0`; at most this package's. Default: any. */
-  leastFormVersion?: string | undefined
-  /** The wording by language, instead of ours; `en` is needed (R-A13 to R-A22). */
-  wording?: ({ en: WordingTexts } & Record<string, WordingTexts>) | undefined
-  /** The versions of the wordings that the operator has approved, for example `['en-3f9a1c20']` (R-A22). */
-  wordingApproved?: readonly string[] | undefined
-  /** Which text stands open where the approved one is in another language than the form; the other is folded away. What is
-   *  agreed to is the approved one. Default: `approved-first`. */
-  consentOrder?: ConsentOrder | undefined
-  /** Which translations that no reader has signed are shown. Default: `established`, and `all` against the sandbox. */
-  drafts?: DraftMode | undefined
-  /** Base address of the Civic Data API; left out, there is no `GET /states/{code}`. May be that of the service itself. */
-  civicUrl?: string | undefined
-  /** The id of the Civic Data API's own key (R-C29). */
-  civicKeyId?: string | undefined
-  /** Its secret. Never printed, never sent anywhere but to the Civic Data API. */
-  civicKeySecret?: string | undefined
-  /** Which version of it is spoken. Default: 2; with 1, the deprecated one, everything is migrated. */
-  civicVersion?: 1 | 2 | undefined
-  /** The facts that may be shown, by V2 slug and in this order, in place of the package's list. */
-  civicFields?: readonly string[] | undefined
-  /** Base address of the State Voter Tool Uptime API; left out, nothing is said of sites. May be that of the service. */
-  uptimeUrl?: string | undefined
-  /** The id of a key for it, where the operator asks for one: the specification leaves that open (R-U20). */
-  uptimeKeyId?: string | undefined
-  /** Its secret. Never printed, never sent anywhere but to the Uptime API. */
-  uptimeKeySecret?: string | undefined
-  /** For how many seconds an answer of the Uptime API is fresh. Default: 60. */
-  uptimeCacheSeconds?: number | undefined
-  /** Base address at which browsers reach your `voter-registration-monitor`: `GET /status` leads to its page, and `GET /sites`
-   *  has the history of sites from it. Default: neither. */
-  monitorUrl?: string | undefined
-  /** A path in front of every route, for hosts that mount the BFF below one, for example `/api/register`. */
-  basePath?: string | undefined
-  /** Whether the page with the form is served at `/form`, where the BFF is given one. Default: yes. */
-  page?: boolean | undefined
-  /** How the page's form is laid out: all fields on one page, or in steps. Default: `page`. */
-  pageLayout?: 'page' | 'steps' | undefined
-  /** The page's public address, for example `https://register.partner.example/form`: on wide screens the page then offers it to the
-   *  voter's phone as a QR code. Default: it offers none. */
-  pageUrl?: string | undefined
-  /** Read by `serve` only, and by `loadLook()`: the file that says how that page looks. Default: as the form does by itself. */
-  pageLookFile?: string | undefined
-  /** Read by `serve` only, and by `loadNotices()`: the file with notices for voters. Default: there are none. */
-  noticeFile?: string | undefined
-  /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
-   *  proxy on the way. Default: none. */
-  pagePrefill?: readonly string[] | undefined
-  /** The names that the page's address may give as `partner`, for example `['acme']`; the log calls any other `other`. Default:
-   *  none. */
-  partners?: readonly string[] | undefined
-  /** The only countries whose phone numbers are taken, besides the United States and its territories, for example
-   *  `['CA', 'MX']`; `['US']` for none besides. Default: every country. */
-  phoneCountries?: readonly string[] | undefined
-  /** The lowest level that is logged. Default: `info`. */
-  logLevel?: Level | undefined
-  /**
-   * How much may be sent: `true` for the defaults, `false` for no limits, or limits by name in place of some defaults.
-   * Left out: the defaults, and none against the sandbox.
-   */
-  rateLimits?: boolean | Limits | undefined
-  /** Networks whose addresses are not limited, for voter drives, for example `['203.0.113.0/24']`. */
-  unlimitedNetworks?: readonly string[] | undefined
-  /** How many proxies of yours stand in front, each appending to `X-Forwarded-For`. Default: 0, the header is not read. */
-  trustProxyHops?: number | undefined
-  /** The names under which this server may be reached. Default: any. */
-  publicHosts?: readonly string[] | undefined
-  /** What each registration costs where a network sends much, or everybody at once: nothing, or a `proof` of work.
-   *  Default: `proof`, and `off` against the sandbox and without limits. */
-  botCheck?: 'off' | 'proof' | undefined
-  /** Whether a service that keeps failing is left alone for 15 s at a time. Default: yes, and no against the sandbox. */
-  breaker?: boolean | undefined
-  /** The most registrations that this process has under way at the service at once. Default: 256. While the service is
-   *  strained (429, 503, no answer in time) it has fewer. */
-  inFlight?: number | undefined
-  /** How many more registrations wait for their turn, each at most 5 s. Default: 512. */
-  waitingRoom?: number | undefined
-  /** Read by `serve` only: the port on this machine where Prometheus finds the metrics; 0 takes any. Default: none. */
-  metricsPort?: number | undefined
-  /**
-   * Read by `serve` only: the folder of the embedded database, which keeps presses, outcomes and receipts of consent. One
-   * process for each folder. `none` keeps nothing and says so; needed against a real service unless there is `databaseUrl`.
-   */
-  dataDir?: string | undefined
-  /** Read by `serve` only: a PostgreSQL that any number of processes share, instead of `dataDir`. Never printed. */
-  databaseUrl?: string | undefined
-  /** For how many days failed presses are kept. Default: 30. */
-  outboxKeepDays?: number | undefined
-  /** For how many days receipts of consent are kept. Default: 1827, five years. */
-  consentKeepDays?: number | undefined
-  /** Read by `serve` only: where it listens. Default: 8787; 0 takes any free port. */
-  port?: number | undefined
-  /** Read by `serve` only: the address it listens on. Default: 127.0.0.1; in a container 0.0.0.0. */
-  host?: string | undefined
-}
+export const BffOptions = z.strictObject({
+  // R-A104, R-A105.
+  upstreamUrl: option(text(addressProblem), 'UPSTREAM_URL', baseOf('the service')),
+  apiKeyId: option(keyId(), 'API_KEY_ID', 'the id of the API key, as the operator shows it', { isSecret }),
+  apiKeySecret: option(
+    text(keyHalfProblem),
+    'API_KEY_SECRET',
+    'the secret of the API key, as the operator shows it; sent to the service only',
+    { isSecret, orFile },
+  ),
+  oldApiKeyId: option(
+    z.optional(keyId()),
+    'OLD_API_KEY_ID',
+    'the id of the API key before, while a new one replaces it: used when the service answers 401 to the new one',
+    { isSecret, otherwise: 'no other key' },
+  ),
+  oldApiKeySecret: option(z.optional(text(keyHalfProblem)), 'OLD_API_KEY_SECRET', 'the secret of the API key before', {
+    isSecret,
+    orFile,
+    otherwise: 'no other key',
+  }),
+  allowedOrigins: option(
+    origins(),
+    'ALLOWED_ORIGINS',
+    'the exact origins of your pages, each scheme, host and, if unusual, port, separated by commas, for example https://partner.example,https://www.partner.example',
+  ),
+  sealKey: option(
+    z.optional(text(keyListProblem)),
+    'SEAL_KEY',
+    'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first seals, all of them open',
+    { isSecret, orFile, otherwise: 'derived from the API secret' },
+  ),
+  receiptKey: option(
+    z.optional(text(keyProblem)),
+    'RECEIPT_KEY',
+    'the key that names phone numbers in receipts of consent for as long as these are kept, made like a SEAL_KEY',
+    { isSecret, orFile, otherwise: 'the last key of `SEAL_KEY`' },
+  ),
+  operatorName: option(z.optional(text()), 'OPERATOR_NAME', 'the name of the organization that runs the service', {
+    isForService,
+  }),
+  // R-A15: the voter agrees to both.
+  operatorTermsUrl: option(z.optional(link()), 'OPERATOR_TERMS_URL', linkTo("the operator's terms of service"), {
+    isForService,
+  }),
+  operatorPrivacyUrl: option(z.optional(link()), 'OPERATOR_PRIVACY_URL', linkTo("the operator's privacy policy"), {
+    isForService,
+  }),
+  partnersFile: option(
+    z.optional(text()),
+    'PARTNERS_FILE',
+    'a JSON file with the partners that share this server, by the name that their pages give as `partner`',
+    { otherwise: 'one partner', isForServe: true },
+  ),
+  partnerName: option(z.optional(text()), 'PARTNER_NAME', 'the name of your organization', { isForService }),
+  partnerPrivacyUrl: option(z.optional(link()), 'PARTNER_PRIVACY_URL', linkTo("your organization's privacy policy"), {
+    isForService,
+  }),
+  // R-A48.
+  partnerSmsProgram: option(
+    z.optional(toggle()),
+    'PARTNER_SMS_PROGRAM',
+    'whether your own text messages are offered as a separate, unticked choice',
+    { otherwise: '`off`, and `on` against the sandbox' },
+  ),
+  partnerSmsName: option(
+    z.optional(text()),
+    'PARTNER_SMS_NAME',
+    'the name of your text-message program, as its label says it; needed with `PARTNER_SMS_PROGRAM`',
+    { otherwise: 'a sample name against the sandbox' },
+  ),
+  partnerSmsMonthly: option(
+    z.optional(number(1, 100)),
+    'PARTNER_SMS_MONTHLY',
+    'the most text messages that your program sends in a month; needed with `PARTNER_SMS_PROGRAM`',
+    { otherwise: '`4` against the sandbox' },
+  ),
+  partnerSmsCode: option(
+    z.optional(smsCode()),
+    'PARTNER_SMS_CODE',
+    'the short code that your text messages come from, five or six digits',
+    { otherwise: 'none is named' },
+  ),
+  officialSiteUrl: option(
+    z.optional(link()),
+    'OFFICIAL_SITE_URL',
+    linkTo('the official site where voters can register without this form, offered when something fails'),
+    { isForService },
+  ),
+  checkRegistrationUrl: option(
+    z.optional(link()),
+    'CHECK_REGISTRATION_URL',
+    linkTo('the page where voters can check whether they are registered, offered above the first field'),
+    { otherwise: 'none, and the state’s own page where Civic data name one' },
+  ),
+  under18Url: option(
+    z.optional(link()),
+    'UNDER_18_URL',
+    linkTo(
+      "your organization's page for voters who are too young to register, linked where the form says from when on they may",
+    ),
+    { otherwise: 'none' },
+  ),
+  rehearsal: option(
+    z._default(toggle(), false),
+    'REHEARSAL',
+    'whether every screen says that this is practice and nobody is registered, for a staging service; limits and approvals stay as they are',
+  ),
+  attributionParams: option(
+    z.optional(list(ownNameProblem)),
+    'ATTRIBUTION_PARAMS',
+    'the parameters of your own that say where a voter came from, besides `source` and `utm_*`, for example shift,chapter',
+    { otherwise: 'none' },
+  ),
+  leastFormVersion: option(
+    z.optional(text(formVersionProblem)),
+    'LEAST_FORM_VERSION',
+    'the oldest version of the form that may be used, as in 0.2.0',
+    { otherwise: 'any' },
+  ),
+  wording: option(
+    z.optional(wordings()),
+    'WORDING_FILE',
+    'a JSON file with a consent wording by language, in place of the one that comes with the package',
+    { isFile: true, explain: explainWordings, otherwise: 'the wording of the package' },
+  ),
+  // R-A22.
+  wordingApproved: option(
+    z.optional(list()),
+    'WORDING_APPROVED',
+    'the versions of the wording that the operator has approved, separated by commas',
+    { isForService },
+  ),
+  consentOrder: option(
+    z.optional(oneOf(consentOrders)),
+    'CONSENT_ORDER',
+    'which text stands open where the approved one is in another language than the form, and the other is folded away: `approved-first`, or `translation-first` with the operator’s consent',
+    { otherwise: '`approved-first`' },
+  ),
+  drafts: option(
+    z.optional(oneOf(draftModes)),
+    'DRAFTS',
+    'which translations that no reader has signed are shown: `established` (those of the nine languages that the form has had from the beginning), `all`, or `none`',
+    { otherwise: '`established`, and `all` against the sandbox' },
+  ),
+  civicUrl: option(z.optional(text(unversionedProblem)), 'CIVIC_URL', baseOf('the Civic Data API', '/v2, '), {
+    otherwise: 'no facts about states',
+  }),
+  // R-C29.
+  civicKeyId: option(
+    z.optional(text(keyIdProblem)),
+    'CIVIC_KEY_ID',
+    'the id of the Civic Data key, as the dashboard shows it',
+    { isSecret },
+  ),
+  civicKeySecret: option(
+    z.optional(text(keyHalfProblem)),
+    'CIVIC_KEY_SECRET',
+    'the secret of the Civic Data key, as the dashboard shows it',
+    { isSecret },
+  ),
+  civicVersion: option(
+    z._default(z.literal([1, 2], otherThan('is neither 1 nor 2')), 2),
+    'CIVIC_VERSION',
+    'the version of the Civic Data API: 2, or the deprecated 1, which is migrated on the way',
+  ),
+  civicFields: option(
+    z.optional(list((slug) => (/^[a-z][a-z0-9_]*$/.test(slug) ? undefined : `has "${slug}", which is not a slug`))),
+    'CIVIC_FIELDS',
+    'the facts that may be shown, in their order, as V2 slugs such as gov_tool_verify,registration_laws',
+    { otherwise: 'those a voter needs to register' },
+  ),
+  uptimeUrl: option(
+    z.optional(text(unversionedProblem)),
+    'UPTIME_URL',
+    baseOf('the Uptime API or of a monitor of yours', '/v1, '),
+    { otherwise: 'no status of sites' },
+  ),
+  // R-U20.
+  uptimeKeyId: option(
+    z.optional(text(keyIdProblem)),
+    'UPTIME_KEY_ID',
+    'the id of the Uptime API’s key, where it needs one',
+    { isSecret },
+  ),
+  uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'UPTIME_KEY_SECRET', 'the secret of the Uptime API’s key', {
+    isSecret,
+  }),
+  uptimeCacheSeconds: option(
+    z._default(number(1, 600), 60),
+    'UPTIME_CACHE_SECONDS',
+    'the seconds for which an answer of the Uptime API is fresh',
+  ),
+  monitorUrl: option(
+    z.optional(text(addressProblem)),
+    'MONITOR_URL',
+    'the base address at which browsers reach your monitor, as in https://status.partner.example: /status leads to its page, and the history of sites comes from it',
+    { otherwise: 'no status page, and no history of sites' },
+  ),
+  ...serverOptions,
+})
+export interface BffOptions extends z.input<typeof BffOptions> {}
+
+/** Each option's name in the environment. */
+export const variables = variablesOf(BffOptions)

@@ -1,17 +1,18 @@
 /** Turns options into the configuration that the BFF uses, or reports all their problems at once. */
+import * as z from 'zod/mini'
 import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { allowedFields } from '../civic-data/field-allowlist.ts'
 import type { KeyRing } from '../crypto/provider.ts'
 import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
+import { programSentence } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { problemsOf } from './check-config.ts'
 import { isSandbox, keyBytes, keyList } from './check-values.ts'
-import type { BffOptions } from './options.ts'
-import { bffOptions, variables } from './options-table.ts'
+import { BffOptions } from './options.ts'
 import { approvedOf, wordingSettings } from './wording-settings.ts'
 
 /** The configuration that the BFF uses. Holds the key: never logged, never sent in a response. */
@@ -22,13 +23,10 @@ export type Config = ReturnType<typeof readConfig>
  *
  * @throws ConfigurationError with every problem at once, each with the option's name and its variable
  */
-export function readConfig(options: BffOptions) {
-  const problems = problemsOf({ ...options })
-  if (problems.length > 0) {
-    throw new ConfigurationError(
-      problems.map(({ option, says }) => (isOption(option) ? `${option} (${variables[option]}) ${says}` : says)),
-    )
-  }
+export function readConfig(given: BffOptions) {
+  const problems = problemsOf({ ...given })
+  if (problems.length > 0) throw new ConfigurationError(problems.map((one) => programSentence(one, BffOptions)))
+  const options = BffOptions.parse(given)
   return {
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
@@ -45,8 +43,8 @@ export function readConfig(options: BffOptions) {
     uptime: uptimeOf(options),
     monitorUrl: options.monitorUrl,
     basePath: options.basePath ?? '',
-    page: options.page ?? bffOptions.page.standard,
-    pageLayout: options.pageLayout ?? 'page',
+    page: options.page,
+    pageLayout: options.pageLayout,
     pageUrl: options.pageUrl,
     // A phone that opens the page's QR code passes the state.
     pagePrefill: [...(options.pagePrefill ?? []), ...(options.pageUrl === undefined ? [] : ['state'])],
@@ -54,17 +52,17 @@ export function readConfig(options: BffOptions) {
     phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),
     unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
-    trustProxyHops: options.trustProxyHops ?? bffOptions.trustProxyHops.standard,
+    trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
     botCheck: botCheckOf(options),
     concurrency: {
-      inFlight: options.inFlight ?? bffOptions.inFlight.standard,
-      queue: options.waitingRoom ?? bffOptions.waitingRoom.standard,
+      inFlight: options.inFlight,
+      queue: options.waitingRoom,
     },
     breaker: options.breaker ?? !isSandbox(options),
     keepFor: {
-      failedPresses: options.outboxKeepDays ?? bffOptions.outboxKeepDays.standard,
-      receipts: options.consentKeepDays ?? bffOptions.consentKeepDays.standard,
+      failedPresses: options.outboxKeepDays,
+      receipts: options.consentKeepDays,
     },
     logLevel: options.logLevel,
   }
@@ -84,10 +82,6 @@ function keysOf({ sealKey = '', receiptKey = '', apiKeySecret, oldApiKeySecret }
   }
 }
 
-function isOption(name: string | undefined): name is keyof typeof variables {
-  return name !== undefined && Object.hasOwn(variables, name)
-}
-
 function limitsOf(options: BffOptions): Limits {
   const given = options.rateLimits ?? !isSandbox(options)
   if (typeof given === 'boolean') return given ? defaultLimits : {}
@@ -98,37 +92,41 @@ function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'pr
   return botCheck ?? (isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof')
 }
 
+const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = BffOptions.shape
+/** The options of the Civic Data API. */
+export const CivicOptions = z.object({ civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields })
+const { uptimeUrl, uptimeKeyId, uptimeKeySecret, uptimeCacheSeconds } = BffOptions.shape
+/** The options of the Uptime API. */
+export const UptimeOptions = z.object({ uptimeUrl, uptimeKeyId, uptimeKeySecret, uptimeCacheSeconds })
+
 /** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
-export function civicOf({
-  civicUrl,
-  civicKeyId,
-  civicKeySecret,
-  civicVersion,
-  civicFields,
-}: Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret' | 'civicVersion' | 'civicFields'>):
-  | (CivicAccess & { shown: readonly string[] })
-  | undefined {
-  if (civicUrl === undefined) return undefined
-  return {
-    url: civicUrl,
-    authorization: `Basic ${btoa(`${civicKeyId}:${civicKeySecret}`)}`,
-    version: civicVersion ?? bffOptions.civicVersion.standard,
-    shown: civicFields ?? allowedFields,
-  }
+export function civicOf(
+  options: z.input<typeof CivicOptions>,
+): (CivicAccess & { shown: readonly string[] }) | undefined {
+  const {
+    civicUrl: url,
+    civicKeyId: id,
+    civicKeySecret: secret,
+    civicVersion: version,
+    ...rest
+  } = CivicOptions.parse(options)
+  if (url === undefined) return undefined
+  return { url, authorization: `Basic ${btoa(`${id}:${secret}`)}`, version, shown: rest.civicFields ?? allowedFields }
 }
 
 /** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
-export function uptimeOf({
-  uptimeUrl,
-  uptimeKeyId,
-  uptimeKeySecret,
-  uptimeCacheSeconds,
-}: Pick<BffOptions, 'uptimeUrl' | 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>):
-  | (UptimeAccess & { cacheSeconds: number })
-  | undefined {
-  if (uptimeUrl === undefined) return undefined
-  const authorization = uptimeKeyId === undefined ? undefined : `Basic ${btoa(`${uptimeKeyId}:${uptimeKeySecret}`)}`
-  return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? bffOptions.uptimeCacheSeconds.standard }
+export function uptimeOf(
+  options: z.input<typeof UptimeOptions>,
+): (UptimeAccess & { cacheSeconds: number }) | undefined {
+  const {
+    uptimeUrl: url,
+    uptimeKeyId: id,
+    uptimeKeySecret: secret,
+    uptimeCacheSeconds: cacheSeconds,
+  } = UptimeOptions.parse(options)
+  if (url === undefined) return undefined
+  const authorization = id === undefined ? undefined : `Basic ${btoa(`${id}:${secret}`)}`
+  return { url, authorization, cacheSeconds }
 }
 
 /** Returns the response of `GET /settings`, from options without problems. */

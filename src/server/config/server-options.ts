@@ -1,167 +1,177 @@
 /** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
 import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
-import { safeLink } from '../../contract/text.ts'
 import { readNetwork } from '../middleware/client-address.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
 import { levels } from '../observability/log.ts'
-import { host, list, number, type OptionKind, oneOf, option, port, text, toggle } from '../options/option.ts'
+import { host, link, list, number, oneOf, option, port, text, toggle, toggled, whatHost } from '../options/option.ts'
 import { isPhoneCountry } from '../registration/phone-number.ts'
 import { databaseProblem } from './check-values.ts'
 
-const unreadable = {
-  error: `cannot be read. Write on, off, or limits as in phone=2/86400,ip=60/600 (so many in so many seconds) with the names ${limitNames.join(', ')}.`,
-}
+const from1To = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
+const isForServe = true
 
-const from1To = (max: number) => z.int(unreadable).check(z.minimum(1, unreadable), z.maximum(max, unreadable))
-
-const limitsSchema = z.union(
-  [
-    z.boolean(unreadable),
-    z.partialRecord(
-      z.enum(limitNames, unreadable),
-      z.strictObject({ count: from1To(1_000_000_000), seconds: from1To(2_592_000) }, unreadable),
-      unreadable,
-    ),
-  ],
-  unreadable,
-)
-
-/** `true` for the defaults, `false` for none, or limits by name; in a variable `on`, `off` or `phone=2/86400,ip=60/600`. */
-const rateLimits: OptionKind<typeof limitsSchema> = {
-  what: 'on, off, or some limits as in phone=4/86400,ip=600/600',
-  schema: limitsSchema,
-  read: (value) => (value === 'on' ? true : value === 'off' ? false : (readLimits(value) ?? value)),
-}
+/** `true` for the defaults, `false` for none, or limits by name in place of some defaults. */
+const rateLimits = () =>
+  z.union([
+    z.boolean(),
+    z.partialRecord(z.enum(limitNames), z.strictObject({ count: from1To(1_000_000_000), seconds: from1To(2_592_000) })),
+  ])
 
 /** Those options by name. */
 export const serverOptions = {
   basePath: option(
-    'BASE_PATH',
-    text('a path in front of every route, as in /api/register, for proxies that do not cut it off', (value) =>
-      /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}".`,
+    z.optional(
+      text((value) =>
+        /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}"`,
+      ),
     ),
+    'BASE_PATH',
+    'a path in front of every route, as in /api/register, for hosts that mount the BFF below one and proxies that do not cut it off',
     { otherwise: 'none' },
   ),
-  page: option('PAGE', toggle('whether the BFF serves the hosted page, at /form'), { standard: true }),
+  page: option(z._default(toggle(), true), 'PAGE', 'whether the BFF serves the hosted page, at /form'),
   pageLayout: option(
+    z._default(oneOf(['page', 'steps']), 'page'),
     'PAGE_LAYOUT',
-    oneOf(['page', 'steps'], "how the hosted page's form is laid out: page (all fields on one page) or steps"),
-    { standard: 'page' },
+    "how the hosted page's form is laid out: page (all fields on one page) or steps",
   ),
   pageUrl: option(
+    z.optional(link()),
     'PAGE_URL',
-    text(
-      "the hosted page's public address, as in https://register.partner.example/form: offered to a phone as a QR code",
-      (value) =>
-        safeLink(value) === undefined ? 'is not an https: address without user name and password.' : undefined,
-    ),
+    "the hosted page's public address, as in https://register.partner.example/form: offered to a phone as a QR code",
     { otherwise: 'no QR code is offered' },
   ),
   pageLookFile: option(
+    z.optional(text()),
     'PAGE_LOOK_FILE',
-    text('a JSON file that says how the hosted page looks: `tokens`, `theme`, `logo`'),
-    { otherwise: 'as the form does by itself' },
+    'a JSON file that says how the hosted page looks: `tokens`, `theme`, `logo`',
+    { otherwise: 'as the form does by itself', isForServe },
   ),
   noticeFile: option(
+    z.optional(text()),
     'NOTICE_FILE',
-    text('a JSON file with notices for voters: `text` by language, and as far as needed `states`, `from`, `to`'),
-    { otherwise: 'none' },
+    'a JSON file with notices for voters: `text` by language, and as far as needed `states`, `from`, `to`',
+    { otherwise: 'none', isForServe },
   ),
   pagePrefill: option(
-    'PAGE_PREFILL',
-    list("the fields that the hosted page's address may fill in, as in first_name,state,zipcode", (field) =>
-      isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which no address may fill in.`,
+    z.optional(
+      list((field) =>
+        isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which no address may fill in`,
+      ),
     ),
+    'PAGE_PREFILL',
+    "the fields that the hosted page's address may fill in, as in first_name,state,zipcode: every proxy on the way sees them",
     { otherwise: 'none' },
   ),
   partners: option(
+    z.optional(list((name) => (/^[\w.-]{1,64}$/.test(name) ? undefined : `has "${name}", which is no plain word`))),
     'PARTNERS',
-    list(
-      "the names that the hosted page's address may give as partner=, as in acme,river-city; any other is logged as other",
-      (name) => (/^[\w.-]{1,64}$/.test(name) ? undefined : `has "${name}", which is no plain word.`),
-    ),
+    "the names that the hosted page's address may give as partner=, as in acme,river-city; any other is logged as other",
     { otherwise: 'none' },
   ),
   phoneCountries: option(
-    'PHONE_COUNTRIES',
-    list(
-      'the only countries whose phone numbers are taken, besides the United States and its territories, as in CA,MX; US alone for none besides',
-      (code) =>
-        isPhoneCountry(code) ? undefined : `has "${code}", which is no country of ISO 3166 in two capital letters.`,
+    z.optional(
+      list((code) =>
+        isPhoneCountry(code) ? undefined : `has "${code}", which is no country of ISO 3166 in two capital letters`,
+      ),
     ),
+    'PHONE_COUNTRIES',
+    'the only countries whose phone numbers are taken, besides the United States and its territories, as in CA,MX; US alone for none besides',
     { otherwise: 'every country' },
   ),
-  logLevel: option('LOG_LEVEL', oneOf(levels, `the lowest level that is logged: ${levels.join(', ')}`), {
-    standard: 'info',
-  }),
-  rateLimits: option('RATE_LIMITS', rateLimits, { otherwise: '`on`, and `off` against the sandbox' }),
+  logLevel: option(
+    z._default(oneOf(levels), 'info'),
+    'LOG_LEVEL',
+    `the lowest level that is logged: ${levels.join(', ')}`,
+  ),
+  rateLimits: option(
+    z.optional(rateLimits()),
+    'RATE_LIMITS',
+    `on, off, or some limits in place of the defaults, as in phone=4/86400,ip=600/600 (so many in so many seconds), with the names ${limitNames.join(', ')}`,
+    {
+      otherwise: '`on`, and `off` against the sandbox',
+      read: (value) => toggled.get(value) ?? readLimits(value) ?? value,
+      explain: () => 'cannot be read',
+    },
+  ),
   unlimitedNetworks: option(
-    'UNLIMITED_NETWORKS',
-    list('the networks without limits by address, for voter drives, as in 203.0.113.0/24,2001:db8:1::/48', (network) =>
-      readNetwork(network) === undefined ? `has "${network}", which is no network.` : undefined,
+    z.optional(
+      list((network) => (readNetwork(network) === undefined ? `has "${network}", which is no network` : undefined)),
     ),
+    'UNLIMITED_NETWORKS',
+    'the networks without limits by address, for voter drives, as in 203.0.113.0/24,2001:db8:1::/48',
     { otherwise: 'none' },
   ),
-  trustProxyHops: option('TRUST_PROXY_HOPS', number(0, 10, 'the number of proxies of yours that stand in front'), {
-    standard: 0,
-  }),
+  trustProxyHops: option(
+    z._default(number(0, 10), 0),
+    'TRUST_PROXY_HOPS',
+    'the number of proxies of yours that stand in front, each appending to `X-Forwarded-For`; with 0 the header is not read',
+  ),
   publicHosts: option(
-    'PUBLIC_HOSTS',
-    list(
-      'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual',
-      (name) =>
-        /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) ? undefined : `has "${name}", which is no host.`,
+    z.optional(
+      list((name) =>
+        /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) ? undefined : `has "${name}", which is no host`,
+      ),
     ),
+    'PUBLIC_HOSTS',
+    'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual',
     { otherwise: 'any' },
   ),
   botCheck: option(
+    z.optional(oneOf(['off', 'proof'])),
     'BOT_CHECK',
-    oneOf(
-      ['off', 'proof'],
-      'what a registration costs where a network sends much, or everybody at once: off, or proof (a computation by the browser, no puzzle)',
-    ),
+    'what a registration costs where a network sends much, or everybody at once: off, or proof (a computation by the browser, no puzzle)',
     { otherwise: '`proof`, and `off` against the sandbox and without limits' },
   ),
-  breaker: option('BREAKER', toggle('whether a service that keeps failing is left alone for 15 s at a time'), {
-    otherwise: '`on`, and `off` against the sandbox',
-  }),
+  breaker: option(
+    z.optional(toggle()),
+    'BREAKER',
+    'whether a service that keeps failing is left alone for 15 s at a time',
+    { otherwise: '`on`, and `off` against the sandbox' },
+  ),
   inFlight: option(
+    z._default(number(1, 4_096), 256),
     'IN_FLIGHT',
-    number(1, 4_096, 'the most registrations that one process has under way at the service at once'),
-    { standard: 256 },
+    'the most registrations that one process has under way at the service at once; fewer while the service is strained',
   ),
   waitingRoom: option(
+    z._default(number(0, 65_536), 512),
     'WAITING_ROOM',
-    number(0, 65_536, 'the registrations that wait, at most 5 s each, while IN_FLIGHT are under way'),
-    { standard: 512 },
+    'the registrations that wait, at most 5 s each, while IN_FLIGHT are under way',
   ),
-  metricsPort: option('METRICS_PORT', port('the port on 127.0.0.1 for Prometheus, such as 9464'), {
-    otherwise: 'no metrics',
-  }),
+  metricsPort: option(
+    z.optional(port()),
+    'METRICS_PORT',
+    'the port on 127.0.0.1 for Prometheus, such as 9464; 0 takes any that is free',
+    { otherwise: 'no metrics', isForServe },
+  ),
   dataDir: option(
+    z.optional(text()),
     'DATA_DIR',
-    text(
-      'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; none keeps nothing',
-    ),
-    { needed: 'real' },
+    'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each; none keeps nothing',
+    { isForService: true, isForServe },
   ),
   databaseUrl: option(
+    z.optional(text(databaseProblem)),
     'DATABASE_URL',
-    text(
-      'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
-      databaseProblem,
-    ),
-    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
+    'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
+    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`', isForServe },
   ),
-  outboxKeepDays: option('OUTBOX_KEEP_DAYS', number(1, 3_650, 'the days for which failed presses are kept'), {
-    standard: 30,
+  outboxKeepDays: option(
+    z._default(number(1, 3_650), 30),
+    'OUTBOX_KEEP_DAYS',
+    'the days for which failed presses are kept',
+  ),
+  consentKeepDays: option(
+    z._default(number(1, 36_500), 1_827),
+    'CONSENT_KEEP_DAYS',
+    'the days for which receipts of consent are kept',
+  ),
+  port: option(z._default(port(), 8_787), 'PORT', 'the port to listen on, such as 8787; 0 takes any that is free', {
+    isForServe,
   }),
-  consentKeepDays: option('CONSENT_KEEP_DAYS', number(1, 36_500, 'the days for which receipts of consent are kept'), {
-    standard: 1_827,
-  }),
-  port: option('PORT', port('the port to listen on, such as 8787; 0 takes any that is free'), { standard: 8787 }),
-  host: option('HOST', host(), { standard: '127.0.0.1' }),
+  host: option(z._default(host(), '127.0.0.1'), 'HOST', whatHost, { isForServe }),
 }
 
 function readLimits(value: string): Record<string, { count: number; seconds: number }> | undefined {

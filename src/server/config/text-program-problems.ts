@@ -1,6 +1,6 @@
 /** Validates the partner's own text messages: the voter's consent must name the program, its number, rates, STOP and HELP. */
-import type { Problem } from '../options/check-options.ts'
-import { bffOptions } from './options-table.ts'
+import { missingProblem, type Problem } from '../options/check-options.ts'
+import { BffOptions } from './options.ts'
 import { offersTexts, wordingOptionsIn } from './wording-settings.ts'
 
 /** What the label of a custom wording must contain. */
@@ -12,19 +12,19 @@ export function textProgramProblems(options: Readonly<Record<string, unknown>>):
   if (known === undefined) return []
   const isReal = !offersTexts({ apiKeyId: known.apiKeyId })
   if (!offersTexts(known)) {
-    const says = 'is set, but PARTNER_SMS_PROGRAM is not true. Set that to true, or leave this out.'
+    const says = 'is set, but {partnerSmsProgram} is not on. Set that to on, or leave this out.'
     const given = (['partnerSmsName', 'partnerSmsMonthly', 'partnerSmsCode'] as const).filter(
       (option) => known[option] !== undefined,
     )
     return given.map((option) => ({ option, says }))
   }
-  const missing = (['partnerSmsName', 'partnerSmsMonthly'] as const).filter(
+  const absent = (['partnerSmsName', 'partnerSmsMonthly'] as const).filter(
     (option) => isReal && known[option] === undefined,
   )
   return [
-    ...missing.map((option) => {
-      const says = `is missing, and PARTNER_SMS_PROGRAM is true: the voter must read it. Set it to ${bffOptions[option].what.replaceAll('`', '')}.`
-      return { option, says }
+    ...absent.map((option) => {
+      const { says } = missingProblem(BffOptions, option)
+      return { option, says: `${says} {partnerSmsProgram} is on, so the voter must read it.` }
     }),
     ...Object.entries(known.wording ?? {}).flatMap(([language, { subscriber }]) => {
       const lacks = subscriber === undefined ? [] : needed.filter((part) => !subscriber.includes(part))

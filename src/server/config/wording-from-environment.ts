@@ -3,14 +3,13 @@
 import { wordingPage } from '../consent/wording-page.ts'
 import { problemsIn } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
-import type { OptionsTable } from '../options/option.ts'
-import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { type Environment, optionsFrom, type ReadTextFile } from '../options/read-environment.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
 import { missingIn } from './check-config.ts'
 import { isSandbox } from './check-values.ts'
 import { textProgramProblems } from './text-program-problems.ts'
-import { cataloguesOf, wordingOptionsIn, wordingSettings, wordingTable } from './wording-settings.ts'
+import { cataloguesOf, WordingOptions, wordingSettings } from './wording-settings.ts'
 
 /**
  * Renders the wordings as a page.
@@ -23,21 +22,14 @@ export async function wordingPageFromEnvironment(
   readTextFile: ReadTextFile,
   partner?: string,
 ): Promise<string> {
-  const table: OptionsTable = wordingTable
-  const { values, problems: unread } = readEnvironment(table, env, readTextFile)
-  const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
-  const found = [
-    ...problemsIn(table, values),
+  const own = optionsFrom(WordingOptions, env, readTextFile, (values) => [
+    ...problemsIn(WordingOptions, values),
     ...textProgramProblems(values),
-    ...(isSandbox(values) ? [] : missingIn(table, values)),
-  ]
-  const problems = [...unread, ...found.filter(({ option }) => isRead(option))]
-  if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
-  const own = wordingOptionsIn(values)
-  const options =
-    partner === undefined ? own : own && partnerWordingOptions(partnersText(env, readTextFile), partner, own)
-  const settings = options && wordingSettings(options)
-  if (options === undefined || settings === undefined) throw new Error('Every problem was listed before.')
+    ...(isSandbox(values) ? [] : missingIn(WordingOptions, values)),
+  ])
+  const options = partner === undefined ? own : partnerWordingOptions(partnersText(env, readTextFile), partner, own)
+  const settings = wordingSettings(options)
+  if (settings === undefined) throw new Error('Every problem was listed before.')
   return wordingPage(settings, cataloguesOf(options, settings))
 }
 

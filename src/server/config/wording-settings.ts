@@ -8,36 +8,37 @@ import { catalogues } from '../../form/locales/catalogues.ts'
 import type { ConsentSettings } from '../consent/consent-texts.ts'
 import type { Names } from '../consent/shown-text.ts'
 import { offeredLanguages } from '../offered-languages.ts'
-import { schemaOf } from '../options/check-options.ts'
 import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
 import { isSandbox } from './check-values.ts'
-import type { BffOptions } from './options.ts'
-import { bffOptions } from './options-table.ts'
+import { BffOptions } from './options.ts'
 
-/** The options that make up a consent block. Key and address only tell whether it is the sandbox's. */
-export const wordingTable = {
-  upstreamUrl: { ...bffOptions.upstreamUrl, schema: z.optional(bffOptions.upstreamUrl.schema) },
-  apiKeyId: { ...bffOptions.apiKeyId, schema: z.optional(bffOptions.apiKeyId.schema) },
-  operatorName: bffOptions.operatorName,
-  operatorTermsUrl: bffOptions.operatorTermsUrl,
-  operatorPrivacyUrl: bffOptions.operatorPrivacyUrl,
-  partnerName: bffOptions.partnerName,
-  partnerPrivacyUrl: bffOptions.partnerPrivacyUrl,
-  partnerSmsProgram: bffOptions.partnerSmsProgram,
-  partnerSmsName: bffOptions.partnerSmsName,
-  partnerSmsMonthly: bffOptions.partnerSmsMonthly,
-  partnerSmsCode: bffOptions.partnerSmsCode,
-  wording: bffOptions.wording,
-  consentOrder: bffOptions.consentOrder,
-  drafts: bffOptions.drafts,
-}
-const schema = schemaOf(wordingTable)
-/** All are optional until it is known whether the service is the sandbox. */
-export type WordingOptions = { [Name in keyof typeof wordingTable]?: BffOptions[Name] | undefined }
+/** The options that make up a consent block. Key and address only tell whether it is the sandbox's. All are optional until it
+ *  is known whether the service is the sandbox. */
+export const WordingOptions = z.object(
+  z.partial(
+    z.pick(BffOptions, {
+      upstreamUrl: true,
+      apiKeyId: true,
+      operatorName: true,
+      operatorTermsUrl: true,
+      operatorPrivacyUrl: true,
+      partnerName: true,
+      partnerPrivacyUrl: true,
+      partnerSmsProgram: true,
+      partnerSmsName: true,
+      partnerSmsMonthly: true,
+      partnerSmsCode: true,
+      wording: true,
+      consentOrder: true,
+      drafts: true,
+    }),
+  ).shape,
+)
+export type WordingOptions = z.infer<typeof WordingOptions>
 
 /** Picks the wording options from unchecked options; `undefined` when one of them is invalid. */
 export function wordingOptionsIn(options: Readonly<Record<string, unknown>>): WordingOptions | undefined {
-  return schema.safeParse(Object.fromEntries(Object.keys(wordingTable).map((name) => [name, options[name]]))).data
+  return WordingOptions.safeParse(options).data
 }
 
 /** Returns names and links; `undefined` when some are missing and the sandbox has no default for them. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
-import { variables } from '../config/options-table.ts'
+import { variables } from '../config/options.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 

@@ -37,7 +37,7 @@ export function warnAboutDisabledProtections(
   }
   if (settings.features.sandbox) {
     const message =
-      'REHEARSAL is true, so every screen says that no one is registered. Set it to false before voters use the form.'
+      'REHEARSAL is on, so every screen says that no one is registered. Set it to off before voters use the form.'
     log({ level: 'warn', code: 'rehearsal', message })
   }
   if (botCheck === 'off') {

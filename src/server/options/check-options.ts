@@ -1,44 +1,98 @@
-/** Checks options against their table. */
+/** Checks options against their program, and says what is wrong with them. */
 import * as z from 'zod/mini'
-import type { OptionsTable } from './option.ts'
+import { nearestName } from '../../contract/nearest-name.ts'
+import { type Option, optionsIn, type Program, unwrapped } from './option.ts'
 
 /** One problem of the options. */
 export interface Problem {
-  /** The option's name; `undefined` when it is not about a known option. */
-  option: string | undefined
-  /** Continues the name of the option: `is missing. Set it to …`. Never holds a secret. */
+  /** The option's name, or the path of a key in its value: `sms_program.monthly`. */
+  option: string
+  /** Continues the name of the option: `is missing. Set it to …`. Names another option as `{databaseUrl}`. Never holds a secret. */
   says: string
-}
-
-/** The schemas of a table, by option; keeps the docstrings of the rows. */
-export type Shape<Table extends OptionsTable> = { [Name in keyof Table]: Table[Name]['schema'] }
-
-/** Returns the schema of all options of a table; other keys are rejected. */
-export function schemaOf<Table extends OptionsTable>(table: Table): z.ZodMiniObject<Shape<Table>, z.core.$strict>
-export function schemaOf(table: OptionsTable): z.ZodMiniObject<Record<string, z.ZodMiniType>, z.core.$strict> {
-  return z.strictObject(Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema])))
 }
 
 /**
  * Returns every problem of each option by itself; empty when there is none.
  *
- * @param options as a program or the environment gave them
+ * @param options as a program, the environment or a file gave them
  */
-export function problemsIn(table: OptionsTable, options: Readonly<Record<string, unknown>>): Problem[] {
-  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(table, name))
-  const misspelt = { option: undefined, says: `There is no option ${unknown.join(', ')}. Check the spelling.` }
+export function problemsIn(program: Program, options: unknown): Problem[] {
+  const issues = program.safeParse(options).error?.issues ?? []
+  const known = optionsIn(program)
+  const optionOf = ({ path }: z.core.$ZodIssue) => known.find(({ name }) => `${path.join('.')}.`.startsWith(`${name}.`))
   return [
-    ...(unknown.length > 0 ? [misspelt] : []),
-    ...Object.entries(table).flatMap(([option, { schema, explain }]): Problem[] => {
-      const issues = schema.safeParse(options[option]).error?.issues ?? []
-      if (explain === undefined || issues.length === 0) return issues.map(({ message }) => ({ option, says: message }))
-      return [{ option, says: explain([...new Set(issues.flatMap(placesOf))]) }]
-    }),
+    ...known.flatMap((option) =>
+      explained(
+        option,
+        issues.filter((issue) => optionOf(issue) === option),
+      ),
+    ),
+    ...issues.flatMap((issue) => problemsOf(issue, program, optionOf(issue))),
   ]
 }
 
-/** Returns the paths of an issue in a value, for example `en.elements.stop_help`. */
-function placesOf(issue: z.core.$ZodIssue): string[] {
-  const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-  return keys.map((place) => place.join('.'))
+/** Returns the problem of a required option that is not set. */
+export function missingProblem(program: Program, name: string): Problem {
+  const option = optionsIn(program).find((one) => one.name === name)
+  return { option: name, says: withAdvice('is missing', option) }
+}
+
+/** Returns the one problem of an option that explains itself. */
+function explained(option: Option, issues: readonly z.core.$ZodIssue[]): Problem[] {
+  const { name, explain } = option
+  if (explain === undefined || issues.length === 0) return []
+  const places = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+  )
+  const inValue = places.map((place) => place.slice(name.split('.').length).join('.'))
+  return [{ option: name, says: withAdvice(explain([...new Set(inValue)]), option) }]
+}
+
+/** Returns the problems of an issue. */
+function problemsOf(issue: z.core.$ZodIssue, program: Program, of: Option | undefined): Problem[] {
+  if (of?.explain !== undefined) return []
+  const path = issue.path.map(String)
+  const option = path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const meant = nearestName(key, keysAt(program, path))
+      const todo = meant === undefined ? 'Check the spelling.' : `Did you mean ${meant}?`
+      return { option: [...path, key].join('.'), says: `is not known. ${todo}` }
+    })
+  }
+  return [{ option, says: withAdvice(issue.message, of?.name === option ? of : undefined) }]
+}
+
+/** Returns a message as sentences: one without a period at its end is followed by what the option is. */
+function withAdvice(message: string, option: Option | undefined): string {
+  if (message.endsWith('.')) return message
+  if (option === undefined) return `${message}.`
+  const inner = unwrapped(option.schema)
+  const isWord = [z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral].some((kind) => inner instanceof kind)
+  const phrase = option.what.replaceAll('`', '')
+  return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${phrase}.`
+}
+
+/** Returns the names of the keys that the object at a path may have. */
+function keysAt(schema: unknown, [key, ...path]: readonly string[]): string[] {
+  const inner = unwrapped(schema)
+  if (!(inner instanceof z.ZodMiniObject)) return []
+  return key === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[key], path)
+}
+
+/** Returns a problem as a sentence for somebody who writes a program: `port (PORT) is …`. */
+export function programSentence({ option, says }: Problem, program: Program): string {
+  const named = (name: string) => {
+    const variable = optionsIn(program).find((one) => one.name === name)?.variable
+    return variable === undefined ? name : `${name} (${variable})`
+  }
+  return `${named(option)} ${withNames(says, program, named)}`
+}
+
+/** Returns the sentence with the names of other options as the reader knows them. */
+export function withNames(says: string, program: Program, named: (option: string) => string): string {
+  const known = optionsIn(program)
+  return says.replaceAll(/\{([\w.]+)\}/g, (all, name: string) =>
+    known.some((one) => one.name === name) ? named(name) : all,
+  )
 }

@@ -1,37 +1,54 @@
-/** Describes a table of options: the text of `--help`, and the tables of the documentation. */
-import { fileVariable, type Option, type OptionsTable } from './option.ts'
+/** Describes the options of a program: the text of `--help`, and the tables of the documentation. */
+import * as z from 'zod/mini'
+import { fileVariable, type Option, optionsIn, type Program } from './option.ts'
 
 /** The column heads of {@link optionRows}. */
 export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
 
-/** Returns the rows of the table in the documentation, in Markdown. */
-export function optionRows(table: OptionsTable): string[][] {
-  return Object.entries(table).map(([key, option]) => {
-    const { variable, orElse, orFile, name = key, what } = option
+/**
+ * Returns the rows of the table in the documentation, in Markdown.
+ *
+ * @param api the options of the package's function; the others are variables only
+ */
+export function optionRows(program: Program, api: Program = program): string[][] {
+  const inApi = optionsIn(api).map(({ name }) => name)
+  return optionsIn(program).map((option) => {
+    const { name, variable = '', orElse, orFile, what, isForServe } = option
     const first = orFile === true ? `${code(variable)} or ${code(fileVariable(variable))}` : code(variable)
     const variables = orElse === undefined ? first : `${first}, else ${code(orElse)}`
-    return [variables, name === '' ? '' : code(name), standardOf(option, code), what]
+    return [
+      variables,
+      inApi.includes(name) ? code(name) : '',
+      leftOut(option, (value) => code(asText(value))),
+      `${what}${readBy(isForServe)}`,
+    ]
   })
 }
 
+const readBy = (isForServe = false) => (isForServe ? '; read by `serve` only' : '')
+
 /** Returns the variables, one per line, for `--help`. */
-export function optionsHelp(table: OptionsTable): string {
-  const width = Math.max(...Object.values(table).map(({ variable }) => variable.length))
-  const lines = Object.values(table).map((option) => {
-    const standard = standardOf(option, (text) => text)
-    const file = option.orFile === true ? `; or ${fileVariable(option.variable)}: a file that holds it` : ''
-    const what = option.what.replaceAll('`', '') + file
-    return `  ${option.variable.padEnd(width)}  ${what}${standard === '' ? '' : ` [${standard}]`}`
+export function optionsHelp(program: Program): string {
+  const options = optionsIn(program)
+  const width = Math.max(...options.map(({ variable = '' }) => variable.length))
+  const lines = options.map((option) => {
+    const { variable = '', what, orFile } = option
+    const holds = leftOut(option, asText)
+    const file = orFile === true ? `; or ${fileVariable(variable)}: a file that holds it` : ''
+    return `  ${variable.padEnd(width)}  ${what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
   })
   return `${lines.join('\n')}\n`
 }
 
-function standardOf({ standard, otherwise, needed, read }: Option, show: (value: string) => string): string {
-  if (needed !== undefined) return needed === 'always' ? 'required' : 'required against a real service'
+/** Returns what holds without an option: its default, or whether it is required. */
+export function leftOut({ schema, otherwise, isForService }: Option, show: (value: unknown) => string): string {
+  if (isForService === true) return 'required against a real service'
   if (otherwise !== undefined) return otherwise
-  if (typeof standard !== 'boolean') return standard === undefined ? '' : show(String(standard))
-  const word = ['on', 'off', 'true', 'false'].find((each) => read(each) === standard)
-  return show(word ?? String(standard))
+  if (!schema.safeParse(undefined).success) return 'required'
+  return schema instanceof z.ZodMiniDefault ? show(schema.def.defaultValue) : ''
 }
+
+/** A value as its variable has it. */
+const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
 
 const code = (text: string) => `\`${text}\``

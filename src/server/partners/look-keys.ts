@@ -1,6 +1,5 @@
 /** The keys of a look: tokens by kind. No value can end its CSS declaration, or load anything from elsewhere. */
 import * as z from 'zod/mini'
-import { nearestName } from '../../contract/nearest-name.ts'
 import { type ColorToken, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
 
 const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
@@ -54,19 +53,3 @@ export type WrittenLook = z.infer<typeof WrittenLook>
 
 /** A color as written in the file: one for both themes, or one for each. */
 export const WrittenColor = color
-
-/**
- * Returns the problems of an issue as sentences, each with the path of its key; an unknown key is named, with the token that it
- * probably means.
- *
- * @param at the path of the value that was checked
- */
-export function issueSentences(at: readonly string[], issue: z.core.$ZodIssue): string[] {
-  const path = [...at, ...issue.path.map(String)]
-  if (issue.code !== 'unrecognized_keys') return [`${path.join('.')} ${issue.message}`]
-  return issue.keys.map((key) => {
-    const meant = path.at(-1) === 'tokens' ? nearestName(key, themeTokens) : undefined
-    const todo = meant === undefined ? ' Check the spelling.' : ` Did you mean ${meant}?`
-    return `${[...path, key].join('.')} is not known.${todo}`
-  })
-}

@@ -53,10 +53,7 @@ describe('a partners file', () => {
     [{ 'Ada Sample': river }, '"Ada Sample" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".'],
     [{ river: 'River' }, 'river is not an object with the keys of a partner.'],
     [{ river: { name: 'River' } }, 'river.privacy_url is missing. Set it to the address of its privacy policy'],
-    [
-      { river: { ...river, nam: 'x', privcy_url: 'x' } },
-      'river.privcy_url is no key of a partner. Did you mean privacy_url?',
-    ],
+    [{ river: { ...river, nam: 'x', privcy_url: 'x' } }, 'river.privcy_url is not known. Did you mean privacy_url?'],
     [{ river: { ...river, privacy_url: 'http://river.example' } }, 'river.privacy_url is not an https: address'],
     [
       { river: { ...river, allowed_origins: ['https://river.example', '*'] } },

@@ -1,16 +1,14 @@
 /** Parses the partners file; reports all its problems at once, each with the path of its key. */
 import * as z from 'zod/mini'
-import { nearestName } from '../../contract/nearest-name.ts'
 import { isSandbox } from '../config/check-values.ts'
-import type { BffOptions } from '../config/options.ts'
-import { bffOptions } from '../config/options-table.ts'
+import { BffOptions } from '../config/options.ts'
 import { textProgramProblems } from '../config/text-program-problems.ts'
 import { type WordingOptions, wordingSettings } from '../config/wording-settings.ts'
+import { problemsIn } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
-import { issueSentences } from './look-keys.ts'
 import { type Partner, partnerFrom } from './partner.ts'
-import { PartnerEntry, type PartnerKey, partnerKeys } from './partner-keys.ts'
+import { PartnerEntry } from './partner-keys.ts'
 import { readLook } from './read-look.ts'
 
 /** Access to what a partners file refers to. */
@@ -88,25 +86,11 @@ function entriesIn(text: string): { entries: Entries; problems: string[] } {
   return { entries, problems }
 }
 
-const rows: Readonly<Record<string, PartnerKey>> = partnerKeys
-
 function problemsOf(id: string, written: unknown): string[] {
   if (!idPattern.test(id)) return [`"${id}" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".`]
-  const { success, data: entry } = z.record(z.string(), z.unknown()).safeParse(written)
-  if (!success) return [`${id} is not an object with the keys of a partner.`]
-  const unknown = Object.keys(entry)
-    .filter((name) => !Object.hasOwn(rows, name))
-    .map((name) => {
-      const meant = nearestName(name, Object.keys(rows))
-      return `${id}.${name} is no key of a partner.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
-    })
-  const wrong = Object.entries(rows).flatMap(([name, { schema, explain }]) => {
-    const issues = schema.safeParse(entry[name]).error?.issues ?? []
-    if (issues.length === 0) return []
-    if (explain !== undefined) return [`${id}.${name} ${explain(issues.map(({ path }) => path.join('.')))}`]
-    return issues.flatMap((issue) => issueSentences([id, name], issue))
-  })
-  return [...unknown, ...wrong]
+  if (!z.record(z.string(), z.unknown()).safeParse(written).success)
+    return [`${id} is not an object with the keys of a partner.`]
+  return problemsIn(PartnerEntry, written).map(({ option, says }) => `${id}.${option} ${says}`)
 }
 
 /** Returns the server's options, where the partner's own replace them. */
@@ -153,7 +137,7 @@ function approvalProblems(id: string, options: BffOptions): string[] {
   ]
 }
 
-const { apiKeyId, apiKeySecret } = bffOptions
+const { apiKeyId, apiKeySecret } = BffOptions.shape
 
 /** Reads the partner's own key, as `id:secret` in a file or a variable. No problem contains its value. */
 function keyOf(
@@ -180,7 +164,7 @@ function keyOf(
     return undefined
   }
   const [keyId, secret] = splitOnce(value)
-  const isKey = apiKeyId.schema.safeParse(keyId).success && apiKeySecret.schema.safeParse(secret).success
+  const isKey = apiKeyId.safeParse(keyId).success && apiKeySecret.safeParse(secret).success
   if (!isKey) {
     problems.push(`${path} names no API key as the operator shows it, id:secret (its value is not shown here).`)
     return undefined

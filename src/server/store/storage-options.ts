@@ -1,5 +1,6 @@
 /** The options that name a storage, and when one is required. */
 import { isSandbox } from '../config/check-values.ts'
+import type { Problem } from '../options/check-options.ts'
 
 /** The options that name a storage. */
 export interface StorageOptions {
@@ -10,8 +11,11 @@ export interface StorageOptions {
 /** Value of `dataDir` for no storage. */
 export const noStorage = 'none'
 
-/** The problem when a storage is required and none is named, with advice. */
-export const storageMissing = `is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need DATABASE_URL instead. With ${noStorage} nothing is kept: presses are delivered while the page waits, and receipts go into the log.`
+/** The problem when a storage is required and none is named. */
+export const storageMissing: Problem = {
+  option: 'dataDir',
+  says: `is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need {databaseUrl} instead. With ${noStorage} nothing is kept: presses are delivered while the page waits, and receipts go into the log.`,
+}
 
 /** Whether a storage is required and none is named: with a real service, evidence of consent must be stored. */
 export function needsStorage(options: StorageOptions & { apiKeyId?: unknown }): boolean {

@@ -1,10 +1,9 @@
 /** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
-import { type ClientDependencies, isAbout, sentence } from '../civic-data/civic-client.ts'
-import { problemsOf } from '../config/check-config.ts'
+import type { ClientDependencies } from '../civic-data/civic-client.ts'
+import { demandOptions } from '../config/check-config.ts'
 import type { BffOptions } from '../config/options.ts'
 import { uptimeOf } from '../config/read-config.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
 import { type CachedValue, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
@@ -53,9 +52,9 @@ export function createUptimeClient(
   options: UptimeClientOptions,
   { transport = fetchTransport(), now = Date.now, onDepartures }: ClientDependencies = {},
 ): UptimeClient {
-  const problems = problemsOf({ ...options }).filter(isAbout('uptime'))
+  demandOptions(options, 'uptime')
   const access = uptimeOf(options)
-  if (problems.length > 0 || access === undefined) throw new ConfigurationError(problems.map(sentence))
+  if (access === undefined) throw new Error('demandOptions() lets no such options through.')
   const ages = uptimeAges(access.cacheSeconds)
   const upstream = uptimeUpstream(access, transport)
   function cached<Item>(ask: () => Promise<UptimeReply<Item>>): () => Promise<UptimeAnswered<Item>> {

@@ -5,8 +5,7 @@ import { isSandbox } from '../../config/check-values.ts'
 import { readOptions } from '../../config/environment.ts'
 import { misspelledVariables } from '../../config/misspelled-variables.ts'
 import { readOperatorText } from '../../config/operator-file.ts'
-import type { BffOptions } from '../../config/options.ts'
-import { bffOptions, variables } from '../../config/options-table.ts'
+import { BffOptions, variables } from '../../config/options.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { noticesAt } from '../../notices/notices-at.ts'
 import { readNoticeFile } from '../../notices/notices-file.ts'
@@ -25,13 +24,13 @@ const name = 'configuration'
  * @returns no `options` when `bff` would not start with them
  */
 export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
-  const misspelt = misspelledVariables(bffOptions, env).map(({ written, meant }): Finding => {
+  const misspelt = misspelledVariables(BffOptions, env).map(({ written, meant }): Finding => {
     const seen = `${written} is set, and is read by nothing.`
     return { name, state: 'warning', seen, todo: `Do you mean ${meant}?` }
   })
   try {
     const options = readOptions(env, readOperatorText)
-    const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
+    const all = Object.values(variables).flatMap((variable) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
     const files = [...partnersOf(options), ...noticesOf(options)]
@@ -78,7 +77,7 @@ function warningsOf(options: BffOptions): Finding[] {
     const todo = 'Set RECEIPT_KEY to that key before it leaves SEAL_KEY, or receipts of before match no new ones.'
     warnings.push({ name, state: 'warning', seen, todo })
   }
-  const page = options.page ?? bffOptions.page.standard
+  const { page } = BffOptions.parse(options)
   warnAboutDisabledProtections(
     readConfig(options),
     ({ code = '', message = '' }) => {
@@ -91,7 +90,7 @@ function warningsOf(options: BffOptions): Finding[] {
 }
 
 function proxiesOf(options: BffOptions): Finding {
-  const { trustProxyHops = 0, host = bffOptions.host.standard } = options
+  const { trustProxyHops, host } = BffOptions.parse(options)
   const seen = `${variables.trustProxyHops} is ${trustProxyHops}, HOST is ${host}`
   if (trustProxyHops > 0 || !isLoopback(host) || isSandbox(options)) return { name: 'proxies', state: 'ok', seen }
   const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies, or all voters count as one address.`
