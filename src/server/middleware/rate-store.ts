@@ -207,10 +207,13 @@ function sharedCounts({ database, log, now }: RateTableDeps & { now: () => numbe
     try {
       return await work()
     } catch {
+      // Once for all that fail at the same moment.
+      if (now() >= aloneUntil) {
+        const message =
+          'The database rejects rate limit counts, so this process counts by itself for 5 s. Check the database of DATABASE_URL.'
+        log({ level: 'error', code: 'limits_alone', message })
+      }
       aloneUntil = now() + alone
-      const message =
-        'The database rejects rate limit counts, so this process counts by itself for 5 s. Check the database of DATABASE_URL.'
-      log({ level: 'error', code: 'limits_alone', message })
       return byItself()
     }
   }
