@@ -1,5 +1,6 @@
 /** Shared code of all our components: the attributes of the root element, the BFF, the texts and the settings. */
-import { type CSSProperties, type RefObject, useMemo } from 'react'
+import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Settings } from '../../contract/bff-api.ts'
 import { isTokenValue, themeTokens } from '../../contract/theme-tokens.ts'
 import { useLatest } from './effects.ts'
 import type { ReadingClient, ReadingClientDeps } from './flow/reading-client.ts'
@@ -10,8 +11,15 @@ import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationOptions } from './options.ts'
 import { markAttributes, markClasses } from './recorder-marks.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
-import { useSettings } from './use-settings.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
+
+/** The loading state of the settings. */
+export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' } | Refused
+
+/** The BFF does not know the partner: a retry is useless. */
+interface Refused {
+  type: 'partner-unknown'
+}
 
 /** The options that all our components have. */
 type RootOptions = Pick<
@@ -41,6 +49,40 @@ export function useRoot<Client extends ReadingClient>(
   useEnglishMarks(root, words)
   useKeptKeys(root)
   return { client, words, stage, settings, reload }
+}
+
+const loading: SettingsState = { type: 'loading' }
+
+/** Fetches the settings, unless they are given. StrictMode runs effects twice; the client still sends one request. */
+function useSettings(
+  client: Pick<ReadingClient, 'settings'>,
+  given: Settings | undefined,
+): { state: SettingsState; reload: () => void } {
+  const [found, setFound] = useState<{ client: typeof client; round: number; state: SettingsState }>()
+  const [round, setRound] = useState(0)
+  const isGiven = given !== undefined && round === 0
+
+  useEffect(() => {
+    if (isGiven) return undefined
+    let isHere = true
+    const settle = (state: SettingsState) => {
+      if (isHere) setFound({ client, round, state })
+    }
+    client.settings().then(
+      (settings) => settle({ type: 'ready', settings }),
+      (error: unknown) => {
+        const isUnknown = error instanceof Error && error.cause === 'partner_unknown'
+        settle({ type: isUnknown ? 'partner-unknown' : 'failed' })
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [client, round, isGiven])
+
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  if (isGiven) return { state: { type: 'ready', settings: given }, reload }
+  return { state: found?.client === client && found.round === round ? found.state : loading, reload }
 }
 
 /** Returns the root's attributes for the partner's options and the language of the texts. Unknown tokens are left out, and

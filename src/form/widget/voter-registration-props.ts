@@ -1,6 +1,5 @@
 /** The props of the form as a React component. */
 import type { CSSProperties, ReactNode } from 'react'
-import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
 import type { FormErrors } from './form/form-errors.ts'
 import type { FormStep } from './form/form-steps.ts'
@@ -26,6 +25,9 @@ export interface PlainForm {
   /** The name under which a button that does not lead on posts what it is for. */
   act?: string
 }
+
+/** How the form was placed on the page. */
+export type Door = 'react' | 'element' | 'hosted'
 
 /** Props of `<VoterRegistration>`. */
 export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {

@@ -7,7 +7,6 @@ import { ExpiredLink } from '../../widget/screens/expired-link.tsx'
 import type { Clock } from '../../widget/screens/expiry.ts'
 import { Heading } from '../../widget/screens/heading.tsx'
 import { MayHaveBeenSent } from '../../widget/screens/may-have-been-sent.tsx'
-import { MessagesThatFollow } from '../../widget/screens/messages-that-follow.tsx'
 import { NotSent } from '../../widget/screens/not-sent.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { writePageQuery } from '../page-query.ts'
@@ -48,6 +47,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
         headingLevel={1}
         linkTarget={isFramed || isInApp ? '_blank' : '_self'}
         officialUrl={officialUrl}
+        settings={settings}
+        given={values}
         sandbox={isPractice}
         timeZone="UTC"
         press={(button) => ({
@@ -56,7 +57,6 @@ export function AnswerScreen(props: AnswerScreenProps) {
           value: sealedButtons[answer.buttons.indexOf(button)] ?? '',
         })}
       >
-        <MessagesThatFollow {...settings} given={values} words={words} />
         {/* For paper: the addresses of the buttons are the voter's own and expire. */}
         <div className="vr-sheet vr-markdown">
           <OfficialLink url={officialUrl} text={words.answer.officialLink} />

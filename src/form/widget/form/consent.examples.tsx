@@ -5,7 +5,7 @@ import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
-import type { SettingsState } from '../use-settings.ts'
+import type { SettingsState } from '../use-root.ts'
 import { Consent } from './consent.tsx'
 
 const en = wordsIn()

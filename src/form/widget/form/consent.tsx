@@ -11,7 +11,8 @@ import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Button } from '../screens/button.tsx'
 import { Heading } from '../screens/heading.tsx'
-import type { SettingsState } from '../use-settings.ts'
+import type { SettingsState } from '../use-root.ts'
+import type { Door } from '../voter-registration-props.ts'
 
 /** Returns the wording in the form's language if there is one, else in English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
@@ -26,9 +27,6 @@ export interface ShownWording {
   /** What was shown around the wording, and where, in the format of `Consent-Shown`; `undefined` for a BFF without it. */
   around: string | undefined
 }
-
-/** How the form was placed on the page. */
-export type Door = 'react' | 'element' | 'hosted'
 
 /** Returns what is on the screen, or `undefined` while there is no wording. */
 export function shownWording(

@@ -1,8 +1,7 @@
 /** The title: optional, except for Tennessee, which requires one and does not accept Mx (R-A32, R-A33). */
 import { useEffect, useRef, useState } from 'react'
 import { titles } from '../../../contract/request-fields.ts'
-import { useFieldValue } from '../form/use-field-value.ts'
-import { useFormTools } from './form-tools.ts'
+import { useFieldValue, useFormTools } from './form-tools.ts'
 import { SelectField } from './labelled-field.tsx'
 
 /** Follows the chosen state. A title that Tennessee does not accept is cleared, and the form announces that. */

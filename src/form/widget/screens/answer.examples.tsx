@@ -54,6 +54,8 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     headingLevel: 2,
     linkTarget: '_self',
     officialUrl: 'https://official.example/register/',
+    settings: undefined,
+    given: { phone: '', subscriber: false },
     sandbox: false,
     announce: () => {},
     press: {

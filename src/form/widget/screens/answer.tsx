@@ -1,5 +1,8 @@
 /** The answer screen: the service's text, and the buttons. */
 import { type ReactNode, useId, useMemo } from 'react'
+import type { Settings } from '../../../contract/bff-api.ts'
+import { programValues } from '../../../contract/text-program.ts'
+import type { FormValues } from '../form/fields.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
@@ -13,6 +16,10 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
   /** When the answer arrived, by `performance.now()`. */
   receivedAt: number
   headingLevel: HeadingLevel
+  /** Whom the voter hears from afterwards; `undefined` while the settings are loading. */
+  settings: Pick<Settings, 'operator' | 'partner'> | undefined
+  /** What the voter gave for that. */
+  given: Pick<FormValues, 'phone' | 'subscriber'>
   sandbox: boolean
   /** Content above the buttons. */
   above?: ReactNode
@@ -59,6 +66,7 @@ export function Answer(props: AnswerProps) {
       />
       {props.above}
       <AnswerButtons {...props} received={received} clock={clock} />
+      <MessagesThatFollow {...props} />
       {props.children}
       <div className="vr-footnote">
         <p>{said.reference({ reference: answer.reference })}</p>
@@ -78,6 +86,25 @@ export function Answer(props: AnswerProps) {
           </Button>
         </p>
       </div>
+    </div>
+  )
+}
+
+/** The messages that a voter gets afterwards by e-mail and phone, from whom, and how to stop them (R-A16 to R-A21, R-A48). MUST name
+ *  the sender of each kind of message, and how to stop it; text messages only if a number was given. */
+function MessagesThatFollow({ settings, given, words }: Pick<AnswerProps, 'settings' | 'given' | 'words'>) {
+  if (settings === undefined) return null
+  const { operator, partner } = settings
+  const { emailsFollow, textsFollow, programFollows } = words.answer
+  const { program, monthly } = programValues(partner.texts)
+  const hasPhone = given.phone.trim() !== ''
+  return (
+    <div className="vr-hint">
+      <p>{emailsFollow({ operator: operator.name })}</p>
+      {hasPhone && <p>{textsFollow({ operator: operator.name })}</p>}
+      {hasPhone && given.subscriber && program !== undefined && monthly !== undefined && (
+        <p>{programFollows({ partner: partner.name, program, monthly })}</p>
+      )}
     </div>
   )
 }

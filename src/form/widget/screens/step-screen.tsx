@@ -12,7 +12,6 @@ import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
 import { Heading, levelBelow } from './heading.tsx'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
-import { MessagesThatFollow } from './messages-that-follow.tsx'
 import { NotSent } from './not-sent.tsx'
 
 interface StepScreenProps {
@@ -65,6 +64,8 @@ export function StepScreen(all: StepScreenProps) {
           answer={step.answer}
           receivedAt={step.receivedAt}
           linkTarget={props.linkTarget ?? (window.top === window ? '_self' : '_blank')}
+          settings={ready}
+          given={registration.form.getValues()}
           sandbox={ready?.features.sandbox ?? false}
           press={{
             onPress({ button, destinationHost, expired, preventDefault }) {
@@ -87,7 +88,6 @@ export function StepScreen(all: StepScreenProps) {
           onStartOver={onStartOver}
           above={factsAt('DidYouFinish')}
         >
-          {ready !== undefined && <MessagesThatFollow {...ready} given={registration.form.getValues()} words={words} />}
           {factsAt('AnswerFacts')}
         </Answer>
       )
