@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { UserConfig } from 'vite'
+import { type Plugin, runnerImport, type UserConfig } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import type * as FirstScreen from './src/form/element/first-screen/render.tsx'
 
 /** Browsers that know light-dark(): for older targets the minifier would write a substitute that ours does not need,
  *  since the sheet itself gives them light colors. */
@@ -30,6 +30,8 @@ interface ScriptFile {
   to: string
   /** `part`: a module that makes a part from a library, see `src/form/element/script/library.ts`. */
   format: 'iife' | 'es' | 'part'
+  /** The parts whose hashes it carries. */
+  parts?: string[]
 }
 
 /** The files of the script's folder, which bears its version and never changes once it is published. A further file is
@@ -38,12 +40,36 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const scriptFiles = JSON.parse(readFileSync('.ci/script-files.json', 'utf8')) as Record<string, ScriptFile>
 const scriptFolder = `dist/element/${version}`
 
-/** Preact in place of React, by its documented compat layer. */
-const preact = {
-  react: fileURLToPath(new URL('.ci/preact-as-react.mjs', import.meta.url)),
-  'react-dom': 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
-  'react/jsx-runtime': 'preact/jsx-runtime',
+/** What the parts of a script take from their library, see `src/form/element/script/library.ts`. */
+const shared = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
+
+/** Runs the module that renders the first screens. */
+const renderer = () =>
+  runnerImport<typeof FirstScreen>('./src/form/element/first-screen/render.tsx', { configFile: false })
+
+/**
+ * The form's first screen as data, rendered by the component itself.
+ *
+ * @param isWritten whether a file for each language is written, too
+ */
+function firstScreen(isWritten = false): Plugin {
+  return {
+    name: 'first-screen',
+    async load(id) {
+      if (!id.endsWith('/first-screen/english.ts')) return null
+      const { firstScreens } = (await renderer()).module
+      const { screens, ...rest } = firstScreens('en')
+      return `export const english = ${JSON.stringify({ ...rest, screens: { page: screens.page } })}`
+    },
+    async generateBundle() {
+      if (!isWritten) return
+      const { firstScreens, languageCodes } = (await renderer()).module
+      for (const language of languageCodes) {
+        const source = JSON.stringify(firstScreens(language))
+        this.emitFile({ type: 'asset', fileName: `first-screen.${language}.json`, source })
+      }
+    },
+  }
 }
 
 /** Chromium compiles every function while the file still comes in, beside the page's own thread. Without it half of our
@@ -60,18 +86,17 @@ const withoutZodGlobal = {
 /** What all scripts have in common that a browser loads without a partner's bundler. */
 const browserScript = {
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [react()],
-  resolve: { alias: Object.entries(preact).map(([find, to]) => ({ find: new RegExp(`^${find}$`), replacement: to })) },
+  plugins: [react(), firstScreen()],
   build: { target: 'es2022', cssTarget, copyPublicDir: false },
 } satisfies UserConfig
 
 /** How one of the script files is built. */
-function scriptFile({ from, to, format }: ScriptFile): UserConfig {
+function scriptFile({ from, to, format, parts = [] }: ScriptFile): UserConfig {
   const isPart = format === 'part'
   return {
     ...browserScript,
-    define: { ...browserScript.define, PART_INTEGRITY: JSON.stringify(partIntegrity()) },
-    ...(isPart && { resolve: {} }),
+    plugins: [react(), firstScreen(format === 'iife' && to === 'voter-registration.js')],
+    define: { ...browserScript.define, PART_INTEGRITY: JSON.stringify(partIntegrity(parts)) },
     build: {
       ...browserScript.build,
       emptyOutDir: false,
@@ -82,7 +107,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
       rolldownOptions: {
         input: from,
         preserveEntrySignatures: 'strict',
-        ...(isPart && { external: ['react', 'react/jsx-runtime'] }),
+        ...(isPart && { external: from.endsWith('/library.ts') ? [] : shared }),
         // Only a module has `import.meta.url`; the others know their tag.
         checks: { emptyImportMeta: false },
         output: {
@@ -95,7 +120,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
           ...withoutZodGlobal,
           postBanner: isPart ? 'export default (library) => {' : compileAtOnce,
           ...(isPart && {
-            globals: { react: 'library', 'react/jsx-runtime': 'library' },
+            globals: Object.fromEntries(shared.map((name) => [name, 'library'])),
             postFooter: 'return part }',
           }),
         },
@@ -104,12 +129,10 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
   }
 }
 
-/** The hashes of the parts, which are built first: the other files carry them. */
-function partIntegrity(): Record<string, string> {
-  const built = Object.values(scriptFiles).filter(
-    ({ format, to }) => format === 'part' && existsSync(`${scriptFolder}/${to}`),
-  )
-  return Object.fromEntries(built.map(({ to }) => [to, integrityOf(readFileSync(`${scriptFolder}/${to}`))]))
+/** The hashes of parts, which are built first: the other files carry them. */
+function partIntegrity(parts: readonly string[]): Record<string, string> {
+  const built = parts.filter((file) => existsSync(`${scriptFolder}/${file}`))
+  return Object.fromEntries(built.map((file) => [file, integrityOf(readFileSync(`${scriptFolder}/${file}`))]))
 }
 
 function integrityOf(content: Buffer): string {
@@ -132,7 +155,7 @@ const pageScripts: UserConfig = {
   },
 }
 
-/** The elements' doors of the package: whole, with Preact inside, so that no page with another framework needs React. What
+/** The elements' doors of the package: whole, with React inside, so that no page with another framework needs its own. What
  *  comes later stays in files of its own, which a partner's bundler follows. */
 const elementDoors: UserConfig = {
   ...browserScript,
@@ -183,7 +206,7 @@ const changingTheirProcess = ['src', 'demo', '.ci']
   .filter((file) => file.endsWith('.test.ts') && /\bvi\.|\bprocess\.env\[/.test(readFileSync(file, 'utf8')))
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), firstScreen()],
   // The demo and the tests import the packages by their names; tsconfig.json says which source files these are.
   resolve: { tsconfigPaths: true },
   ...(scriptFiles[mode] !== undefined && scriptFile(scriptFiles[mode])),

@@ -32,7 +32,7 @@ const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
 for (const folder of Object.values(packageFolders))
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
 for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
-// The elements' doors are bundled with Preact: the compiler's output of them would import React.
+// The elements' doors are bundled with React: the compiler's output of them would import the page’s.
 for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
   rmSync(path.join(form, 'form', `${door}.js`), { force: true })
 for (const file of readdirSync(path.join(form, 'form/element')))

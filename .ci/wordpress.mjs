@@ -11,6 +11,8 @@ const source = 'src/wordpress'
 const scriptFiles = [
   'voter-registration.js',
   'voter-form-facts.js',
+  'react.js',
+  'program.js',
   'answer-markdown.js',
   'state-facts.js',
   'diagnose.js',

@@ -155,8 +155,7 @@ describe('the zip', () => {
     const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/form.php')) ?? {}
     const named = [...code.matchAll(/array\( '([\w-]+\.js)', VOTER_REGISTRATION_\w+ \)/g)].map(([, name]) => name)
     expect(named).toEqual(['voter-registration.js', 'voter-form-facts.js'])
-    const parts = Object.values(scriptFiles).filter(({ format }) => format === 'part')
-    expect(new Set(names)).toEqual(new Set([...named, ...parts.map(({ to }) => to), 'diagnose.js']))
+    expect(new Set(names)).toEqual(new Set([...named, ...scriptFiles.script.parts, 'diagnose.js']))
     for (const name of names) {
       expect(readFileSync(path.join(plugin, 'element/1.2.3', name), 'utf8')).toBe(`the text of ${name}`)
     }

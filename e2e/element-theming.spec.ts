@@ -55,12 +55,16 @@ for (const [brand, theme, wanted] of [
     const head = `<style>voter-registration{--vr-color-primary:${brand}}</style>`
     const body = `<main><h1>Partner</h1>${partner.tag(`theme="${theme}"`)}</main>${partner.script}`
     const form = await openForm(page, stack, partner.put('brand', { head, body }))
-    const [fill, label, frame] = await Promise.all(
-      (['backgroundColor', 'color', 'borderTopColor'] as const).map((property) => colorOf(form.send, property)),
-    )
-    const link = await colorOf(form.root.locator('.vr-consent a').first(), 'color')
-    const seen = { fill, label, frame, link }
-    expect(Object.fromEntries(Object.entries(seen).map(([key, color = '']) => [key, hexOf(color)]))).toEqual(wanted)
+    // The fill changes in a moment, as it does under the pointer.
+    const seen = async () => {
+      const [fill, label, frame] = await Promise.all(
+        (['backgroundColor', 'color', 'borderTopColor'] as const).map((property) => colorOf(form.send, property)),
+      )
+      const link = await colorOf(form.root.locator('.vr-consent a').first(), 'color')
+      const colors = Object.entries({ fill, label, frame, link })
+      return Object.fromEntries(colors.map(([key, color = '']) => [key, hexOf(color)]))
+    }
+    await expect.poll(seen).toEqual(wanted)
     await form.send.click()
     await expect(form.summary).toBeVisible()
     expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))).toEqual([])

@@ -1,5 +1,6 @@
 /** The element on third-party pages: how it is loaded and moved, and what it emits. */
 
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { defaultChoices } from '../demo/builder/snippet-options.ts'
 import { snippetOf } from '../demo/builder/snippets.ts'
@@ -225,10 +226,22 @@ test.describe('a page gets the form', () => {
 
 test.describe('fallback content', () => {
   test('is what a voter gets of a script file that the operator has retired', async ({ page, partner, stack }) => {
-    await page.route('**/vr/**/voter-registration.js', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replaceAll(/([`"'])\d+\.\d+\.\d+\1/g, '"0.0.9"') })
-    })
+    const [first, program] = await Promise.all(
+      ['voter-registration.js', 'program.js'].map(async (file) => (await page.request.get(partner.file(file))).text()),
+    )
+    const aged = (code = '') => code.replaceAll(/([`"'])\d+\.\d+\.\d+\1/g, '"0.0.9"')
+    const hashOf = (code = '') => createHash('sha384').update(code).digest('base64')
+    const files = { first: aged(first).replace(hashOf(program), hashOf(aged(program))), program: aged(program) }
+    await page.route('**/vr/**/voter-registration.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: files.first }),
+    )
+    await page.route('**/vr/**/program.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        body: files.program,
+      }),
+    )
     await stack.killBff()
     try {
       await stack.startBff({ LEAST_FORM_VERSION: '0.2.0' })
@@ -275,7 +288,8 @@ test.describe('fallback content', () => {
     const head = '<script>Object.prototype.get = 1</script>'
     const tag = (attributes: string, inside = ' ') =>
       `<voter-registration api-base="${stack.bff}" ${attributes}>${inside}</voter-registration>`
-    const body = `${partner.script}${tag('official-url="https://official.example/"')}<div lang="es">${tag('')}</div>${tag('', fallbackLink)}`
+    // Only the program can make a form with `review`: nothing is drawn before.
+    const body = `${partner.script}${tag('review official-url="https://official.example/"')}<div lang="es">${tag('review')}</div>${tag('review', fallbackLink)}`
     await page.goto(partner.put('nothing', { head, body }))
     await expect(page.getByText('The form cannot be shown here. official.example')).toBeVisible()
     await expect(page.getByText('El formulario no se puede mostrar aquí.')).toBeVisible()
@@ -422,7 +436,7 @@ test.describe('the page moves the element', () => {
     await page.waitForFunction(() => customElements.get('voter-registration') !== undefined)
     expect(watched.requests.filter(({ url }) => url.startsWith(stack.bff))).toEqual([])
     await page.evaluate(() => document.getElementById('tab')?.removeAttribute('style'))
-    await oneForm(page)
+    await page.locator('voter-registration:state(ready)').waitFor()
     expect(
       watched.requests.filter(({ url, method }) => url === `${stack.bff}/settings` && method === 'GET'),
     ).toHaveLength(1)

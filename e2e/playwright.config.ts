@@ -33,6 +33,8 @@ const reactInEngines =
 
 export default defineConfig<object, { door: Door }>({
   testDir: '.',
+  // `packages/packages.test.ts` is vitest's.
+  testMatch: /\.spec\.ts$/,
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: CI !== undefined,

@@ -56,7 +56,7 @@ const themes = ['light', 'dark', 'auto', 'inherit'] as const
 const densities = ['comfortable', 'compact'] as const
 
 /** The appearance, as JSON and as two short attributes. */
-export const looks: Attributes = {
+export const looks = {
   appearance: {
     option: 'appearance',
     read: readAppearance,
@@ -64,7 +64,7 @@ export const looks: Attributes = {
   },
   theme: oneOf('appearance.theme', ...themes),
   density: oneOf('appearance.density', ...densities),
-}
+} satisfies Attributes
 
 /** Names separated by spaces. */
 export const names = (option: string, of: string): Attribute => ({
@@ -106,6 +106,21 @@ export function readAttributesBy(
     options[option] = merge(options[option], part === undefined ? read : { [part]: read })
   }
   return options
+}
+
+/**
+ * Parses the options that were set as properties, each as strictly as its attribute; frameworks set them to an attribute's
+ * text.
+ *
+ * @param warn called with each invalid value and the allowed ones
+ */
+export function readPropertiesBy(
+  attributes: Attributes,
+  written: object,
+  warn: (sentence: string) => void,
+): Record<string, unknown> {
+  const entries = Object.entries(written).map(([name, value]) => [name, readProperty(attributes, name, value, warn)])
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /**

@@ -7,7 +7,8 @@ import { aUser } from '../testing/a-user.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
 import { dispatchEvent } from './dispatch-event.ts'
-import { formCallbacks } from './form-callbacks.ts'
+import { type Dispatch, formCallbacks } from './program/form-callbacks.ts'
+import { dispatchVoteAmericaEvent } from './program/vote-america-events.ts'
 
 const page = readFileSync('docs/attribution.md', 'utf8')
 const recipes = [...page.matchAll(/```html\n<script>\n([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
@@ -47,8 +48,12 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   }
 
   const host = document.body.appendChild(document.createElement('div'))
-  const options = { dataLayer: 'dataLayer', voteAmericaEvents: true }
-  const callbacks = formCallbacks((name, detail) => dispatchEvent(host, 'vr1', options, name, detail), {
+  const dispatch: Dispatch = (name, detail) => {
+    const goesOn = dispatchEvent(host, 'vr1', { dataLayer: 'dataLayer' }, name, detail)
+    dispatchVoteAmericaEvent(host, name, { ...detail })
+    return goesOn
+  }
+  const callbacks = formCallbacks(dispatch, {
     onReady() {},
     onError() {},
     onReset() {},

@@ -6,7 +6,7 @@ import { themeTokens } from '../../contract/theme-tokens.ts'
 import { VoterSiteStatusElement } from '../site-status.ts'
 import { VoterStateFactsElement } from '../state-facts.ts'
 import manifest from './custom-elements.json' with { type: 'json' }
-import { formOptionNames } from './form-attributes.ts'
+import { formPropertyNames } from './form-option-names.ts'
 import { VoterRegistrationElement } from './voter-registration-element.ts'
 
 interface Named {
@@ -84,7 +84,7 @@ describe("the form's manifest", () => {
 
   it('has every option', () => {
     const fields = new Set(names(form.members))
-    expect(formOptionNames.filter((name) => !fields.has(name))).toEqual([])
+    expect(formPropertyNames.filter((name) => !fields.has(name))).toEqual([])
   })
 
   it('has its events', () => {
@@ -94,7 +94,7 @@ describe("the form's manifest", () => {
 
   it('has its slots', () => {
     const parts = [...read('shadow-parts.ts').matchAll(/\bslot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
-    const inside = [...read('mount-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(([, name]) => name ?? '')
+    const inside = [...read('program/mount-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(([, name]) => name ?? '')
     expect(names(form.slots)).toEqual(['', ...parts, ...inside].sort())
   })
 
@@ -106,7 +106,7 @@ describe("the form's manifest", () => {
   })
 
   it('has its states', () => {
-    const source = read('registration-element.ts') + read('show-status.ts')
+    const source = read('registration-element.ts') + read('program/show-status.ts') + read('program/running-form.ts')
     for (const name of names(form.cssStates)) expect(source).toContain(`'${name}'`)
     expect(names(form.cssStates)).toEqual(['error', 'ready', 'result', 'submitting'])
   })

@@ -1,24 +1,19 @@
-/** The base class of our elements: options as attributes and properties, and one call when they have changed. */
-import { type Attributes, readAttributesBy, readProperty } from './attributes.ts'
+/** The base class of our elements: options as attributes and properties, and one call when they have changed. It keeps what
+ *  the page wrote; what that means is read by the element's program, see `attributes.ts`. */
 
 /** A server has no `HTMLElement`; this keeps the module importable there. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.
 const Base = globalThis.HTMLElement ?? class {}
 
-/** Describes the options of an element. */
-export interface OptionTable {
-  tag: string
-  attributes: Attributes
-  /** The options that can be set as properties, which win over attributes. */
-  names: readonly string[]
-}
-
 /** An element with options. Properties win over attributes, whenever they are set. */
 export abstract class OptionElement<Options extends object> extends Base {
-  /** @internal */
-  protected abstract readonly table: OptionTable
+  /** @internal The element's name, for warnings. */
+  protected abstract readonly tag: string
+  /** @internal The options that can be set as properties. */
+  protected abstract readonly propertyNames: readonly string[]
+  /** @internal The properties as the page has set them. */
+  protected readonly written: Partial<Options> = {}
 
-  readonly #options: Partial<Options> = {}
   readonly #warned = new Set<string>()
   #isScheduled = false
 
@@ -26,7 +21,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
-    for (const name of this.table.names) this.#upgradeOption(name)
+    for (const name of this.propertyNames) this.#upgradeOption(name)
     this.schedule()
   }
 
@@ -34,32 +29,15 @@ export abstract class OptionElement<Options extends object> extends Base {
     this.schedule()
   }
 
-  /** @internal Returns an option. */
+  /** @internal Returns an option, as the page has set it. */
   getOption(name: string): unknown {
-    return Reflect.get(this.#options, name)
+    return Reflect.get(this.written, name)
   }
 
-  /** @internal Sets an option. Frameworks set properties to an attribute's text: it is parsed like the attribute. */
+  /** @internal Sets an option. */
   setOption(name: string, value: unknown): void {
-    Object.assign(this.#options, { [name]: this.readProperty(name, value) })
+    Object.assign(this.written, { [name]: value ?? undefined })
     this.schedule()
-  }
-
-  /** Parses a property's value; returns `undefined`, and warns, for an invalid value. */
-  protected readProperty(name: string, value: unknown): unknown {
-    return readProperty(this.table.attributes, name, value, (sentence) => this.warn(sentence))
-  }
-
-  /** Returns the options from the attributes. */
-  protected readAttributes(): Record<string, unknown> {
-    return readAttributesBy(this.table.attributes, this, (sentence) => this.warn(sentence))
-  }
-
-  /** Returns the options that were set as properties. */
-  protected readProperties(): Partial<Options> {
-    const entries = Object.entries(this.#options).filter(([, value]) => value !== undefined)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of the same entries.
-    return Object.fromEntries(entries) as Partial<Options>
   }
 
   /** Groups changes: attributes and properties often change several at a time. */
@@ -76,7 +54,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   protected warn(sentence: string): void {
     if (this.#warned.has(sentence)) return
     this.#warned.add(sentence)
-    console.warn(`<${this.table.tag}>: ${sentence}`)
+    console.warn(`<${this.tag}>: ${sentence}`)
   }
 
   /** A property that a page set before the element was defined is an own property, which would always hide the accessor. */

@@ -3,8 +3,18 @@
 import { isStateCode, stateCodes } from '../../contract/states.ts'
 import type { PanelAt } from '../widget/panel-options.ts'
 import { version } from '../widget/version.ts'
-import { type Attributes, address, headingLevel, json, locale, looks, optionNames } from './attributes.ts'
-import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
+import {
+  type Attributes,
+  address,
+  headingLevel,
+  json,
+  locale,
+  looks,
+  optionNames,
+  readAttributesBy,
+  readPropertiesBy,
+} from './attributes.ts'
+import { defineOptions, OptionElement } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
 /** A mounted panel. */
@@ -74,7 +84,8 @@ export function panelElement<Props extends object>(
     static readonly observedAttributes = Object.keys(definition.attributes)
 
     readonly version = version
-    protected readonly table: OptionTable = { ...definition, names }
+    protected readonly tag = definition.tag
+    protected readonly propertyNames = names
     #stage: Stage<Props> = { type: 'waiting' }
     #parts: ShadowParts | undefined
 
@@ -94,7 +105,12 @@ export function panelElement<Props extends object>(
 
     /** Returns the panel's options; `undefined`, and a warning, when a required one is missing. */
     #read(): Props | undefined {
-      const options = { ...this.readAttributes(), ...this.readProperties() }
+      const { attributes } = definition
+      const warn = (sentence: string) => this.warn(sentence)
+      const options = {
+        ...readAttributesBy(attributes, this, warn),
+        ...readPropertiesBy(attributes, this.written, warn),
+      }
       const missing = Object.entries(definition.required).filter(
         ([name]) => !Object.hasOwn(options, definition.attributes[name]?.option ?? name),
       )

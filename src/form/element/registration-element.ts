@@ -1,29 +1,29 @@
-/** `<voter-registration>`, except for how its form is loaded: each entry point decides that. */
-import { isFinal } from '../widget/flow/flow-reducer.ts'
-import type { FormValues } from '../widget/form/fields.ts'
-import type { Prefill, Status, VoterRegistrationHandle } from '../widget/options.ts'
+/** `<voter-registration>`, except for how its program is loaded: each entry point decides that. */
+import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
+import { tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
 import { dispatchEvent } from './dispatch-event.ts'
-import { keepDraft, takeDraft } from './drafts.ts'
-import type { ElementEventDetails, ElementEventName, VoterRegistrationEventMap } from './element-events.ts'
-import { formCallbacks } from './form-callbacks.ts'
-import { lookAttributes } from './form-dialog.ts'
-import { FormOpening } from './form-opening.ts'
-import { FormOptions, formProps } from './form-options.ts'
-import type { FormStage } from './form-stage.ts'
+import type { VoterRegistrationEventMap } from './element-events.ts'
+import type { ElementOptions } from './element-options.ts'
+import { type Drawing, type DrawnScreen, drawFirstScreen } from './first-screen/drawn-screen.ts'
+import { followOpeners } from './follow-openers.ts'
+import type { FormHost, FormProgram, RunningForm } from './form-host.ts'
+import { allAttributes, formPropertyNames } from './form-option-names.ts'
 import { hasFallback } from './has-fallback.ts'
-import type { MountForm } from './mounted-form.ts'
+import { defineOptions, OptionElement } from './option-element.ts'
 import { isDiagnosing, printDiagnosis } from './print-diagnosis.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
-import { showStatus } from './show-status.ts'
 import { whenNearViewport } from './when-near-viewport.ts'
 
 /** The number of the next element. */
 let nextInstance = 1
 
+/** Not started, loading, running, or impossible to run. */
+type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'running'; form: RunningForm } | { type: 'impossible' }
+
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
-export interface RegistrationElement {
+export interface RegistrationElement extends ElementOptions {
   addEventListener<Name extends keyof VoterRegistrationEventMap>(
     type: Name,
     listener: (this: RegistrationElement, event: VoterRegistrationEventMap[Name]) => void,
@@ -37,61 +37,87 @@ export interface RegistrationElement {
 }
 
 /**
- * The element. The content between its tags is the fallback: it stays visible until the form is loaded, and is shown again
- * when the form breaks. Properties win over attributes, whenever they are set, and attributes over the page's address.
+ * The element. It draws the form's first screen at once, and its program takes that over. The content between its tags is the
+ * fallback: it stays visible where nothing can be drawn until the form is loaded, and is shown again when the form breaks.
+ * Properties win over attributes, whenever they are set, and attributes over the page's address.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see above.
-export abstract class RegistrationElement extends FormOptions {
+export abstract class RegistrationElement extends OptionElement<ElementOptions> {
+  static readonly version = version
+  /** Versions of other copies that this page loaded but does not use. */
+  static readonly others: string[] = []
+
+  static get observedAttributes(): readonly string[] {
+    return allAttributes
+  }
+
+  readonly version = version
+  /** @internal */
+  protected readonly tag = tagNames.form
+  /** @internal */
+  protected readonly propertyNames = formPropertyNames
   readonly #instanceId = `vre${nextInstance++}`
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
-  #stage: FormStage = { type: 'waiting' }
+  #stage: Stage = { type: 'waiting' }
   #parts: ShadowParts | undefined
-  #draft: FormValues | undefined
-  /** The page that the form is on. Libraries change the address before they take the page away. */
-  #place = ''
-  #isBehindScript = false
-  #isWatching = false
+  #drawing: Drawing | undefined
+  /** Set when the form was to be opened before there was a program. */
+  #wanted: { opener: HTMLElement | undefined } | undefined
   #stop: (() => void)[] = []
 
   /** The status of the form. */
   get status(): Status {
-    return this.#handle?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
+    return this.#form?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
   }
 
   /** Moves the focus to a field, or to the screen that is shown. */
   override focus(options?: FocusOptions & { field?: keyof Prefill }): void {
-    this.#handle?.focus(options)
+    this.#form?.focus(options)
   }
 
   /** Empties the form and starts again. */
   reset(): void {
-    this.#handle?.reset()
+    this.#form?.reset()
   }
 
   /** Fills fields that the voter has not touched. */
-  override setPrefill(prefill: Prefill): void {
-    super.setPrefill(prefill)
-    this.#handle?.setPrefill(prefill)
+  setPrefill(prefill: Prefill): void {
+    const { prefill: before } = this.written
+    super.setOption('prefill', { ...(typeof before === 'object' && before), ...prefill })
+    this.#form?.setPrefill(prefill)
+  }
+
+  /** @internal Sets an option; a prefill is merged into the one before. */
+  override setOption(name: string, value: unknown): void {
+    if (name === 'prefill' && typeof value === 'object' && value !== null) this.setPrefill(value)
+    else super.setOption(name, value)
   }
 
   /** Opens a form with `display="modal"`, `drawer` or `button`. A form that is still loading opens as soon as it is loaded;
    *  one that cannot be loaded does not open. */
   open(): void {
-    this.#opening.open()
+    this.#open()
   }
 
   /** Closes the form. Typed values stay. Does nothing while a registration is being sent. */
   close(): void {
-    this.#opening.close()
+    this.#wanted = undefined
+    this.#form?.close()
   }
 
   /** Checks the page around the form for problems, and reports them in sentences. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
-    const { apiBase, partner } = this.read()
     const { others } = RegistrationElement
+    const root = this.#parts?.mount.querySelector<HTMLElement>('.vr-root') ?? null
     try {
       const { diagnose } = await this.loadDiagnose()
-      return await diagnose({ apiBase, partner, version, others, root: this.#formRoot() })
+      return await diagnose({
+        apiBase: this.#text('apiBase', 'api-base'),
+        partner: this.#text('partner'),
+        version,
+        others,
+        root,
+      })
     } catch {
       const text =
         'The checks cannot be loaded. Keep diagnose.js beside the script, and add the script’s host to script-src.'
@@ -99,184 +125,139 @@ export abstract class RegistrationElement extends FormOptions {
     }
   }
 
-  /** Rejects when the form cannot be loaded, or when the page has broken what it needs. */
-  protected abstract loadForm(): Promise<MountForm>
+  /** Rejects when the program cannot be loaded, or when the page has broken what it needs. */
+  protected abstract loadProgram(): Promise<FormProgram>
+
+  /** Whether the program is there already: then nothing needs to be drawn before it. */
+  protected abstract hasProgram(): boolean
 
   /** Rejects when the checks cannot be loaded. */
   protected abstract loadDiagnose(): Promise<typeof diagnosing>
 
   disconnectedCallback(): void {
-    this.#opening.end()
+    this.#form?.end()
     // Moving an element removes it and inserts it again: typed values must survive that.
     queueMicrotask(() => {
       if (!this.isConnected) this.#takeAway()
     })
   }
 
-  get #handle(): VoterRegistrationHandle | null {
-    return this.#stage.type === 'shown' ? this.#stage.handle : null
+  get #form(): RunningForm | undefined {
+    return this.#stage.type === 'running' ? this.#stage.form : undefined
   }
 
   protected override optionsChanged(): void {
-    const { apiBase, loading } = this.read()
     const { type } = this.#stage
-    if (type === 'shown') this.#show()
-    else if (type !== 'loading' && apiBase !== undefined) {
+    if (this.#form !== undefined) this.#form.show()
+    else if (type !== 'loading' && this.#text('apiBase', 'api-base') !== undefined) {
       this.#stage = { type: 'loading' }
-      this.#stop.push(this.#opening.listen())
+      if (!this.hasProgram()) this.#draw()
       // The checks need the form, so they load it at once.
-      if (loading === 'lazy' && !isDiagnosing()) this.#stop.push(whenNearViewport(this, () => void this.#load()))
+      const isLazy = this.#text('loading') === 'lazy' && !isDiagnosing()
+      if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
+      if ((this.#text('display') ?? 'inline') !== 'inline') this.#stop.push(followOpeners(this.#openable))
     } else if (type === 'waiting') {
       this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')
       this.#giveUp('misconfigured')
     }
   }
 
-  async #load(): Promise<void> {
+  /** Returns an option's text as the page has written it; `undefined` for what should be an address of a page, and is not. */
+  readonly #text = (property: string, attribute = property): string | undefined => {
+    const set = this.getOption(property)
+    const written =
+      typeof set === 'object' ? JSON.stringify(set) : ((set as string | undefined) ?? this.getAttribute(attribute))
+    if (attribute !== 'api-base' && attribute !== 'official-url') return written ?? undefined
+    // An old browser has no `URL.canParse`, and a link never throws.
+    const { protocol } = Object.assign(document.createElement('a'), { href: written })
+    return written && /^https?:$/.test(protocol) ? written : undefined
+  }
+
+  #draw(): void {
+    const parts = () => (this.#parts = shadowParts(this))
+    this.#drawing = drawFirstScreen(this, this.#instanceId, this.#text, parts, () => this.#parts?.reveal(true, false))
+  }
+
+  #open(opener?: HTMLElement): void {
+    if (this.#form !== undefined) return this.#form.open(opener)
+    this.#wanted = { opener }
+    if (this.#stage.type === 'loading') void this.#load()
+    return undefined
+  }
+
+  readonly #openable = {
+    isMeant: (name: string) => name === '' || name === this.id,
+    canOpen: () => this.#form !== undefined && this.#parts?.isFormShown() === true,
+    open: (opener: HTMLElement) => this.#open(opener),
+  }
+
+  #loading: Promise<void> | undefined
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#loadOnce().finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  async #loadOnce(): Promise<void> {
     try {
-      const mountForm = await this.loadForm()
+      const program = await this.loadProgram()
+      const drawn = await this.#drawing?.finish()
       if (!this.isConnected || this.#stage.type !== 'loading') return
-      this.#parts = shadowParts(this, this.read().isolation, this.#opening.make())
-      this.#parts.settle()
-      const { apiBase, partner } = this.read()
-      this.#place = [location.pathname, apiBase, partner].join(' ')
-      this.#isBehindScript = this.previousElementSibling?.matches('script[data-api-base]') === true
-      this.#draft = takeDraft(this.#place)
-      this.#stage = { type: 'shown', form: mountForm(this.#parts.mount, this), handle: null }
-      this.#show()
-      void printDiagnosis(this)
+      const form = program.run(this.#host(drawn))
+      this.#stage = { type: 'running', form }
+      form.show()
+      if (this.#wanted) form.open(this.#wanted.opener)
     } catch (error) {
       console.error('voter-registration: the form cannot be shown on this page.', error)
       this.#giveUp('unsupported')
     }
+    void printDiagnosis(this)
   }
 
-  #show(): void {
-    if (this.#stage.type !== 'shown') return
-    const options = this.read()
-    this.#parts?.settle()
-    const { isolation = 'shadow' } = options
-    if (isolation !== this.#parts?.isolation) {
-      this.warn('isolation counts when the form comes onto the page. Take the element out, and put it in again.')
-    }
-    this.#opening.check()
-    const { dialog } = this.#opening
-    this.#stage.form.show({
-      form: {
-        ...formProps(options),
-        ...(hasFallback(this) && { fallback: '' }),
-        ...this.#callbacks,
-        // Until the texts are in the page's language, the fallback is easier to read.
-        onSettled: () => this.#reveal(true),
-        instanceId: this.#instanceId,
-        draft: this.#draft,
-        onLeave: this.#onLeave,
-        ...(dialog && { className: 'vr-dialog-form' }),
+  #host(drawn: DrawnScreen | undefined): FormHost {
+    return {
+      element: this,
+      instanceId: this.#instanceId,
+      internals: this.#internals,
+      written: this.written,
+      drawn,
+      makeParts: (isolation, dialog) => {
+        if (drawn === undefined || this.#parts === undefined) this.#parts = shadowParts(this, isolation, dialog)
+        return this.#parts
       },
-      onWords: dialog?.label,
-      onHandle: this.#onHandle,
-    })
-  }
-
-  readonly #opening = new FormOpening({
-    element: this,
-    options: () => this.read(),
-    isShown: () => this.#parts?.isFormShown() === true,
-    isBusy: () => this.status === 'submitting',
-    load: () => {
-      if (this.#stage.type === 'loading') void this.#load()
-    },
-    onToggle: (name, detail) => {
-      this.#parts?.settle()
-      if (name === 'vr-open') this.focus({ preventScroll: true })
-      this.#dispatch(name, detail)
-    },
-    warn: (sentence) => this.warn(sentence),
-  })
-
-  /** What the page itself takes away is gone. A script tag that runs again, and Turbo, mean the same form. */
-  readonly #onLeave = (values: FormValues): void => {
-    if (this.#isBehindScript || 'Turbo' in globalThis) keepDraft(this.#place, values)
-  }
-
-  readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
-    if (this.#stage.type !== 'shown') return
-    this.#stage.handle = handle
-  }
-
-  #reveal(isFormShown: boolean, isFallbackShown = !isFormShown): void {
-    const parts = this.#parts
-    parts?.reveal(isFormShown, isFallbackShown)
-    if (!isFormShown) return
-    if (parts !== undefined && !this.#isWatching) this.#watch(parts.mount)
-    this.#opening.shown()
-  }
-
-  #formRoot(): HTMLElement | null {
-    return this.#parts?.mount.querySelector<HTMLElement>('.vr-root') ?? null
-  }
-
-  /** Observes the screens, for `:state()`. */
-  #watch(mount: Element): void {
-    this.#isWatching = true
-    const screens = new MutationObserver(() => this.#showState())
-    screens.observe(mount, { subtree: true, attributeFilter: ['data-step', 'style', ...lookAttributes] })
-    this.#showState()
-    this.#stop.push(() => screens.disconnect())
-  }
-
-  #showState(): void {
-    this.#opening.dialog?.follow(this.#formRoot())
-    showStatus(this.#internals?.states, this.status)
+      dispatch: (options, name, detail) => dispatchEvent(this, this.#instanceId, options, name, detail),
+      warn: (sentence) => this.warn(sentence),
+      keepDrawn: () => this.#giveUp(),
+    }
   }
 
   #takeAway(): void {
     for (const stop of this.#stop.splice(0)) stop()
-    this.#isWatching = false
-    if (this.#stage.type === 'shown') this.#stage.form.unmount()
+    this.#wanted = undefined
+    this.#form?.takeAway()
     this.#stage = { type: 'waiting' }
-    this.readAddressAgain()
+    this.#drawing = undefined
     this.#internals?.states?.clear()
-    this.#reveal(false)
+    this.#parts?.reveal(false, true)
     this.#parts?.mount.remove()
   }
 
-  /** Gives up: shows the fallback or, without one, a sentence. */
-  #giveUp(code: string): void {
+  /** Gives up: what is drawn stays, else the fallback is shown or, without one, a sentence. */
+  #giveUp(code?: string): void {
     this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
+    this.#drawing?.failed()
+    const isDrawn = this.#parts?.mount.hasChildNodes() === true
     this.#parts ??= shadowParts(this)
-    this.#reveal(false)
-    if (!hasFallback(this)) this.#parts.apologize(this.read().officialUrl)
-    this.#dispatch('vr-error', { code, retryable: false })
-    void printDiagnosis(this)
-  }
-
-  readonly #callbacks = formCallbacks((name, detail) => this.#dispatch(name, detail), {
-    onReady: () => {
-      this.#internals?.states?.add('ready')
-      this.#reveal(true)
-    },
-    onError: (code) => {
-      // After the last step the form shows a refusal on a screen of its own.
-      const step = this.#formRoot()?.dataset.step ?? 'broken'
-      if (code === 'broken' || (isFinal(code) && step === 'broken')) {
-        this.#reveal(!hasFallback(this))
-        this.#showState()
-      }
-      if (code === 'settings_unavailable') this.#reveal(true, true)
-      if (/^set|^up|^par/.test(code)) this.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
-    },
-    onReset: (reason) => {
-      if (reason !== 'idle' && reason !== 'restored') return
-      this.close()
-      this.forgetAddress()
-    },
-    height: () => this.offsetHeight,
-  })
-
-  #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
-    return dispatchEvent(this, this.#instanceId, this.read(), name, detail)
+    this.#parts.reveal(isDrawn, true)
+    if (!hasFallback(this) && !isDrawn) this.#parts.apologize(this.#text('officialUrl', 'official-url'))
+    if (code === undefined) return
+    const options = { partner: this.#text('partner'), dataLayer: this.#text('dataLayer', 'data-layer') }
+    dispatchEvent(this, this.#instanceId, options, 'vr-error', { code, retryable: false })
   }
 }
+
+defineOptions(RegistrationElement.prototype, formPropertyNames)

@@ -2,7 +2,7 @@
 
 import { adoptStyles } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './element-options.ts'
-import type { FormDialog } from './form-dialog.ts'
+import type { FormDialog } from './program/form-dialog.ts'
 
 /** Where the form is: in the shadow root, or in the page's own document. */
 export type Isolation = NonNullable<ElementOptions['isolation']>

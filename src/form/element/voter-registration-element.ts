@@ -1,15 +1,21 @@
 /** `<voter-registration>`: the form as a tag on any page. */
-import { importedParts } from '../widget/react/imported-parts.ts'
 import { defineTag, tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
-import type { MountForm } from './mounted-form.ts'
+import type { FormProgram } from './form-host.ts'
 import { RegistrationElement } from './registration-element.ts'
 
-/** The element, with a form that a bundler splits into a separate file. */
+let program: FormProgram | undefined
+
+/** The element, with a program that a bundler splits into a separate file. */
 export class VoterRegistrationElement extends RegistrationElement {
-  protected override async loadForm(): Promise<MountForm> {
-    const { formMounter } = await import('./mount-form.tsx')
-    return formMounter(() => importedParts)
+  protected override async loadProgram(): Promise<FormProgram> {
+    const { importedProgram } = await import('./program/imported-program.ts')
+    program = importedProgram
+    return importedProgram
+  }
+
+  protected override hasProgram(): boolean {
+    return program !== undefined
   }
 
   protected override loadDiagnose(): Promise<typeof diagnosing> {

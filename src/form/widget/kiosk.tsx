@@ -1,6 +1,6 @@
 /** For one device and many voters: clears typed values after an idle time, but not without a warning and a way to stay. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useLatest } from './effects.ts'
+import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import { isShadowRoot, mayTakeFocus, scopeOf } from './focus.ts'
 import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
@@ -98,7 +98,8 @@ function Warning(
   useKeptKeys(root)
   const [first] = useState(seconds)
   const id = `${props.instanceId}-kiosk`
-  useEffect(() => {
+  // Before paint: a key that is pressed as soon as the warning is seen belongs to it.
+  useBrowserLayoutEffect(() => {
     if (stay.current !== null && mayTakeFocus(stay.current)) stay.current.focus({ preventScroll: true })
   }, [])
   return (

@@ -1,6 +1,7 @@
 /** The data in the page's address, and what remains in it. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { forgetAddress, localeInAddress, takePrefill } from './page-address.ts'
+import { localeInAddress } from './messages/detect-locales.ts'
+import { forgetAddress, takePrefill } from './page-address.ts'
 
 afterEach(() => {
   forgetAddress()

@@ -1,6 +1,5 @@
 /** The data in the page's address: initial values, and where the voter came from. */
 import { placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
-import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
 
@@ -47,12 +46,6 @@ export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
   for (const name of placeNames) query.delete(name)
   return Object.fromEntries(query)
-}
-
-/** Returns the language in the address, `locale` before `lang`; `undefined` for none, or one without texts. */
-export function localeInAddress(): string | undefined {
-  const query = new URLSearchParams(location.search)
-  return closestLanguage([query.get('locale') ?? query.get('lang') ?? ''], languageCodes)
 }
 
 /** Returns the page's path, and the host of the page that led to it. */

@@ -42,7 +42,7 @@ function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Vary', 'Accept-Encoding')
     // The list of hashes is small, and a person who opens it gets it as a page.
-    const isList = found.type.startsWith('application/json')
+    const isList = c.req.param('file') === 'integrity.json'
     const encoding = isList ? undefined : (['br', 'gzip'] as const).find((one) => acceptsEncoding(c, one))
     if (encoding === undefined) return c.body(found.body)
     c.header('Content-Encoding', encoding)

@@ -1,17 +1,61 @@
-/** What a script file shares with the lazy parts beside it: its own Preact, so that both render into one form. The build
- *  turns each part into a function of this module. Both files have the same version, so this API may change at any time. */
+/** What the parts of a script share: React itself, in a file of its own. The build turns each part into a function of this
+ *  module. All files have the same version, so this API may change at any time. All of React is here: a part that used a name
+ *  that is not would only fail in a browser. */
 export {
+  Activity,
+  addTransitionType,
+  Children,
   Component,
+  cache,
+  cacheSignal,
+  cloneElement,
   createContext,
   createElement,
+  createRef,
   Fragment,
+  forwardRef,
+  isValidElement,
+  lazy,
+  memo,
+  Profiler,
+  PureComponent,
+  StrictMode,
+  Suspense,
+  startTransition,
+  use,
+  useActionState,
   useCallback,
   useContext,
+  useDebugValue,
+  useDeferredValue,
   useEffect,
+  useEffectEvent,
   useId,
+  useImperativeHandle,
+  useInsertionEffect,
   useLayoutEffect,
   useMemo,
+  useOptimistic,
+  useReducer,
   useRef,
   useState,
+  useSyncExternalStore,
+  useTransition,
+  ViewTransition,
 } from 'react'
 export { jsx, jsxs } from 'react/jsx-runtime'
+export {
+  browser,
+  createPortal,
+  flushSync,
+  preconnect,
+  prefetchDNS,
+  preinit,
+  preinitModule,
+  preload,
+  preloadModule,
+  requestFormReset,
+  useFormState,
+  useFormStatus,
+} from 'react-dom'
+export { createRoot, hydrateRoot } from 'react-dom/client'

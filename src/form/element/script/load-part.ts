@@ -1,8 +1,8 @@
-/** Loads a lazy part from beside the script file, and checks it by the hash in this file. */
+/** Loads a part of the program from beside the script file, and checks it by the hash in this file. */
 import { version } from '../../widget/version.ts'
 import { tagNames } from '../define-tag.ts'
 import { besideScript, firstOf } from './beside-script.ts'
-import * as library from './library.ts'
+import type * as libraryFile from './library.ts'
 import { pageBff } from './page-bff.ts'
 import { scriptTag } from './script-address.ts'
 
@@ -13,22 +13,28 @@ declare const PART_INTEGRITY: Readonly<Record<string, string>>
  *  fragment. */
 let again = ''
 
+/** What the parts share: one React. */
+export type Library = typeof libraryFile
+
 /**
- * Loads a part and passes it this file's library. Rejects when it cannot be loaded: it does not match its hash, or the page's
+ * Loads a part and passes it the library. Rejects when it cannot be loaded: it does not match its hash, or the page's
  * policy or the network blocks it. The next call tries again.
  *
  * The browser checks the hash when it fetches the module for a tag; `import()` then uses that same module. A tag with
  * `rel="modulepreload"` needs no Trusted Types policy, which a page may forbid. Browsers without that tag
  * (before 2024) do not have Trusted Types either: there a script tag does the same.
+ *
+ * @param library left out for the library itself
  */
-export async function loadPart<Part>(file: string): Promise<Part> {
+export async function loadPart<Part>(file: string, library?: Library | Promise<Library>): Promise<Part> {
   const addresses = besideScript(file, pageBff() ?? formBff())
   try {
     return await firstOf(addresses, async (address) => {
       const url = address + again
       await fetchModule(url, PART_INTEGRITY[file] ?? '')
-      const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
-      return make(library)
+      const shared = await library
+      const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from?: Library) => Part }
+      return make(shared)
     })
   } catch (error) {
     // Also where only import() fails: Firefox reports a preload as loaded even when the network lost it.
@@ -36,11 +42,34 @@ export async function loadPart<Part>(file: string): Promise<Part> {
     if (!missed.has(file)) {
       missed.add(file)
       console.warn(
-        `voter-registration ${version}: ${file} cannot be loaded, so texts are shown plainly. It was looked for at ${addresses.join(' and ') || 'no address: write data-bff="https://…" on the script tag'}.`,
+        `voter-registration ${version}: ${file} cannot be loaded. It was looked for at ${addresses.join(' and ') || 'no address: write data-bff="https://…" on the script tag'}.`,
       )
     }
     throw error
   }
+}
+
+let library: Promise<Library> | undefined
+
+/** Loads React, once for all that is on the page. Rejects when it cannot be loaded; the next call tries again. */
+export function loadLibrary(): Promise<Library> {
+  library ??= loadPart<Library>('react.js').catch((error: unknown) => {
+    library = undefined
+    throw error
+  })
+  return library
+}
+
+/**
+ * Loads a part that is needed at once. It comes together with the library, and each runs in a task of its own, so that no key
+ * is held up for long.
+ */
+export function loadWithLibrary<Part>(file: string): Promise<Part> {
+  const shared = loadLibrary().then(async (loaded) => {
+    await new Promise((resolve) => setTimeout(resolve))
+    return loaded
+  })
+  return loadPart<Part>(file, shared)
 }
 
 /** The files that the console has named. */

@@ -2,12 +2,12 @@
 import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trackingNames } from '../../../contract/campaign.ts'
-import { formAttributes } from '../form-attributes.ts'
+import { allAttributes } from '../form-option-names.ts'
 import { siteStatusElement } from '../site-status-element.ts'
 import { stateFactsElement } from '../state-facts-element.ts'
 import { type Placed, placeBehind, watchForMarked } from './place-elements.ts'
 
-const form: Placed = { tag: 'voter-registration', attributes: formAttributes }
+const form: Placed = { tag: 'voter-registration', attributes: allAttributes }
 const bff = 'https://register.partner.example'
 
 /** Sets the page's one setting, as its script tag does. */
@@ -50,8 +50,9 @@ const ofAuthors = [
   .concat(
     trackingNames.flatMap((name) => [name, name.replace('_', '-'), `data-default-${name}`, `data-override-${name}`]),
   )
-const tables = [form, siteStatusElement, stateFactsElement]
-const all = [...new Set(tables.flatMap(({ attributes }) => Object.keys(attributes)))]
+const panels = [siteStatusElement, stateFactsElement]
+const tables = [form, ...panels.map(({ tag, attributes }): Placed => ({ tag, attributes: Object.keys(attributes) }))]
+const all = [...new Set(tables.flatMap(({ attributes }) => attributes))]
 const written = (names: readonly string[], value = '1') =>
   names.map((name) => `data-${name}="${value}" data-${name.replace(/^data-/, '')}="${value}"`).join(' ')
 
@@ -85,7 +86,7 @@ describe('a marked element', () => {
   it.each(tables)('passes on what an author may set, and nothing else of its table: $tag', (what) => {
     aPage()
     const names = all.filter((name) => name !== 'api-base')
-    const passed = Object.keys(what.attributes).filter((name) => ofAuthors.includes(name))
+    const passed = what.attributes.filter((name) => ofAuthors.includes(name))
     expect(Object.keys(placed(written(names), what) ?? {}).sort()).toEqual(['api-base', ...passed].sort())
     expect(passed.length).toBeGreaterThan(5)
   })

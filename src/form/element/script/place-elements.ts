@@ -4,14 +4,13 @@
  *  listed names of the element's own table are copied from it, and none that decides where a voter's data go, what the form
  *  says or who is informed. Those come from a script tag, which no sanitizer lets through. */
 import { nearestName } from '../../../contract/nearest-name.ts'
-import type { Attributes } from '../attributes.ts'
 import { pageBff, settingTag } from './page-bff.ts'
 import { scriptAddress } from './script-address.ts'
 
 /** The element that is placed. */
 export interface Placed {
   tag: string
-  attributes: Attributes
+  attributes: readonly string[]
 }
 
 /**
@@ -56,7 +55,7 @@ function refusal(place: Element, bff: string | undefined): string | undefined {
 /** Creates the element for a marked one, and names what is left out of it. */
 function elementFor(place: Element, { tag, attributes }: Placed, bff: string): Element {
   const element = document.createElement(tag)
-  const names = Object.keys(attributes)
+  const names = attributes
   const warn = (name: string, sentence: string) => console.warn(`<${tag}>: ${name} ${sentence}`)
   for (const name of names) {
     const isTheirs = byAuthors.test(name)
@@ -179,7 +178,7 @@ export function placeBehind({ tag, attributes }: Placed, script: HTMLScriptEleme
     return old?.isConnected === false && old.isEqualNode(script)
   })
   const element = left ?? document.createElement(tag)
-  if (left === undefined) for (const name of Object.keys(attributes)) copyAttribute(name, script, element)
+  if (left === undefined) for (const name of attributes) copyAttribute(name, script, element)
   scriptOf.set(element, script)
   script.after(element)
 }

@@ -5,8 +5,8 @@ import type { Catalogue } from '../../locales/catalogue.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
-import { parentElementOf } from '../parent-element-of.ts'
 import { type Words, wordsIn } from './catalogue.ts'
+import { detectLocales } from './detect-locales.ts'
 
 /** The loading state of the texts: not requested, loading, or final. */
 export type CatalogueStage = 'unasked' | 'loading' | 'settled'
@@ -95,14 +95,4 @@ function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => bool
 
 function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown[] = none): boolean {
   return one.length === other.length && one.every((member, index) => member === other[index])
-}
-
-/** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow
- *  root, then the browser's languages. Only after mount: a server knows neither. */
-function detectLocales(element: Element): readonly string[] {
-  for (let at = parentElementOf(element); at; at = parentElementOf(at)) {
-    const lang = at.getAttribute('lang')
-    if (lang !== null) return [lang, ...navigator.languages]
-  }
-  return navigator.languages
 }

@@ -1,6 +1,6 @@
 /** Attributes become options; for an invalid value, a warning lists the allowed ones. */
 import { describe, expect, it } from 'vitest'
-import { readAttributesBy, readProperty } from './attributes.ts'
+import { readAttributesBy, readProperty } from '../attributes.ts'
 import { formAttributes } from './form-attributes.ts'
 
 const attributeNames = Object.keys(formAttributes)

@@ -1,13 +1,13 @@
 /** A form inside the element. Does not mention React: the element's types depend on this file, and a page with a tag may not
  *  have React's types. */
-import type { FormValues } from '../widget/form/fields.ts'
-import type { Words } from '../widget/messages/catalogue.ts'
+import type { FormValues } from '../../widget/form/fields.ts'
+import type { Words } from '../../widget/messages/catalogue.ts'
 import type {
   Prefill,
   VoterRegistrationCallbacks,
   VoterRegistrationHandle,
   VoterRegistrationOptions,
-} from '../widget/options.ts'
+} from '../../widget/options.ts'
 
 /** What the element passes to its form: options, callbacks, and props that no page sets on a tag. */
 export interface ElementForm extends VoterRegistrationOptions, VoterRegistrationCallbacks {
@@ -41,8 +41,9 @@ export interface MountedForm {
 }
 
 /**
- * Mounts a form in an empty element.
+ * Mounts a form in an element.
  *
  * @param host the element that the page has written
+ * @param drawn left out where the element is empty; `isSame` is whether what is drawn in it is what React renders first
  */
-export type MountForm = (into: Element, host: Element) => MountedForm
+export type MountForm = (into: HTMLElement, host: Element, drawn?: { isSame: boolean }) => MountedForm

@@ -1,6 +1,6 @@
 /** What was typed into forms that have left the page, for the forms that take their places. Turbo and its kind show a page from
  *  a copy: the element in it is a new one. In memory, for a quarter of an hour as for answers. */
-import type { FormValues } from '../widget/form/fields.ts'
+import type { FormValues } from '../../widget/form/fields.ts'
 
 const minutes = 15
 

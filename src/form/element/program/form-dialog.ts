@@ -1,9 +1,9 @@
 /** The dialog around a form, and the button in the page that opens it. Nothing opens by itself. */
-import { keepKeys } from '../widget/keep-keys.ts'
-import type { Words } from '../widget/messages/catalogue.ts'
-import { styleAdopter } from '../widget/styles/stylesheet.ts'
+import { keepKeys } from '../../widget/keep-keys.ts'
+import type { Words } from '../../widget/messages/catalogue.ts'
+import { styleAdopter } from '../../widget/styles/style-adopter.ts'
+import type { ElementOptions } from '../element-options.ts'
 import dialogText from './dialog.css?inline'
-import type { ElementOptions } from './element-options.ts'
 import { lockScroll } from './lock-scroll.ts'
 
 /** How a form that is not inline is opened. */

@@ -1,6 +1,5 @@
 /** Opens and closes a form with a `display`: for the page, for its links and buttons, or for the form's own button. */
-import type { ElementOptions } from './element-options.ts'
-import { followOpeners } from './follow-openers.ts'
+import type { ElementOptions } from '../element-options.ts'
 import { type Display, type FormDialog, formDialog } from './form-dialog.ts'
 
 /** What it needs from the element. */
@@ -11,8 +10,6 @@ export interface OpeningDeps {
   isShown: () => boolean
   /** Whether a registration is being sent. */
   isBusy: () => boolean
-  /** Loads the form now, if it is not there yet and can be loaded. */
-  load: () => void
   /** Called when the dialog is opened or closed. */
   onToggle: (event: 'vr-open' | 'vr-close', detail: { display: Display }) => void
   warn: (sentence: string) => void
@@ -40,30 +37,18 @@ export class FormOpening {
     return this.#dialog
   }
 
-  /** Lets the page's links and buttons open the form; returns a function that stops it. */
-  listen(): () => void {
-    const { element, isShown } = this.#deps
-    if (this.#display() === undefined) return () => undefined
-    return followOpeners({
-      isMeant: (name) => name === '' || name === element.id,
-      canOpen: isShown,
-      open: (opener) => this.open(opener),
-    })
-  }
-
   /** Warns about a `display` that has changed too late. */
   check(): void {
     if (this.#display() === this.#dialog?.display) return
     this.#deps.warn('display counts when the form comes onto the page. Take the element out, and put it in again.')
   }
 
-  /** Opens the form, now or as soon as it is loaded. */
+  /** Opens the form, now or as soon as it is shown. */
   open(opener?: HTMLElement): void {
-    const { isShown, load, warn } = this.#deps
+    const { isShown, warn } = this.#deps
     if (this.#display() === undefined) warn('open() needs display="modal", "drawer" or "button".')
     this.#isWanted = !isShown()
-    if (this.#isWanted) load()
-    else this.#dialog?.open(opener)
+    if (!this.#isWanted) this.#dialog?.open(opener)
   }
 
   /** Call when the form becomes visible. */

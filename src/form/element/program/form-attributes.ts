@@ -1,7 +1,7 @@
 /** The attributes of the form's element; each becomes an option. */
-import { cleanTracking, type TrackingName, trackingNames } from '../../contract/campaign.ts'
-import { prefillable } from '../widget/form/prefill-names.ts'
-import { shortestIdle } from '../widget/idle-seconds.ts'
+import { cleanTracking, type TrackingName, trackingNames } from '../../../contract/campaign.ts'
+import { prefillable } from '../../widget/form/prefill-names.ts'
+import { shortestIdle } from '../../widget/idle-seconds.ts'
 import {
   type Attribute,
   type Attributes,
@@ -12,9 +12,9 @@ import {
   locale,
   looks,
   oneOf,
-  optionNames,
   text,
-} from './attributes.ts'
+} from '../attributes.ts'
+import type { FormAttributeName } from '../form-option-names.ts'
 
 const kiosk: Attribute = {
   option: 'kiosk',
@@ -29,7 +29,7 @@ const kiosk: Attribute = {
   safe: true,
 }
 
-const table: Record<string, Attribute> = {
+const table: Record<FormAttributeName, Attribute> = {
   'api-base': address('apiBase'),
   partner: text('partner'),
   locale,
@@ -62,17 +62,18 @@ const table: Record<string, Attribute> = {
   },
   'vote-america-events': flag('voteAmericaEvents'),
 }
-for (const name of trackingNames) {
-  const written = [name.replace('_', '-'), name, `data-override-${name}`]
-  for (const attribute of written) table[attribute] = plainText(`tracking.${name}`, name)
-  table[`data-default-${name}`] = plainText(`trackingDefaults.${name}`, name)
-}
+const tracking = trackingNames.flatMap((name) => [
+  ...[name.replace('_', '-'), name, `data-override-${name}`].map(
+    (written) => [written, `tracking.${name}`, name] as const,
+  ),
+  [`data-default-${name}`, `trackingDefaults.${name}`, name] as const,
+])
 
 /** The attributes by name; `trackingDefaults` apply where neither the page nor its address sets a value. */
-export const formAttributes: Attributes = table
-
-/** The names of the form's properties. */
-export const formOptionNames = optionNames(table).filter((name) => name !== 'trackingDefaults')
+export const formAttributes: Attributes = {
+  ...table,
+  ...Object.fromEntries(tracking.map(([written, option, name]) => [written, plainText(option, name)])),
+}
 
 /** An attribute for where a voter came from. Other text may be someone's address. */
 function plainText(option: string, name: TrackingName): Attribute {

@@ -1,6 +1,6 @@
 /** Turns the form's callbacks into the element's events. */
-import type { ResetReason, VoterRegistrationCallbacks } from '../widget/options.ts'
-import type { ElementEventDetails, ElementEventName } from './element-events.ts'
+import type { ResetReason, VoterRegistrationCallbacks } from '../../widget/options.ts'
+import type { ElementEventDetails, ElementEventName } from '../element-events.ts'
 
 /** Dispatches an event. Returns `false` when the page prevents the default action. */
 export type Dispatch = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]) => boolean

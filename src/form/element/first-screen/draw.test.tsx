@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+/** What the first file draws is what the form renders first, so that React takes over the same nodes. */
+import { act } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { languageCodes } from '../../../contract/languages.ts'
+import { catalogues } from '../../locales/catalogues.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../../widget/voter-registration.tsx'
+import { draw } from './draw.ts'
+import type { Drawn, FirstScreens, Layout } from './first-screens.ts'
+import { drawnProps, firstScreens, layouts } from './render.tsx'
+
+afterEach(() => document.body.replaceChildren())
+
+const themes = ['auto', 'light', 'dark'] as const
+const catalogueOf = (language: string) =>
+  language === 'en' ? undefined : catalogues.find((one) => one.language === language)
+
+/** Rendered once for each language. */
+const rendered = new Map<string, FirstScreens>()
+function screensIn(language: string): FirstScreens {
+  const screens = rendered.get(language) ?? firstScreens(language)
+  rendered.set(language, screens)
+  return screens
+}
+
+/** The props of a form in a page, and its first screen. */
+function aForm(language: string, layout: Layout, theme: (typeof themes)[number], instanceId: string) {
+  const props = {
+    ...drawnProps(layout, catalogueOf(language)),
+    apiBase: 'https://bff.example/api',
+    partner: 'river-city',
+    instanceId,
+    headingLevel: 3 as const,
+    appearance: { theme, density: 'compact' as const, variables: { 'color-primary': '#c8102e' } },
+    fetch: aFakeBff().fetch,
+  }
+  const screen = screensIn(language).screens[layout]
+  const drawn = draw(screen as Drawn, {
+    instanceId,
+    action: `https://bff.example/api/form?locale=${language}&partner=river-city`,
+    headingLevel: 3,
+    root: { 'data-theme': theme, 'data-density': 'compact' },
+    tokens: { '--vr-color-primary': '#c8102e' },
+  })
+  return { form: <VoterRegistration {...props} />, drawn }
+}
+
+/** Returns a copy to compare: React writes comments between texts, and a browser with scripts has nothing inside `noscript`. */
+function comparable(root: Element | null): Node {
+  const place = document.createElement('div')
+  place.innerHTML = (root?.outerHTML ?? '').replaceAll(/<!-- -->|(?<=<noscript>).*(?=<\/noscript>)/g, '')
+  // The same declaration, in other blanks.
+  const form = place.firstElementChild as HTMLElement
+  form.setAttribute('style', form.style.getPropertyValue('--vr-color-primary'))
+  return place
+}
+
+describe('the first screen that is drawn', () => {
+  it.each(languageCodes)('equals the one that is rendered, in each layout and theme, for two forms: %s', (language) => {
+    for (const layout of layouts) {
+      for (const theme of themes) {
+        for (const instanceId of ['vre1', 'vre2']) {
+          const { form, drawn } = aForm(language, layout, theme, instanceId)
+          const place = document.createElement('div')
+          place.innerHTML = renderToString(form)
+          const isEqual = comparable(drawn).isEqualNode(comparable(place.firstElementChild))
+          expect([layout, theme, instanceId, isEqual]).toEqual([layout, theme, instanceId, true])
+        }
+      }
+    }
+  })
+
+  it('is taken over without a complaint, with what was typed and the focus', async () => {
+    const errors: unknown[] = []
+    for (const [language, layout] of [
+      ['en', 'page'],
+      ['es', 'page'],
+      ['ar', 'steps'],
+      ['en', 'steps-kiosk'],
+    ] as const) {
+      const { form, drawn } = aForm(language, layout, 'auto', 'vre1')
+      const place = document.body.appendChild(document.createElement('div'))
+      place.append(drawn)
+      const state = place.querySelector<HTMLSelectElement>('[name=state]') as HTMLSelectElement
+      state.value = 'TN'
+      const first = place.querySelector<HTMLInputElement>('[name=firstName]') as HTMLInputElement
+      first.value = 'Ada'
+      state.focus()
+      const root = await act(async () =>
+        hydrateRoot(place, form, { onRecoverableError: (error) => errors.push(error) }),
+      )
+      expect(place.querySelector('[name=firstName]')).toBe(first)
+      expect([first.value, state.value, document.activeElement]).toEqual(['Ada', 'TN', state])
+      await act(async () => root.unmount())
+      place.remove()
+    }
+    expect(errors).toEqual([])
+  })
+})

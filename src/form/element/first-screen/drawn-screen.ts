@@ -1,0 +1,109 @@
+/** A form that shows its first screen before its program is there. */
+
+import { bffPaths, joinUrl, partnerPath, wordsPath } from '../../../contract/routes.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { version } from '../../widget/version.ts'
+import type { ShadowParts } from '../shadow-parts.ts'
+import { draw } from './draw.ts'
+import { type EarlyPress, watchEarlyPress } from './early-press.ts'
+import { english } from './english.ts'
+import { firstLook, type ReadWritten } from './first-look.ts'
+import type { FirstScreens } from './first-screens.ts'
+
+/** What is on the screen, for the program that takes it over. */
+export interface DrawnScreen {
+  /** The form's root, in the place where the form is mounted. */
+  root: HTMLElement
+  /** The language that it is drawn in. */
+  language: string
+  /** The texts of that language. `undefined` for English, which the program has, and where they cannot be loaded. */
+  catalogue: Catalogue | undefined
+  press: EarlyPress
+}
+
+/** A first screen that is drawn at once, or as soon as its language is there. */
+export interface Drawing {
+  /** Resolves with what the program takes over; `undefined` when nothing was drawn in time. Stops drawing. Never rejects. */
+  finish(): Promise<DrawnScreen | undefined>
+  /** The program does not come. */
+  failed(): void
+}
+
+/**
+ * Draws the first screen of a form.
+ *
+ * @param parts makes the parts of the shadow root
+ * @param onDrawn called when the screen is there: at once, unless its language has to be fetched
+ * @returns `undefined` for a form that only the program can draw
+ */
+export function drawFirstScreen(
+  host: HTMLElement,
+  instanceId: string,
+  read: ReadWritten,
+  parts: () => ShadowParts,
+  onDrawn: () => void,
+): Drawing | undefined {
+  const look = firstLook(host, read)
+  if (look === undefined) return undefined
+  const bff = read('apiBase', 'api-base') ?? ''
+  const get = async (path: string): Promise<unknown> => {
+    const response = await fetch(joinUrl(bff, path), { credentials: 'omit' })
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`)
+    return response.json()
+  }
+  const ofPartner = (path: string) => get(partnerPath(path, read('partner')))
+  const isEnglish = look.language === 'en'
+  let drawn: Omit<DrawnScreen, 'catalogue'> | undefined
+  let isOver = false
+  let hasFailed = false
+
+  const show = ({ words, screens }: FirstScreens) => {
+    const screen = screens[look.layout]
+    if (isOver || screen === undefined) return
+    const root = draw(screen, { ...look, instanceId })
+    const { mount } = parts()
+    mount.replaceChildren(root)
+    // It exists from the start, or screen readers miss its first text.
+    const line = document.createElement('div')
+    line.className = 'vr-root vr-early'
+    line.role = 'status'
+    mount.after(line)
+    for (const name of ['lang', 'dir', 'data-theme']) line.setAttribute(name, root.getAttribute(name) ?? '')
+    for (const [name, value] of Object.entries(look.tokens)) line.style.setProperty(name, value)
+    const press = watchEarlyPress({
+      mount,
+      words,
+      line,
+      officialUrl: read('officialUrl', 'official-url'),
+      isShared: look.layout.endsWith('kiosk'),
+      hasOwnPage: async () => {
+        const { features } = (await ofPartner(bffPaths.settings)) as { features?: { page?: boolean } }
+        return features?.page !== false
+      },
+    })
+    drawn = { root, language: look.language, press }
+    if (hasFailed) press.failed()
+    onDrawn()
+  }
+  const catalogue = isEnglish ? undefined : ofPartner(wordsPath(look.language, version)).catch(() => undefined)
+  if (isEnglish && english.screens[look.layout] !== undefined) show(english)
+  // Of another version there is no screen: then the form comes with its program.
+  else
+    get(`/element/${version}/first-screen.${look.language}.json`).then(
+      (there) => show(there as FirstScreens),
+      () => undefined,
+    )
+
+  return {
+    async finish() {
+      isOver = true
+      if (drawn === undefined) return undefined
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program leaves out texts of another kind.
+      return { ...drawn, catalogue: (await catalogue) as Catalogue | undefined }
+    },
+    failed() {
+      hasFailed = true
+      drawn?.press.failed()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** Answers a press on the form's button before the program is there: it is sent as soon as it is; if it does not come, the form
+ *  goes on at our own page with all that was typed. */
+import type { EarlyWords } from './first-screens.ts'
+
+/** How long a press waits for the program, in milliseconds. */
+export const patience = 8_000
+
+/** What an early press needs. */
+export interface EarlyPressDeps {
+  /** The element with the form. */
+  mount: HTMLElement
+  words: EarlyWords
+  /** Where a press is answered: read aloud as soon as it says something. Removed when the program is there. */
+  line: HTMLElement
+  /** The address of the official site, as the page has written it. */
+  officialUrl: string | undefined
+  /** A device of many voters: nothing of one may open on another page. */
+  isShared: boolean
+  /** Resolves with whether our own page takes the form. Rejects without network. */
+  hasOwnPage: () => Promise<boolean>
+}
+
+/** A watch over the button. */
+export interface EarlyPress {
+  /** The program has the form: it gets the press. */
+  taken(): void
+  /** The program does not come. */
+  failed(): void
+}
+
+/** Watches the button of a form that was drawn. */
+export function watchEarlyPress({ mount, words, line, officialUrl, isShared, hasOwnPage }: EarlyPressDeps): EarlyPress {
+  let isPressed = false
+  let hasFailed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const form = () => mount.querySelector('form')
+  const say = (...content: (Node | string)[]) => line.replaceChildren(...content)
+
+  const stay = () => {
+    const own = form()?.action
+    const links = [
+      [own, words.ownPage],
+      [officialUrl, words.official],
+    ].flatMap(([url, text]) =>
+      url ? [' ', Object.assign(document.createElement('a'), { href: url, target: '_blank', textContent: text })] : [],
+    )
+    say(words.stuck, ...links)
+  }
+  /** Without an event: a listener of the page must not take the form for its own. */
+  const post = () => {
+    clearTimeout(timer)
+    if (isShared || globalThis.origin === 'null') stay()
+    else hasOwnPage().then((has) => (has ? HTMLFormElement.prototype.submit.call(form()) : stay()), stay)
+  }
+  const onClick = (event: Event) => {
+    const [pressed] = event.composedPath()
+    if (!(pressed instanceof Element) || pressed.closest('button[type=submit]') === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    say(words.wait)
+    if (hasFailed) post()
+    else if (!isPressed) timer = setTimeout(post, patience)
+    isPressed = true
+  }
+  // A policy of the page may forbid the post. Nothing else tells.
+  const onForbidden = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'form-action') stay()
+  }
+  mount.addEventListener('click', onClick, true)
+  document.addEventListener('securitypolicyviolation', onForbidden)
+  return {
+    taken() {
+      clearTimeout(timer)
+      mount.removeEventListener('click', onClick, true)
+      document.removeEventListener('securitypolicyviolation', onForbidden)
+      line.remove()
+      if (isPressed) mount.querySelector<HTMLElement>('button[type=submit]')?.click()
+    },
+    failed() {
+      hasFailed = true
+      if (isPressed) post()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** Renders the first screens when the files are built: the component itself, before its settings are there. */
+import { JSDOM } from 'jsdom'
+import { renderToString } from 'react-dom/server'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { catalogues } from '../../locales/catalogues.ts'
+import { hostedEn } from '../../locales/hosted-en.ts'
+import { wordsIn } from '../../widget/messages/catalogue.ts'
+import { createMessages } from '../../widget/messages/messages.ts'
+import { VoterRegistration } from '../../widget/voter-registration.tsx'
+import { type Drawn, type FirstScreens, type Layout, placeholder } from './first-screens.ts'
+
+export { languageCodes } from '../../../contract/languages.ts'
+
+const { body } = new JSDOM('').window.document
+
+export const layouts: readonly Layout[] = ['page', 'steps', 'page-kiosk', 'steps-kiosk']
+
+/** The props with which the form is rendered, and with which it takes the screen over. */
+export const drawnProps = (layout: Layout, catalogue: Catalogue | undefined) => ({
+  apiBase: '/',
+  door: 'element' as const,
+  instanceId: placeholder.instanceId,
+  consentExtra: <slot name="consent-extra" />,
+  layout: layout.startsWith('steps') ? ('steps' as const) : ('page' as const),
+  ...(layout.endsWith('kiosk') && { kiosk: true }),
+  locale: catalogue?.language ?? 'en',
+  ...(catalogue && { locales: [catalogue] }),
+})
+
+/** Returns the first screens in one language. */
+export function firstScreens(language: string): FirstScreens {
+  const catalogue = language === 'en' ? undefined : catalogues.find((one) => one.language === language)
+  const words = wordsIn(catalogue)
+  const { cutOff, newTab } = createMessages(hostedEn, { language: words.language, translated: catalogue?.hosted })
+  return {
+    words: {
+      wait: words.sending.text,
+      stuck: cutOff.heading,
+      ownPage: newTab,
+      official: words.broken.officialLink,
+    },
+    direction: words.direction,
+    screens: Object.fromEntries(layouts.map((layout) => [layout, treeOf(htmlOf(layout, catalogue))])),
+  }
+}
+
+/** Returns the HTML that the form renders first. */
+export const htmlOf = (layout: Layout, catalogue: Catalogue | undefined): string =>
+  renderToString(<VoterRegistration {...drawnProps(layout, catalogue)} />)
+
+/** Returns HTML of one element as data. */
+export function treeOf(html: string): Drawn {
+  body.innerHTML = html
+  const root = body.firstElementChild
+  if (root === null) throw new Error('The form was rendered as nothing.')
+  return drawnOf(root)
+}
+
+function drawnOf(element: Element): Drawn {
+  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+  // A browser with scripts has no elements there, and React renders none.
+  const children =
+    element.localName === 'noscript'
+      ? []
+      : [...element.childNodes].filter((node) => node.nodeType !== node.COMMENT_NODE)
+  return [
+    element.localName,
+    attributes,
+    ...children.map((node) => ('localName' in node ? drawnOf(node as Element) : (node.nodeValue ?? ''))),
+  ]
+}

@@ -1,0 +1,54 @@
+/** The names of the form's options, as attributes and as properties. How each is read is in `program/form-attributes.ts`. */
+import { trackingNames } from '../../contract/campaign.ts'
+
+/** The attributes of the form's element, but those of where a voter came from. */
+export const formAttributeNames = [
+  'api-base',
+  'partner',
+  'locale',
+  'messages',
+  'prefill',
+  'appearance',
+  'theme',
+  'density',
+  'subscriber-opt-in',
+  'link-target',
+  'layout',
+  'review',
+  'heading-level',
+  'autofocus',
+  'official-url',
+  'report-state',
+  'prefill-from-url',
+  'tracking-from-url',
+  'locale-from-url',
+  'isolation',
+  'display',
+  'loading',
+  'kiosk',
+  'data-layer',
+  'vote-america-events',
+] as const
+export type FormAttributeName = (typeof formAttributeNames)[number]
+
+/** The attributes for a name of the tracking: `utm-source`, `utm_source`, and what VoteAmerica's embeds call it. */
+export const trackingAttributes = trackingNames.flatMap((name) => [
+  name.replace('_', '-'),
+  name,
+  `data-override-${name}`,
+  `data-default-${name}`,
+])
+
+/** All attributes; each is observed. */
+export const allAttributes: readonly string[] = [...new Set([...formAttributeNames, ...trackingAttributes])]
+
+/** The form's options as properties. */
+export const formPropertyNames: readonly string[] = [
+  ...formAttributeNames.map((name) =>
+    name.replace('autof', 'auto-f').replace(/-./g, (part) => part.slice(1).toUpperCase()),
+  ),
+  'tracking',
+  'locales',
+  'settings',
+  'fetch',
+].filter((name) => name !== 'theme' && name !== 'density')

@@ -1,0 +1,67 @@
+/** The options of the form's element: properties win over attributes, and attributes over the page's address. */
+import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
+import { localeInAddress } from '../../widget/messages/detect-locales.ts'
+import type { Prefill } from '../../widget/options.ts'
+import { takePrefill, trackingInAddress } from '../../widget/page-address.ts'
+import { readAttributesBy, readPropertiesBy } from '../attributes.ts'
+import type { ElementOptions } from '../element-options.ts'
+import type { FormHost } from '../form-host.ts'
+import { formAttributes } from './form-attributes.ts'
+import type { ElementForm } from './mounted-form.ts'
+
+/** The options from attributes; `trackingDefaults` apply where neither the page nor its address sets a value. */
+type AttributeOptions = Partial<ElementOptions> & { trackingDefaults?: Tracking }
+
+/** Reads the options of one element, from all sources. */
+export class FormOptions {
+  readonly #host: Pick<FormHost, 'element' | 'written' | 'warn'>
+  #addressPrefill: Prefill | undefined
+
+  constructor(host: Pick<FormHost, 'element' | 'written' | 'warn'>) {
+    this.#host = host
+  }
+
+  /** Returns all options from all sources; `tracking` is merged and clean. */
+  read(): Partial<ElementOptions> & Pick<ElementForm, 'addressPrefill'> {
+    const { element, written, warn } = this.#host
+    const { trackingDefaults, ...attributes }: AttributeOptions = readAttributesBy(formAttributes, element, warn)
+    const properties: Partial<ElementOptions> = readPropertiesBy(formAttributes, written, warn)
+    const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
+    const locale = options.localeFromUrl === true ? localeInAddress() : undefined
+    const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
+    // The BFF's settings decide which of these names count; the form leaves out the others.
+    const names = Object.keys({ ...fromUrl, ...given })
+    const tracking = cleanTracking(names, given, fromUrl, trackingDefaults)
+    const allowed = options.prefillFromUrl
+    this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
+    return {
+      ...options,
+      ...(locale && { locale }),
+      prefill: { ...attributes.prefill, ...properties.prefill },
+      ...(this.#addressPrefill && { addressPrefill: this.#addressPrefill }),
+      ...(tracking && { tracking }),
+    }
+  }
+
+  /** Discards the prefill from the page's address, which was the last voter's, and stops reading it. */
+  forgetAddress(): void {
+    this.#addressPrefill = {}
+  }
+}
+
+/** Options that only the element uses. */
+const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
+  'prefillFromUrl',
+  'trackingFromUrl',
+  'localeFromUrl',
+  'isolation',
+  'loading',
+  'display',
+  'dataLayer',
+  'voteAmericaEvents',
+])
+
+/** Returns the options that the form itself has. */
+export function formProps(options: Partial<ElementOptions>): ElementForm {
+  return { apiBase: '', ...Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name))) }
+}

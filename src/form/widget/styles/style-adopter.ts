@@ -1,0 +1,18 @@
+/** Style sheets by script: no content security policy has to allow inline styles. */
+
+/**
+ * Creates a function that adds a style sheet to a document or a shadow root, unless it is there. All forms of the page share
+ * one sheet, created by script, so that no content security policy has to allow inline styles.
+ *
+ * @returns a function that throws in browsers without constructable style sheets (before 2023)
+ */
+export function styleAdopter(text: string): (root: DocumentOrShadowRoot) => void {
+  let sheet: CSSStyleSheet | undefined
+  return (root) => {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+    }
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  }
+}
