@@ -1,9 +1,10 @@
 /** Counts our own files and functions that run for one registration: V8's precise coverage in the browser and in the BFF, from
- *  the submit to the answer on screen. Libraries, Node and the sandbox are not counted. */
+ *  the submit to the answer on screen. Libraries, Node, the sandbox and what only runs in the background are not counted. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hook, inspect } from '../harness/inspect.mjs'
 import { buildReactPage } from '../pages/build-pages.mjs'
 import { voter } from '../pages/fields.mjs'
@@ -12,6 +13,10 @@ import { subjects } from '../pages/subjects.mjs'
 
 /** Matches our own code in both packages. */
 const own = /\/(?:form|server)\/dist\/(?!.*node_modules)(.+)\.js$/
+
+/** How long the BFF is watched without a registration, in milliseconds: a little more than from one poll of the outbox to the
+ *  next, and longer than a registration takes. */
+const idleTime = 600
 
 /** Registers once through the React form. */
 export async function measure({ log }) {
@@ -25,6 +30,7 @@ export async function measure({ log }) {
     const page = await browser.newPage()
     const devtools = await page.context().newCDPSession(page)
     const { fill, send, answered } = subjects.react
+    let idle = []
     // The first registration also does one-time work, such as compiling and fetching: it is not counted.
     for (const counted of [false, true]) {
       // Navigating to the same URL again would be a reload, which restores the answer.
@@ -36,7 +42,11 @@ export async function measure({ log }) {
         phone: counted ? '+16175551235' : voter.phone,
       })
       await page.waitForLoadState('networkidle')
-      if (counted) await begin(bff, devtools)
+      if (counted) {
+        await begin(bff, devtools)
+        await pause(idleTime)
+        idle = namesIn(await inspect(bff, 'Profiler.takePreciseCoverage'))
+      }
       await send(page)
       await page.locator(answered).first().waitFor({ timeout: 60_000 })
     }
@@ -45,12 +55,28 @@ export async function measure({ log }) {
     const sources = await scriptSources(devtools, inBrowser.result)
     return report(
       inBrowser.result.flatMap((script) => mapped(script, sources.get(script.scriptId), maps)),
-      inBff.result.flatMap((script) => ranIn(script).map(({ name, offset }) => placed(script.url, name, offset))),
+      withoutBackground(namesIn(inBff), idle),
     )
   } finally {
     await close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Our functions that ran in the BFF since the coverage was taken before. */
+const namesIn = ({ result }) =>
+  result.flatMap((script) =>
+    ranIn(script).flatMap(({ name, offset, count }) => {
+      const at = placed(script.url, name, offset)
+      return at ? [{ ...at, count }] : []
+    }),
+  )
+
+/** Leaves out files of which nothing ran more often than without a registration: the poll of the outbox. */
+function withoutBackground(ran, idle) {
+  const before = new Map(idle.map(({ name, count }) => [name, count]))
+  const files = new Set(ran.flatMap(({ file, name, count }) => (count > (before.get(name) ?? 0) ? [file] : [])))
+  return ran.filter(({ file }) => files.has(file))
 }
 
 async function begin(child, devtools) {
@@ -75,7 +101,7 @@ async function scriptSources(devtools, scripts) {
 const ranIn = ({ functions }) =>
   functions
     .filter(({ functionName, ranges: [{ count, startOffset }] }) => count > 0 && (functionName || startOffset > 0))
-    .map(({ functionName, ranges: [{ startOffset }] }) => ({ name: functionName, offset: startOffset }))
+    .map(({ functionName, ranges: [{ count, startOffset }] }) => ({ name: functionName, offset: startOffset, count }))
 
 /** The same by our own source files, where the page's script is a bundle. */
 function mapped(script, source, maps) {
@@ -98,7 +124,7 @@ function placed(url, name, place) {
 }
 
 function report(browser, bff) {
-  const sides = { browser: browser.filter(Boolean), bff: bff.filter(Boolean) }
+  const sides = { browser: browser.filter(Boolean), bff }
   const both = [...sides.browser, ...sides.bff]
   const count = (list) => ({
     files: new Set(list.map(({ file }) => file)).size,
