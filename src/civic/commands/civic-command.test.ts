@@ -124,18 +124,18 @@ describe('civic migrate', () => {
     ['{"code":"TN",\n"name":}', '$ is not JSON'],
     [`${JSON.stringify(old)}\n[1]`, '$ (value 2) is neither a state'],
     [`${JSON.stringify(old)}\n{`, '$ (value 2) is not JSON: '],
-  ])('refuses $0: exit code 1 and the path', async (input, says) => {
+  ])('refuses $0: exit code 2 and the path', async (input, says) => {
     const { code, err } = await civic(['migrate'], input)
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(err).toContain(`Standard input: ${says}`)
     expect(err).not.toMatch(/^\s+at /m)
   })
 
   it('refuses what is no UTF-8, and a file that is not there', async () => {
     const bad = await civic(['migrate', file('latin1.json', Uint8Array.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]))])
-    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('is not UTF-8.')])
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('is not UTF-8.')])
     const none = await civic(['migrate', path.join(folder, 'none.json')])
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('none.json cannot be read (ENOENT).')])
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('none.json cannot be read (ENOENT).')])
   })
 })
 
@@ -322,16 +322,29 @@ describe('civic', () => {
   })
 
   it.each([
-    [['export', '--json'], '--json is no option of this command.'],
+    [['export', '--json'], '"--json" is not a flag.'],
     [['shwo', '--fix'], '"shwo" is not a command. Do you mean show?'],
-    [['migrate', 'a', 'b'], 'migrate takes one file, or standard input.'],
-    [['diff', 'a'], 'diff takes two exports, the old one and the new one.'],
+    [['migrate', 'a', 'b'], 'migrate takes [FILE], got "a b".'],
+    [['diff', 'a'], 'diff takes OLD NEW, got "a".'],
   ])('%j: says what is wrong', async (args, sentence) => {
     expect((await civic(args)).err.split('\n')[0]).toBe(sentence)
   })
 
-  it('--help says what there is', async () => {
+  it('--help says what there is, and of each command what it takes', async () => {
     const { code, out } = await civic(['--help'])
-    expect([code, out]).toEqual([0, expect.stringContaining('civic lint [--fix] PATH…')])
+    expect([code, out]).toEqual([0, expect.stringContaining('  lint       finds V1 slugs')])
+    const { out: lint } = await civic(['lint', '--help'])
+    expect(lint).toMatch(/^Usage: voter-registration-civic lint PATH… \[flags\]\n\nFinds V1 slugs/)
+    expect(lint).toContain('  --fix ')
+    expect(lint).not.toContain('--region')
+    expect((await civic(['help', 'lint'])).out).toBe(lint)
+  })
+
+  it('--quiet leaves out remarks, and nothing else', async () => {
+    const loud = await civic(['fields'])
+    const quiet = await civic(['fields', '--quiet'])
+    expect(quiet.out).toBe(loud.out)
+    expect([loud.err, quiet.err]).toEqual([expect.stringContaining('Sample data'), ''])
+    expect((await civic(['show', 'XX', '--quiet'])).err).toContain('is not a state')
   })
 })

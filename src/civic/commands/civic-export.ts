@@ -19,7 +19,7 @@ import type { Environment } from '../../server/options/read-environment.ts'
 import { civicSource, failed, sampleNote } from './civic-source.ts'
 
 /** Prints the catalogue of fields. */
-export async function showFields(json: boolean, { out, err }: Terminal, env: Environment): Promise<0 | 1> {
+export async function showFields(json: boolean, { out, err, note }: Terminal, env: Environment): Promise<0 | 1> {
   const { client, isSample } = civicSource(env)
   const fields = await client.fields()
   if (fields.type === 'failed') return failed(fields, err)
@@ -32,7 +32,7 @@ export async function showFields(json: boolean, { out, err }: Terminal, env: Env
       field.description,
     ])
     out(table(['field', 'format', 'options', 'description'], rows))
-    if (isSample) err(sampleNote)
+    if (isSample) note(sampleNote)
   }
   return 0
 }
@@ -41,7 +41,7 @@ export async function showFields(json: boolean, { out, err }: Terminal, env: Env
 export async function showOverrides(
   code: StateCode | undefined,
   json: boolean,
-  { out, err }: Terminal,
+  { out, err, note }: Terminal,
   env: Environment,
 ): Promise<0 | 1> {
   const { client, isSample } = civicSource(env)
@@ -53,7 +53,7 @@ export async function showOverrides(
   else {
     const rows = overrides.map(({ state, region, field, value }) => [state, region.name, field.slug, value])
     out(table(['state', 'region', 'field', 'value'], rows))
-    if (isSample) err(sampleNote)
+    if (isSample) note(sampleNote)
   }
   return 0
 }
@@ -68,7 +68,7 @@ const atATime = 4
  */
 export async function exportAll(
   { format, folder }: { format: 'csv' | 'json'; folder: string | undefined },
-  { out, err }: Terminal,
+  { out, err, note }: Terminal,
   env: Environment,
 ): Promise<0 | 1> {
   const { client, isSample } = civicSource(env)
@@ -100,9 +100,9 @@ export async function exportAll(
     for (const code of stateCodes) {
       await writeFile(path.join(folder, `${code}.${format}`), write(all.filter((one) => one.code === code)))
     }
-    err(`${stateCodes.length} files in ${folder}.\n`)
+    note(`${stateCodes.length} files in ${folder}.\n`)
   }
-  if (isSample) err(sampleNote)
+  if (isSample) note(sampleNote)
   return 0
 }
 
@@ -115,7 +115,7 @@ export async function showDifference(
   from: string,
   to: string,
   json: boolean,
-  { out, err }: Terminal,
+  { out, err, note }: Terminal,
 ): Promise<0 | 1 | 2> {
   const both: ExportedState[][] = []
   for (const place of [from, to]) {
@@ -137,7 +137,7 @@ export async function showDifference(
   for (const change of changes) out(json ? `${JSON.stringify(change)}\n` : said(change))
   const count = new Set(changes.map(({ code }) => code)).size
   if (!json)
-    err(
+    note(
       `${counted(changes.length, 'change')} in ${counted(count, 'state')}. Only the date differs: ${counted(onlyDates, 'fact')}.\n`,
     )
   return changes.length > 0 ? 1 : 0

@@ -26,7 +26,7 @@ export async function showState(
   code: StateCode,
   wanted: string | undefined,
   json: boolean,
-  { out, err }: Terminal,
+  { out, err, note }: Terminal,
   env: Environment,
 ): Promise<0 | 1> {
   const { client, isSample } = civicSource(env)
@@ -65,7 +65,7 @@ export async function showState(
     ])
   out(`${name}${region === undefined ? '' : `, ${region}`}\n\n${table(['field', 'value [footnotes]', 'as of'], rows)}`)
   if (regions.length > 0 && region === undefined) out(`\nRegions with facts of their own: ${regions.join(', ')}\n`)
-  if (isSample) err(sampleNote)
+  if (isSample) note(sampleNote)
   return 0
 }
 

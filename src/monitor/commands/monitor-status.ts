@@ -9,37 +9,38 @@ import type { Store, StoredSite } from '../store/store.ts'
 import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
 import { withMonitorStore } from './with-monitor-store.ts'
 
-const usage = `Usage: voter-registration-monitor status [--down] [--history] [--json]
-
-  --down      only the sites that are down
-  --history   also the last 20 outages and 10 checks of each site: from, to, how long, what failed
-  --json      one JSON object for each site, to a line; with the daily sums of removed checks
-
-The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
-(401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
-
-Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
-`
-
-const options = { down: { type: 'boolean' }, history: { type: 'boolean' }, json: { type: 'boolean' } } as const
-
 /** Prints the sites, those that are down first. Exit code 1 when a site is down. */
-export const monitorStatusTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
-  if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
-  return withMonitorStore(env, async (store) => {
-    const now = Date.now()
-    const all: KnownSite[] = []
-    for (const site of (await everySite(store, now)).sort(inOrder)) all.push(await withPast(site, store, now))
-    const sites = values.down === true ? all.filter(({ up }) => up === false) : all
-    if (values.json !== true) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
-    for (const site of sites) {
-      const past = values.history === true ? await pastOf(site.uuid, store) : undefined
-      if (values.json === true) {
-        out(`${JSON.stringify({ ...(await inJson(site, store)), ...(past && pastInJson(past)) })}\n`)
-      } else if (past !== undefined) out(`\n${shownPast(site, past, now)}`)
-    }
-    return all.some(({ up }) => up === false) ? 1 : 0
-  })
+export const monitorStatusTask = createTask('voter-registration-monitor status', {
+  summary: 'which sites are up, from the records of a running monitor',
+  details: `The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
+(401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
+The records are those that DATA_DIR or DATABASE_URL names, as the monitor has it.`,
+  flags: {
+    down: { type: 'boolean', what: 'only the sites that are down' },
+    history: {
+      type: 'boolean',
+      what: 'also the last 20 outages and 10 checks of each site: from, to, how long, what failed',
+    },
+    json: {
+      type: 'boolean',
+      what: 'one JSON object for each site, to a line; with the daily sums of removed checks',
+    },
+  },
+  run: (_words, values, env, { out }) =>
+    withMonitorStore(env, async (store) => {
+      const now = Date.now()
+      const all: KnownSite[] = []
+      for (const site of (await everySite(store, now)).sort(inOrder)) all.push(await withPast(site, store, now))
+      const sites = values.down === true ? all.filter(({ up }) => up === false) : all
+      if (values.json !== true) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
+      for (const site of sites) {
+        const past = values.history === true ? await pastOf(site.uuid, store) : undefined
+        if (values.json === true) {
+          out(`${JSON.stringify({ ...(await inJson(site, store)), ...(past && pastInJson(past)) })}\n`)
+        } else if (past !== undefined) out(`\n${shownPast(site, past, now)}`)
+      }
+      return all.some(({ up }) => up === false) ? 1 : 0
+    }),
 })
 
 /** A site with the results of its checks. */

@@ -1,16 +1,17 @@
 /** `voter-registration-sandbox check`: checks the sandbox's data files against the contract. */
 import { createTask } from '../../server/commands/create-task.ts'
 
-const usage = 'Usage: voter-registration-sandbox check\n'
-
 /** Prints one sentence for each problem; exit code 1 when there is any. */
-export const sandboxCheckTask = createTask(usage, {}, async ({ positionals }, _env, { out, err }) => {
-  if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
-  const sentences = await departures()
-  for (const sentence of sentences) err(`${sentence}\n`)
-  if (sentences.length > 0) return 1
-  out('The data files are as they should be: 51 states, both catalogues, all overrides.\n')
-  return 0
+export const sandboxCheckTask = createTask('voter-registration-sandbox check', {
+  summary: "whether the sandbox's data files fit the contract",
+  flags: {},
+  async run(_words, _values, _env, { out, err }) {
+    const sentences = await departures()
+    for (const sentence of sentences) err(`${sentence}\n`)
+    if (sentences.length > 0) return 1
+    out('The data files are as they should be: 51 states, both catalogues, all overrides.\n')
+    return 0
+  },
 })
 
 /** Returns the problems. When a mistake keeps the files from loading, the load error is the only one. */

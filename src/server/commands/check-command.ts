@@ -14,29 +14,21 @@ import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import type { Finding } from './check/finding.ts'
 import { createTask } from './create-task.ts'
 
-const usage = `Usage: voter-registration-server check [--json]
-
-Reads the variables of "bff" and says what would keep it from working here: the configuration, the names and certificates
-of the services, the API key and this machine's address, the clock, what the Civic Data API and the Uptime API answer, the
-folder or database, the proxies. The service is asked for a registration with nothing in it, which it refuses: nobody is
-sent. Nothing is changed.
-
-  --json  one line of JSON for each finding, for programs
-
-Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.
-`
-
 /** Prints the findings, each with what to do about it. */
-export const checkTask = createTask(
-  usage,
-  { json: { type: 'boolean' } },
-  async ({ values, positionals }, env, { out }) => {
-    if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
+export const checkTask = createTask('voter-registration-server check', {
+  summary: 'reads the variables of "bff" and says what would keep it from working here',
+  details: `That is the configuration, the names and certificates of the services, the API key and this machine's address, the clock, what
+the Civic Data API and the Uptime API answer, the folder or database, the proxies. The service is asked for a registration
+with nothing in it, which it refuses: nobody is sent. Nothing is changed.
+
+Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`,
+  flags: { json: { type: 'boolean', what: 'one line of JSON for each finding, for programs' } },
+  async run(_words, { json }, env, { out }) {
     const { findings, options } = checkConfiguration(env)
     const all: Finding[] = []
     const show = (some: readonly Finding[]) => {
       all.push(...some)
-      for (const finding of some) out(values.json === true ? `${JSON.stringify(finding)}\n` : shown(finding))
+      for (const finding of some) out(json === true ? `${JSON.stringify(finding)}\n` : shown(finding))
     }
     show(findings)
     // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
@@ -44,7 +36,7 @@ export const checkTask = createTask(
     if (options === undefined) return 2
     return all.some(({ state }) => state === 'problem') ? 1 : 0
   },
-)
+})
 
 /** Checks what lies outside of this process, with each variable that is usable on its own. */
 async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {

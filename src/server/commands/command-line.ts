@@ -7,7 +7,8 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
-import type { Task, Terminal } from './create-task.ts'
+import type { ExitCode, Streams, Task } from './create-task.ts'
+import { commonFlags, flagsHelp, readServerFlags, type WritableEnvironment } from './flags.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
 /** A command that runs until it is stopped. */
@@ -42,7 +43,7 @@ export interface CommandLineOptions {
 }
 
 /** How the process has ended, or what is running. */
-export type End = { type: 'over'; code: 0 | 1 | 2 } | ({ type: 'running' } & Running)
+export type End = { type: 'over'; code: ExitCode } | ({ type: 'running' } & Running)
 
 /** A package's command line. */
 export interface CommandLine {
@@ -50,17 +51,18 @@ export interface CommandLine {
    * Runs a command.
    *
    * @param args the arguments after the program's name
+   * @param env gets the variables that flags set, and those of `--env-file` that are not set
    * @returns the exit code of a task or an error (0 success, 1 failure, 2 not understood or wrongly configured), or the
    * running server
    */
-  run: (args: readonly string[], env: Environment, terminal: Terminal) => Promise<End>
+  run: (args: readonly string[], env: WritableEnvironment, streams: Streams) => Promise<End>
   /** Runs the command that the process was started with, until it ends or gets a signal. */
   main: () => Promise<void>
 }
 
 /** Creates the command line of a package. */
 export function createCommandLine(options: CommandLineOptions): CommandLine {
-  const run: CommandLine['run'] = (args, env, terminal) => runCommand(options, args, env, terminal)
+  const run: CommandLine['run'] = (args, env, streams) => runCommand(options, args, env, streams)
   return { run, main: () => runProcess(run) }
 }
 
@@ -71,31 +73,31 @@ function usageOf({ program, commands }: CommandLineOptions): string {
       .map(([name, { summary }]) => `  ${name.padEnd(15)} ${summary}\n`)
       .join('')
   const lists = [
-    ['Servers, configured by environment variables:', listed('server')],
-    [
-      'Tasks; <command> --help says more. Those that read records need DATA_DIR or DATABASE_URL as the server has it:',
-      listed('task'),
-    ],
+    ['Servers, configured by environment variables or flags:', listed('server')],
+    ['Tasks. Those that read records need DATA_DIR or DATABASE_URL as the server has it:', listed('task')],
   ]
   const { '': first } = commands
   const about = first === undefined ? '' : `${first.summary}\n\n`
   return `Usage: ${program} ${first === undefined ? '<command>' : '[command]'}
 
-${about}${lists.map(([title, lines]) => (lines === '' ? '' : `${title}\n${lines}\n`)).join('')}  help, --help    this text
+${about}${lists.map(([title, lines]) => (lines === '' ? '' : `${title}\n${lines}\n`)).join('')}  help, --help    this text; <command> --help says more about one
   --version       ${version}
 `
 }
+
+const seeHelp = ({ program }: CommandLineOptions, name = '') =>
+  `${program} ${name === '' ? 'help' : `${name} --help`} says more.\n`
 
 const isOneOf = (args: readonly string[], ...names: string[]) => args.some((arg) => names.includes(arg))
 
 async function runCommand(
   options: CommandLineOptions,
   args: readonly string[],
-  env: Environment,
-  terminal: Terminal,
+  env: WritableEnvironment,
+  streams: Streams,
 ): Promise<End> {
-  const out = (text: string) => terminal.out(printable(text))
-  const err = (text: string) => terminal.err(printable(text))
+  const out = (text: string) => streams.out(printable(text))
+  const err = (text: string) => streams.err(printable(text))
   const { name, more } = named(options, args)
   const command = name === undefined ? undefined : options.commands[name]
   try {
@@ -112,11 +114,17 @@ async function runCommand(
       out(isOneOf(asks, '--version', '-v') ? `${version}\n` : await helpOf(options, name, command))
       return { type: 'over', code: 0 }
     }
-    if (command === undefined || more.length > 0) {
-      err(`${args.length === 0 ? '' : `${notACommand(options, args)}\n\n`}${usageOf(options)}`)
+    if (command === undefined || more[0]?.startsWith('-') === false) {
+      err(args.length === 0 ? usageOf(options) : `${notACommand(options, args)}\n\n${seeHelp(options)}`)
       return { type: 'over', code: 2 }
     }
-    for (const { written, meant } of misspelledVariables(await command.options(), env))
+    const program = await command.options()
+    const wrong = readServerFlags(more, program, env)
+    if (wrong !== undefined) {
+      err(`${wrong}\n\n${seeHelp(options, name)}`)
+      return { type: 'over', code: 2 }
+    }
+    for (const { written, meant } of misspelledVariables(program, env))
       err(`${written} is set, and is read by nothing. Do you mean ${meant}?\n`)
     const run = await command.load()
     return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
@@ -148,7 +156,7 @@ async function helpOf(
   if (command?.type !== 'server') return usageOf(options)
   const variables = optionsHelp(await command.options())
   const head = name === '' ? usageOf(options) : `Usage: ${options.program} ${name}\n\n${command.summary}\n`
-  return `${head}\nVariables [default]:\n${variables}`
+  return `${head}\n${flagsHelp(commonFlags)}\nVariables [default]; each but a secret is a flag too: --log-level warn sets LOG_LEVEL.\n${variables}`
 }
 
 /** Splits the arguments into the command's name, `''` if none is typed and the program has such a command, and the rest. */
@@ -185,11 +193,11 @@ const isStorageUnavailable = (error: unknown): error is Error =>
 
 async function runProcess(run: CommandLine['run']): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnlessClosed)
-  const terminal: Terminal = {
+  const streams: Streams = {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
   }
-  const end = await run(process.argv.slice(2), process.env, terminal)
+  const end = await run(process.argv.slice(2), process.env, streams)
   if (end.type === 'over') {
     process.exitCode = end.code
     return
@@ -202,7 +210,7 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
   closeWithGrace({ delay: 25_000, logger: false, skip: isAsked ? ['SIGHUP'] : [] }, async (reason) => {
     if ('err' in reason) {
       const cause = causeOf(reason.err)
-      terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
+      streams.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
     }
     await end.close()
     // The library exits with 0 after something like `throw null`.

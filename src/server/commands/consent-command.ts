@@ -1,39 +1,14 @@
 /** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when. */
 import { writeFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
 import { printableCell } from '../../contract/printable.ts'
+import { readOperatorText } from '../config/operator-file.ts'
+import { BffOptions } from '../config/options.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
+import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
-import { createSubcommandTask, type Subcommand } from './create-subcommand-task.ts'
-import { each, withBffStorage } from './open-records.ts'
-
-const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--partner NAME] [--json] [--wordings FILE]
-       voter-registration-server consent show RECEIPT
-
-export: one receipt for each registration that was forwarded: when, which text (the hash of what was on the screen) in
-which language, which boxes were ticked, which version of the form, on which site, the HMAC of the phone number or none,
-what the service answered ("open": not known, the process ended before), the language of the form, its door (react,
-element, hosted), the page's path, the partner that the form names, and where the voter came from. No personal data in
-clear.
-
-show: a receipt by its id or reference, and the text that this person saw, with names, links and boxes.
-
-  --from, --to     days or times (ISO 8601, UTC), for example 2026-10-01; --to is not included
-  --partner NAME   those of one partner, by its name in PARTNERS_FILE or PARTNERS
-  --json           one line of JSON each, for programs; otherwise a table with commas (CSV)
-  --wordings FILE  writes the texts that these receipts name into a file, one line of JSON each
-
-The storage is the one that DATA_DIR or DATABASE_URL names.
-`
-
-const options = {
-  from: { type: 'string' },
-  to: { type: 'string' },
-  partner: { type: 'string' },
-  json: { type: 'boolean' },
-  wordings: { type: 'string' },
-} as const
-
-type Command = Subcommand<typeof options>
+import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
+import { each, storageDetails, withBffStorage } from './open-records.ts'
 
 type Cell = string | number | readonly string[] | null
 
@@ -59,28 +34,65 @@ const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
 }
 
 /** Runs `consent`; see {@link Task}. */
-export const consentTask = createSubcommandTask(
-  usage,
-  options,
-  new Map<string, Command>([
-    ['export', exportAll],
-    ['show', showOne],
-  ]),
-)
+export const consentTask = createTaskGroup('voter-registration-server consent', {
+  export: command({
+    summary: 'one receipt for each registration that was forwarded, as a table with commas (CSV)',
+    details: `A receipt says when, which text (the hash of what was on the screen) in which language, which boxes were ticked, which
+version of the form, on which site, the HMAC of the phone number or none, what the service answered ("open": not known, the
+process ended before), the language of the form, its door (react, element, hosted), the page's path, the partner that the form
+names, and where the voter came from. No personal data in clear.
+${storageDetails}`,
+    flags: {
+      from: {
+        type: 'string',
+        value: 'DAY',
+        what: 'from this day or time on (ISO 8601, UTC), for example 2026-10-01',
+      },
+      to: { type: 'string', value: 'DAY', what: 'up to this day or time, which is not included' },
+      partner: {
+        type: 'string',
+        value: 'NAME',
+        what: 'those of one partner, by its name in PARTNERS_FILE or PARTNERS',
+      },
+      json: { type: 'boolean', what: 'one line of JSON each, for programs' },
+      wordings: {
+        type: 'string',
+        value: 'FILE',
+        what: 'writes the texts that these receipts name into a file, one line of JSON each',
+      },
+    },
+    run: exportAll,
+  }),
+  show: command({
+    summary: 'a receipt by its id or reference, and the text that this person saw, with names, links and boxes',
+    details: storageDetails,
+    words: 'RECEIPT',
+    flags: {},
+    run: showOne,
+  }),
+})
 
-async function exportAll(...[words, values, env, { out }]: Parameters<Command>): ReturnType<Command> {
-  if (words.length > 0) return 'export takes options alone.'
+async function exportAll(
+  _words: readonly string[],
+  values: { from?: string; to?: string; partner?: string; json?: boolean; wordings?: string },
+  env: Environment,
+  { out, err }: Terminal,
+): Promise<ExitCode | string> {
   const from = timeOf(values.from)
   const to = timeOf(values.to)
   if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
   if (Number.isNaN(to)) return `--to is not a day or time, got "${values.to}".`
+  const { partner } = values
   const isJson = values.json === true
-  return withBffStorage(env, async (store) => {
+  return withBffStorage<ExitCode>(env, async (store) => {
     const { receipts } = store
+    if (partner !== undefined && !(await isKnown(partner, env, store))) {
+      err(`No receipt names a partner "${partner}", and neither do PARTNERS_FILE and PARTNERS. Check the spelling.\n`)
+      return 1
+    }
     const named = new Set<string>()
     if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
-    const page = (last?: Receipt) =>
-      receipts.list({ from, to, partner: values.partner, after: last?.seq ?? 0, limit: 500 })
+    const page = (last?: Receipt) => receipts.list({ from, to, partner, after: last?.seq ?? 0, limit: 500 })
     for await (const receipt of each(page)) {
       named.add(receipt.wording)
       const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)
@@ -88,8 +100,22 @@ async function exportAll(...[words, values, env, { out }]: Parameters<Command>):
       else out(`${cells.map(([, value]) => cell(value)).join(',')}\n`)
     }
     if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
-    return 0 as const
+    return 0
   })
+}
+
+const Names = z.pick(BffOptions, { partners: true, partnersFile: true })
+
+/** Whether a receipt, `PARTNERS` or `PARTNERS_FILE` names a partner. */
+async function isKnown(partner: string, env: Environment, { receipts }: Store): Promise<boolean> {
+  if ((await receipts.list({ partner, after: 0, limit: 1 })).length > 0) return true
+  const { partners = [], partnersFile } = optionsFrom(Names, env)
+  if (partners.includes(partner)) return true
+  try {
+    return partnersFile !== undefined && Object.hasOwn(JSON.parse(readOperatorText(partnersFile)), partner)
+  } catch {
+    return false
+  }
 }
 
 /** Returns the texts of these versions, one line of JSON each. Texts from before 0.2 are not stored and are left out. */
@@ -107,9 +133,12 @@ async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Pr
 }
 
 /** Prints the receipts with this id or reference, each with the text that was on the screen. */
-async function showOne(...[words, , env, { out, err }]: Parameters<Command>): ReturnType<Command> {
-  const [name, ...more] = words
-  if (name === undefined || more.length > 0) return 'show takes the id or reference of one receipt.'
+async function showOne(
+  [name = '']: readonly string[],
+  _values: object,
+  env: Environment,
+  { out, err }: Terminal,
+): Promise<ExitCode> {
   return withBffStorage(env, async ({ receipts, wordings }) => {
     const found = await receipts.find(name)
     for (const receipt of found) {

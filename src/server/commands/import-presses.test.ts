@@ -76,5 +76,5 @@ it('import takes from the log what was lost, sealed, once, and nothing else', as
 
 it('import says what it misses', async () => {
   expect((await run('import')).code).toBe(2)
-  expect(await run('import', path.join(folder, 'nothing'))).toMatchObject({ code: 1 })
+  expect(await run('import', path.join(folder, 'nothing'))).toMatchObject({ code: 2 })
 })

@@ -8,6 +8,9 @@ import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
 
+/** Says in a command's help which storage it opens. */
+export const storageDetails = 'The storage is the one that DATA_DIR or DATABASE_URL names, as the BFF has it.'
+
 /**
  * Runs a function with the BFF's records, then closes them.
  *

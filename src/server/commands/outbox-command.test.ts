@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,13 +78,12 @@ describe('voter-registration-server outbox', () => {
     const receipt = { ...theReceipt, site: evil, form: evil }
     await storage.store.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
     try {
-      for (const command of ['outbox list', 'outbox show 1', 'outbox export', 'consent export']) {
-        for (const args of [command.split(' '), [...command.split(' '), '--json']]) {
-          const { code, out } = await run(args, { DATA_DIR: dataDir })
-          expect(code).toBe(0)
-          expect(out).toContain('\\u001b[2J\\u009b31m\\u202e')
-          expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^b/mu)
-        }
+      const commands = ['outbox list', 'outbox show 1', 'consent export']
+      for (const typed of [...commands, ...commands.map((one) => `${one} --json`), 'outbox export']) {
+        const { code, out } = await run(typed.split(' '), { DATA_DIR: dataDir })
+        expect(code).toBe(0)
+        expect(out).toContain('\\u001b[2J\\u009b31m\\u202e')
+        expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^b/mu)
       }
       const { out } = await run(['outbox', 'export'], { DATA_DIR: dataDir })
       expect(JSON.parse(out)).toMatchObject({ event: evil, reference: evil })
@@ -167,6 +166,18 @@ describe('voter-registration-server consent export', () => {
     expect(await run(['consent', 'show'])).toMatchObject({ code: 2 })
     expect(await run(['consent', 'export', '--from', 'yesterday'])).toMatchObject({ code: 2 })
     expect(await run(['consent'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+  })
+})
+
+describe('voter-registration-server consent export of a partner', () => {
+  it('is an error where no receipt and no variable names that partner', async () => {
+    const of = (env: Record<string, string>) => run(['consent', 'export', '--partner', 'river'], { DATA_DIR, ...env })
+    expect(await of({})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('names a partner "river"') })
+    expect(await of({ PARTNERS: 'acme' })).toMatchObject({ code: 1 })
+    expect(await of({ PARTNERS: 'acme,river' })).toMatchObject({ code: 0, err: '' })
+    const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
+    writeFileSync(PARTNERS_FILE, '{"river":{}}')
+    expect(await of({ PARTNERS_FILE })).toMatchObject({ code: 0, err: '' })
   })
 })
 

@@ -3,101 +3,109 @@
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '../options/read-environment.ts'
 import { type PressRow, type PressState, pressStates, type Store } from '../store/store.ts'
-import { createSubcommandTask, type Subcommand } from './create-subcommand-task.ts'
-import type { Terminal } from './create-task.ts'
+import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { importPresses, sealFrom } from './import-presses.ts'
-import { each, withBffStorage } from './open-records.ts'
+import { each, storageDetails, withBffStorage } from './open-records.ts'
 import { table } from './table.ts'
 
-const usage = `Usage: voter-registration-server outbox <command>
-
-  list    [--state ${pressStates.join('|')}] [--limit 50] [--after ID]
-          presses, oldest first; delivered ones are kept for an hour
-  show    ID            one press with its event
-  retry   ID … | --all  makes failed presses wait again; undecided ones, which may have counted, only by ID
-  export  [--state …]   every press with its event, one line of JSON each
-  import  FILE          takes back, each once, the presses that a BFF without storage has written to its log (FILE) when it
-                        could not deliver them; wants SEAL_KEY or API_KEY_SECRET as that BFF had it
-
-  --json  for programs
-
-The storage is the one that DATA_DIR or DATABASE_URL names.
-`
-
-const options = {
-  state: { type: 'string' },
-  limit: { type: 'string' },
-  after: { type: 'string' },
-  all: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
-
-/** The parsed arguments of a subcommand that works on stored presses. */
-interface Selection {
-  ids: number[]
-  all: boolean
-  state: PressState | undefined
-  limit: number
-  after: number
-  json: boolean
-}
-
-type Presses = Store['presses']
-type Command = Subcommand<typeof options>
+const json = { type: 'boolean', what: 'for programs' } as const
+const stateFlag = { type: 'string', value: pressStates.join('|'), what: 'only those in this state' } as const
+const details = storageDetails
 
 /** Runs `outbox`; see {@link Task}. */
-export const outboxTask = createSubcommandTask(
-  usage,
-  options,
-  new Map<string, Command>([
-    ['list', withSelection(list)],
-    ['show', withSelection(show)],
-    ['retry', withSelection(retry)],
-    ['export', withSelection(exportAll)],
-    ['import', importLog],
-  ]),
-)
+export const outboxTask = createTaskGroup('voter-registration-server outbox', {
+  list: command({
+    summary: 'presses, oldest first; delivered ones are kept for an hour',
+    details,
+    flags: {
+      state: stateFlag,
+      limit: { type: 'string', value: 'N', what: 'at most so many, 1 to 10000 [50]' },
+      after: { type: 'string', value: 'ID', what: 'those that come after this one' },
+      json,
+    },
+    run: list,
+  }),
+  show: command({ summary: 'one press with its event', details, words: 'ID', flags: { json }, run: show }),
+  retry: command({
+    summary: 'makes failed presses wait again; undecided ones, which may have counted, only by ID',
+    details,
+    words: '[ID…]',
+    flags: { all: { type: 'boolean', what: 'all that have failed' }, json },
+    run: retry,
+  }),
+  export: command({
+    summary: 'every press with its event, one line of JSON each',
+    details,
+    flags: { state: stateFlag },
+    run: exportAll,
+  }),
+  import: command({
+    summary: 'takes back the presses that a BFF without storage could not deliver, each once, from its log',
+    details: `Wants SEAL_KEY or API_KEY_SECRET as that BFF had it. ${details}`,
+    words: 'FILE',
+    flags: { json },
+    run: importLog,
+  }),
+})
 
-/** A subcommand that accepts press ids, `--state`, `--limit` and `--after`. */
-function withSelection(
-  run: (selection: Selection, env: Environment, terminal: Terminal) => Promise<0 | 1 | string>,
-): Command {
-  return async (words, values, env, terminal) => {
-    const ids = words.map(Number)
-    if (ids.some((one) => !Number.isSafeInteger(one) || one < 1)) {
-      return `"${words.join(' ')}" is not the number of a press.`
-    }
-    const state = pressStates.find((name) => name === values.state)
-    if (values.state !== undefined && state === undefined) return `--state is none of ${pressStates.join(', ')}.`
-    const limit = Number(values.limit ?? 50)
-    const after = Number(values.after ?? 0)
-    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
-      return '--limit is not a number from 1 to 10000, or --after is not the number of a press.'
-    }
-    const selection = { ids, all: values.all === true, state, limit, after, json: values.json === true }
-    return run(selection, env, terminal)
-  }
+type Presses = Store['presses']
+/** The values of flags. `json` only where a command has it. */
+interface Given {
+  state?: string
+  limit?: string
+  after?: string
+  all?: boolean
+  json?: boolean
 }
 
-const withPresses = (env: Environment, use: (presses: Presses) => Promise<0 | 1>) =>
+const withPresses = (env: Environment, use: (presses: Presses) => Promise<ExitCode>) =>
   withBffStorage(env, ({ presses }) => use(presses))
 
+/** Returns the numbers of presses, or a sentence. */
+function idsIn(words: readonly string[]): number[] | string {
+  const ids = words.map(Number)
+  return ids.every((id) => Number.isSafeInteger(id) && id >= 1)
+    ? ids
+    : `"${words.join(' ')}" is not the number of a press.`
+}
+
+/** Returns the state that a flag names, or a sentence. */
+function stateIn(given: string | undefined): { state: PressState | undefined } | string {
+  const state = pressStates.find((name) => name === given)
+  return given !== undefined && state === undefined
+    ? `--state is none of ${pressStates.join(', ')}, got "${given}".`
+    : { state }
+}
+
 async function list(
-  { ids, state, limit, after, json }: Selection,
+  _words: readonly string[],
+  given: Given,
   env: Environment,
   { out }: Terminal,
-): Promise<0 | 1 | string> {
-  if (ids.length > 0) return 'list takes no number.'
+): Promise<ExitCode | string> {
+  const chosen = stateIn(given.state)
+  if (typeof chosen === 'string') return chosen
+  const limit = Number(given.limit ?? 50)
+  const after = Number(given.after ?? 0)
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000)
+    return `--limit is not a number from 1 to 10000, got "${given.limit}".`
+  if (!Number.isSafeInteger(after) || after < 0) return `--after is not the number of a press, got "${given.after}".`
   return withPresses(env, async (presses) => {
-    const rows = await presses.list({ state, after, limit: limit })
-    out(json ? printed(rows.map(forPrograms)) : await forPeople(rows, limit, presses))
+    const rows = await presses.list({ ...chosen, after, limit })
+    out(given.json === true ? printed(rows.map(forPrograms)) : await forPeople(rows, limit, presses))
     return 0
   })
 }
 
-async function show({ ids, json }: Selection, env: Environment, { out, err }: Terminal): Promise<0 | 1 | string> {
-  const [id, ...more] = ids
-  if (id === undefined || more.length > 0) return 'show takes the number of one press.'
+async function show(
+  words: readonly string[],
+  given: Given,
+  env: Environment,
+  { out, err }: Terminal,
+): Promise<ExitCode | string> {
+  const ids = idsIn(words)
+  if (typeof ids === 'string') return ids
+  const [id = 0] = ids
   return withPresses(env, async (presses) => {
     const row = await presses.get(id)
     if (row === undefined) {
@@ -106,45 +114,59 @@ async function show({ ids, json }: Selection, env: Environment, { out, err }: Te
     }
     const shown = forPrograms(row)
     const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
-    out(json ? printed(shown) : table(['what', 'value'], lines))
+    out(given.json === true ? printed(shown) : table(['what', 'value'], lines))
     return 0
   })
 }
 
-async function retry({ ids, all, json }: Selection, env: Environment, { out }: Terminal): Promise<0 | 1 | string> {
+async function retry(
+  words: readonly string[],
+  given: Given,
+  env: Environment,
+  { out }: Terminal,
+): Promise<ExitCode | string> {
+  const ids = idsIn(words)
+  if (typeof ids === 'string') return ids
+  const all = given.all === true
   if (all === ids.length > 0) return 'retry takes the numbers of presses, or --all.'
   return withPresses(env, async (presses) => {
     const retried = await presses.retry(all ? 'all' : ids, Date.now())
     const waits = retried === 1 ? 'press waits' : 'presses wait'
     const sentence = `${retried} ${waits} again; the running BFF delivers within a second.`
-    out(`${json ? JSON.stringify({ retried }) : sentence}\n`)
+    out(`${given.json === true ? JSON.stringify({ retried }) : sentence}\n`)
     return retried < ids.length ? 1 : 0
   })
 }
 
-async function exportAll({ ids, state }: Selection, env: Environment, { out }: Terminal): Promise<0 | 1 | string> {
-  if (ids.length > 0) return 'export takes no number.'
+async function exportAll(
+  _words: readonly string[],
+  given: Given,
+  env: Environment,
+  { out }: Terminal,
+): Promise<ExitCode | string> {
+  const chosen = stateIn(given.state)
+  if (typeof chosen === 'string') return chosen
   return withPresses(env, async (presses) => {
-    const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, limit: 500 })
+    const page = (last?: PressRow) => presses.list({ ...chosen, after: last?.id ?? 0, limit: 500 })
     for await (const row of each(page)) out(`${JSON.stringify(forPrograms(row))}\n`)
     return 0
   })
 }
 
-async function importLog(...[words, { json }, env, { out, err }]: Parameters<Command>): ReturnType<Command> {
-  const [file, ...more] = words
-  if (file === undefined || more.length > 0) return 'import takes one file.'
+async function importLog(
+  [file = '']: readonly string[],
+  given: Given,
+  env: Environment,
+  { out }: Terminal,
+): Promise<ExitCode | string> {
   const log = await readFile(file, 'utf8').catch(() => undefined)
-  if (log === undefined) {
-    err(`"${file}" cannot be read.\n`)
-    return 1
-  }
+  if (log === undefined) return `"${file}" cannot be read.`
   const seal = sealFrom(env)
-  return withBffStorage<0>(env, async ({ presses }) => {
+  return withPresses(env, async (presses) => {
     const imported = await importPresses(log, { presses, seal, now: Date.now })
     const { taken, known, delivered, expired, invalid } = imported
     const sentence = `${taken} taken; not taken: ${known} known already, ${delivered} delivered later, ${expired} older than a day, ${invalid} not sealed with this key.`
-    out(`${json ? JSON.stringify(imported) : sentence}\n`)
+    out(`${given.json === true ? JSON.stringify(imported) : sentence}\n`)
     return 0
   })
 }

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { theOptions } from '../testing/bff-requests.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
@@ -49,12 +52,22 @@ describe('the command line', () => {
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it.each([[[]], [['bfff']], [['bff', 'now']], [['constructor']], [['--port', '1']]])(
-    '%j is not understood: exit code 2 and the usage',
-    async (args) => {
-      const { end, err } = await run(args)
+  it('called with nothing says what there is, and ends with 2', async () => {
+    const { end, err } = await run([])
+    expect([end, err]).toEqual([
+      { type: 'over', code: 2 },
+      expect.stringContaining('Usage: voter-registration-server <command>'),
+    ])
+  })
+
+  it.each(['bfff', 'bff now', 'constructor', '--port 1'])(
+    '%s is not understood: exit code 2, and where help is',
+    async (typed) => {
+      const { end, err } = await run(typed.split(' '))
       expect(end).toEqual({ type: 'over', code: 2 })
-      expect(err).toContain('Usage: voter-registration-server <command>')
+      expect(err).toMatch(
+        new RegExp(`^"${typed}" is not a command\\..*\n\nvoter-registration-server help says more\\.\n$`),
+      )
     },
   )
 
@@ -75,15 +88,29 @@ describe('the command line', () => {
   })
 
   it.each([
-    ['check --jsn', '"--jsn" is not an option.'],
-    ['check -x', '"-x" is not an option.'],
+    ['check --jsn', '"--jsn" is not a flag. Do you mean --json?'],
+    ['check -x', '"-x" is not a flag.'],
+    ['check now', 'check takes flags only, got "now".'],
+    ['outbox show', 'show takes ID, got nothing.'],
+    ['outbox show 1 --all', '"--all" is not a flag.'],
+    ['bff --prot 1', '"--prot" is not a flag. Do you mean --port?'],
+    ['bff --port', '"--port" needs a value.'],
+    [
+      'bff --api-key-secret CANARY',
+      '"--api-key-secret" is not a flag: others on this machine would see it. Set API_KEY_SECRET.',
+    ],
+    [
+      'bff --env-file /nowhere',
+      '--env-file names a file that cannot be read: "/nowhere". Check that it is there and that this user may read it.',
+    ],
     ['check --json=3', '"--json" takes no value.'],
     ['init next --to', '"--to" needs a value.'],
     ['init next --to --force', '"--to" needs a value.'],
-  ])('%s: names the option that it cannot read', async (typed, sentence) => {
+  ])('%s: names the flag or word that it cannot read', async (typed, sentence) => {
     const { end, err } = await run(typed.split(' '))
     expect(end).toEqual({ type: 'over', code: 2 })
     expect(err.split('\n')[0]).toBe(sentence)
+    expect(err.split('\n').slice(1).join('')).not.toContain('CANARY')
   })
 
   it('names the commands of a task that is called without one', async () => {
@@ -120,6 +147,29 @@ describe('the command line', () => {
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${end.url}/form`)).status).toBe(200)
     await end.close()
+  })
+
+  it('bff: a flag sets its variable, and a file those that are not set', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-flags-'))
+    const file = path.join(folder, 'bff.env')
+    const { ALLOWED_ORIGINS, ...rest } = env
+    writeFileSync(file, `ALLOWED_ORIGINS=${ALLOWED_ORIGINS} # pages\nBASE_PATH="/file"\nPAGE=off\n`)
+    const { end, out, err } = await run(['bff', '--base-path=/flag', '--env-file', file], { ...rest, PAGE: 'on' })
+    rmSync(folder, { recursive: true })
+    if (end.type !== 'running') throw new Error(err)
+    expect(out).toBe(
+      `BFF: ${end.url}/flag for pages on https://partner.example\nIts own page with the form: ${end.url}/flag/form\n`,
+    )
+    await end.close()
+  })
+
+  it('outbox list --help: what this command takes, and no other', async () => {
+    const { end, out } = await run(['outbox', 'list', '--help'])
+    expect(end).toEqual({ type: 'over', code: 0 })
+    expect(out).toContain('Usage: voter-registration-server outbox list [flags]\n')
+    for (const flag of ['--state waiting|', '--limit N', '--json', '--env-file FILE', '--quiet'])
+      expect(out).toContain(`  ${flag}`)
+    expect(out).not.toContain('--all')
   })
 
   it('bff with BASE_PATH: says the address as a form needs it', async () => {

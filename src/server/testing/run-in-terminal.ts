@@ -1,6 +1,6 @@
 /** Runs a command as typed in a terminal, and keeps what it prints. */
 import type { CommandLine, End } from '../commands/command-line.ts'
-import type { Terminal } from '../commands/create-task.ts'
+import type { Streams } from '../commands/create-task.ts'
 import type { Environment } from '../options/read-environment.ts'
 
 /** What a command has printed. */
@@ -10,7 +10,7 @@ export interface Printed {
 }
 
 /** A terminal that keeps what is printed to it. */
-export function recordingTerminal(): { terminal: Terminal; printed: Printed } {
+export function recordingTerminal(): { terminal: Streams; printed: Printed } {
   const printed: Printed = { out: '', err: '' }
   const terminal = {
     out: (text: string) => {
@@ -30,6 +30,6 @@ export async function runInTerminal(
   env: Environment = {},
 ): Promise<Printed & { end: End; code: 0 | 1 | 2 | undefined }> {
   const { terminal, printed } = recordingTerminal()
-  const end = await run(args, env, terminal)
+  const end = await run(args, { ...env }, terminal)
   return Object.assign(printed, { end, code: end.type === 'over' ? end.code : undefined })
 }

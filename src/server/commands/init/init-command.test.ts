@@ -233,7 +233,7 @@ describe('what init writes', () => {
     async (args) => {
       const { code, err } = await init(...args)
       expect(code).toBe(2)
-      expect(err).toContain('Usage: voter-registration-server init <kind>')
+      expect(err).toContain('Usage: voter-registration-server init KIND')
       expect(readdirSync(folder)).toEqual([])
     },
   )

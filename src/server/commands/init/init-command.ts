@@ -1,38 +1,43 @@
 /** `voter-registration-server init`: writes the starter files for a kind of host. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createTask } from '../create-task.ts'
+import { createTask, type ExitCode, type Terminal } from '../create-task.ts'
 import { withSuggestion } from '../with-suggestion.ts'
 import { isListed } from './is-listed.ts'
 import { additionStep, isEnvironment, isProjects } from './project-files.ts'
-import { templates } from './templates.ts'
+import { type Template, templates } from './templates.ts'
 
-const usage = `Usage: voter-registration-server init <kind> [--to FOLDER] [--force]
-
-Writes the first files for a host, and says what to do next. A file that is there already is kept.
+/** Writes the files and prints what to do next. */
+export const initTask = createTask('voter-registration-server init', {
+  summary: 'writes the first files for a host, and says what to do next',
+  details: `A file that is there already is kept.
 
 ${Object.entries(templates)
   .map(([kind, { summary }]) => `  ${kind.padEnd(11)} ${summary}`)
-  .join('\n')}
+  .join('\n')}`,
+  words: 'KIND',
+  flags: {
+    to: { type: 'string', value: 'FOLDER', what: 'where to; without it this folder' },
+    force: {
+      type: 'boolean',
+      what: 'writes over files that are there, but never over an environment file or next.config',
+    },
+  },
+  async run([kind = ''], { to = '.', force = false }, _env, terminal) {
+    const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
+    if (template !== undefined) return write(template, { to, force }, terminal)
+    const kinds = Object.keys(templates)
+    return withSuggestion(`"${kind}" is no kind of host; there are ${kinds.join(', ')}.`, kind, kinds)
+  },
+})
 
-  --to FOLDER  where to; without it this folder
-  --force      writes over files that are there, but never over an environment file or next.config
-`
-
-const options = { to: { type: 'string', default: '.' }, force: { type: 'boolean', default: false } } as const
-
-/** Writes the files and prints what to do next. @returns 1 when none was written: all exist, or one cannot be written */
-export const initTask = createTask(usage, options, async ({ positionals, values }, _env, { out, err }) => {
-  const [kind = '', ...more] = positionals
-  const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
-  if (template === undefined || more.length > 0) {
-    return withSuggestion(`"${positionals.join(' ')}" is no kind of host.`, kind, Object.keys(templates))
-  }
+/** Writes the files. @returns 1 when none was written: all exist, or one cannot be written */
+function write(template: Template, { to, force }: { to: string; force: boolean }, { out, err }: Terminal): ExitCode {
   let count = 0
   const additions: string[] = []
-  const files = Object.entries(template.files(values.to))
+  const files = Object.entries(template.files(to))
   for (const [name, text] of files) {
-    const place = path.join(values.to, name)
+    const place = path.join(to, name)
     try {
       if (existsSync(place) && isProjects(name)) {
         const step = additionStep(place, String(text), readFileSync(place, 'utf8'))
@@ -40,7 +45,7 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
           `kept     ${place}: it is yours. ${step === undefined ? 'Nothing has to be added.' : 'What to add is below.'}\n`,
         )
         if (step !== undefined) additions.push(step)
-      } else if (existsSync(place) && !values.force) {
+      } else if (existsSync(place) && !force) {
         err(`kept     ${place}: it is there already. --force writes over it.\n`)
       } else {
         mkdirSync(path.dirname(place), { recursive: true })
@@ -54,11 +59,11 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
       return 1
     }
   }
-  const secrets = secretsStep(values.to, files.map(([name]) => name).filter(isEnvironment))
-  const steps = [...additions, ...template.next(values.to), secrets]
+  const secrets = secretsStep(to, files.map(([name]) => name).filter(isEnvironment))
+  const steps = [...additions, ...template.next(to), secrets]
   out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
   return count === 0 ? 1 : 0
-})
+}
 
 /** The step to keep these files out of version control. Names those that an existing `.gitignore` does not list. */
 function secretsStep(folder: string, names: readonly string[]): string {

@@ -43,7 +43,6 @@ TRUST_PROXY_HOPS=1
 
 const startSandbox =
   'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in a terminal of its own'
-const command = 'node_modules/voter-registration-server/dist/server/cli.js'
 const fallback = '<a href="https://vote.gov/">Register on the official site</a>'
 
 /** A file's text, as a list so that none of its lines looks like a line of this file. */
@@ -226,7 +225,7 @@ export const templates: Readonly<Record<string, Template>> = {
     next: (folder) => [
       install(folder, 'vite', 'react', 'react-dom'),
       startSandbox,
-      `node --env-file=bff.env ${command} bff, in another`,
+      'npx --no voter-registration-server bff --env-file bff.env, in another',
       'npx --no vite, then open http://localhost:5173. In a page of your own, put <RegisterToVote /> where the form goes.',
       'VITE_BFF names the BFF of a build.',
     ],
@@ -241,7 +240,7 @@ DATA_DIR=
     }),
     next: () => [
       'Fill in what is empty in bff.env; ALLOWED_ORIGINS is the address of your WordPress, without a path',
-      `node --env-file=bff.env ${command} check, then the same with bff in its place: the BFF runs`,
+      'npx --no voter-registration-server check --env-file bff.env, then the same with bff in its place: the BFF runs',
       'Copy the folder voter-registration to wp-content/plugins, and activate the plugin',
       'Set the address of your BFF under Settings, Voter registration, and add the block to a page',
     ],
