@@ -5,9 +5,6 @@ import { UnreadableFile } from '../options/unreadable-file.ts'
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
 export const maxOperatorFileSize = 32 * 2 ** 20
 
-/** What an operator reads of a file that is not JSON. */
-export const notJson = 'The file is not JSON. Write it as JSON.'
-
 /**
  * Reads a regular file, also through a symbolic link. Never waits for a writer: a named pipe or a device that stands where
  * the file should be would keep the server from starting, without a word.

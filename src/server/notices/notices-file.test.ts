@@ -51,7 +51,7 @@ it.each([
     [{ text: { en: 'One' }, from: '2028-10-03T17:00:00-04:00', to: '2028-10-03T20:59:00Z' }],
     'notices.0.to is not after from.',
   ],
-  [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0 has state; there are text, states, from and to.'],
+  [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0.state is not known. Did you mean states?'],
   ['[{', 'The file is not JSON. Write it as JSON.'],
 ])('refuses $0 with the path of its key', (file, says) => {
   const problems = problemsOf(file)

@@ -76,6 +76,7 @@ function withAdvice(message: string, option: Option | undefined): string {
 /** Returns the names of the keys that the object at a path may have. */
 function keysAt(schema: unknown, [key, ...path]: readonly string[]): string[] {
   const inner = unwrapped(schema)
+  if (inner instanceof z.ZodMiniArray && key !== undefined) return keysAt(inner.def.element, path)
   if (!(inner instanceof z.ZodMiniObject)) return []
   return key === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[key], path)
 }
