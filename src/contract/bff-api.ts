@@ -126,6 +126,8 @@ export const Settings = z.object({
     sites: z.optional(z.boolean()),
     /** `GET /zips/{prefix}` returns the cities of ZIP codes. Absent: not available. */
     zips: z.optional(z.boolean()),
+    /** `false`: there is no `/form`, so a form whose program does not come cannot go on there. */
+    page: z.optional(z.boolean()),
   }),
 })
 export type Settings = z.infer<typeof Settings>

@@ -131,7 +131,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   )
   include(answerRoutes({ readAnswerToken: tokens.read, idempotency, admission, sites, now, log }))
   include(pressRoutes({ seal, outbox, admission, meter }))
-  include(settingsRoutes({ version, onAsked }))
+  include(settingsRoutes({ version, hasOwnPage, onAsked }))
   include(openApiRoutes({ basePath }))
   // An outbox that cannot report its depth cannot accept anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)

@@ -12,14 +12,16 @@ import { type Env, problem } from '../problem.ts'
 interface SettingsDeps {
   /** The package's version. */
   version: string
+  /** Whether this BFF serves our own page with the form. */
+  hasOwnPage: boolean
   /** Called at each request for settings; must return at once. */
   onAsked: () => void
 }
 
 /** Creates the routes. */
-export function settingsRoutes({ version, onAsked }: SettingsDeps): Hono<Env> {
+export function settingsRoutes({ version, hasOwnPage, onAsked }: SettingsDeps): Hono<Env> {
   return new Hono<Env>()
-    .get(bffPaths.settings, etag(), knownPartner, settingsRoute(onAsked))
+    .get(bffPaths.settings, etag(), knownPartner, settingsRoute(hasOwnPage, onAsked))
     .get(`${bffPaths.words}/:language`, etag(), knownPartner, wordsRoute(version))
 }
 
@@ -28,11 +30,12 @@ export function settingsRoutes({ version, onAsked }: SettingsDeps): Hono<Env> {
  * browser revalidates each time (a 304 is cheap), also for `<link rel="preload">`: an old response may hold a wording that is
  * rejected by now.
  */
-function settingsRoute(onAsked: () => void): Handler<Env> {
+function settingsRoute(hasOwnPage: boolean, onAsked: () => void): Handler<Env> {
   return (c) => {
     onAsked()
     c.header('Cache-Control', 'public, max-age=0, s-maxage=60, must-revalidate')
-    return send(c, chosenOf(c).partner.settings)
+    const { settings } = chosenOf(c).partner
+    return send(c, hasOwnPage ? settings : { ...settings, features: { ...settings.features, page: false } })
   }
 }
 

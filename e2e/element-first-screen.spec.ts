@@ -1,0 +1,121 @@
+/** The form is there before its program: what a voter does meanwhile stays, whatever the program does. */
+import type { Page, Route } from '@playwright/test'
+import { FormPage } from './form-page.ts'
+import { expect, test } from './partner-pages.ts'
+
+/** Holds the program back until it is released. */
+async function holdProgram(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/program.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const noProgram = (page: Page) => page.route('**/program.js', (route: Route) => route.abort())
+const isReady = (page: Page) => page.locator('voter-registration:state(ready)').waitFor()
+const firstName = (page: Page) => page.locator('[name="firstName"]')
+const state = (page: Page) => page.locator('[autocomplete~="address-level1"]')
+const send = (page: Page) => page.locator('.vr-root button[type=submit]')
+const line = (page: Page) => page.locator('.vr-early')
+
+for (const [name, attributes, label] of [
+  ['in English', '', 'Title'],
+  ['in Spanish', 'locale="es"', 'Tratamiento'],
+] as const) {
+  test(`what is typed before the program stays, with the caret, and the form follows it: ${name} @main`, async ({
+    page,
+    partner,
+    watched,
+  }) => {
+    const release = await holdProgram(page)
+    await page.goto(partner.put('early', { body: partner.script + partner.tag(attributes) }))
+    await state(page).selectOption('TN')
+    await firstName(page).pressSequentially('Aa')
+    await firstName(page).press('ArrowLeft')
+    const before = await firstName(page).elementHandle()
+    release()
+    await isReady(page)
+    await page.keyboard.type('d')
+    await expect(firstName(page)).toHaveValue('Ada')
+    expect(await firstName(page).evaluate((now, then) => now === then, before)).toBe(true)
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible()
+    expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+  })
+}
+
+test('a press before the program is told to wait, and done when it is there', async ({ page, partner }) => {
+  const release = await holdProgram(page)
+  await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
+  await send(page).click()
+  await expect(line(page)).toContainText('takes a few seconds')
+  release()
+  await expect(page.locator('.vr-summary')).toBeVisible()
+  await expect(line(page)).toHaveCount(0)
+})
+
+test('a form whose program does not come goes on at our own page, with all that was typed', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  await noProgram(page)
+  await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
+  await state(page).selectOption('TX')
+  await firstName(page).fill('Ada')
+  await send(page).click()
+  await page.waitForURL(`${stack.bff}/form?locale=en`)
+  await expect(firstName(page)).toHaveValue('Ada')
+  await expect(state(page)).toHaveValue('TX')
+  await expect(new FormPage(page, stack).agree.first()).not.toBeChecked()
+})
+
+for (const [why, headers, attributes] of [
+  ['the page forbids the post', { 'Content-Security-Policy': "form-action 'self'" }, ''],
+  ['many voters share the device', {}, 'kiosk'],
+] as const) {
+  test(`where ${why}, a form without its program stays, and says where to go`, async ({ page, partner, stack }) => {
+    await noProgram(page)
+    const tag = partner.tag(`${attributes} official-url="https://official.example/"`)
+    await page.goto(partner.put('early', { headers, body: partner.script + tag }))
+    await firstName(page).fill('Ada')
+    await send(page).click()
+    // Not by a locator: it waits for the navigation that the browser has refused.
+    const said = () =>
+      page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('voter-registration') ?? {}
+        const early = shadowRoot?.querySelector('.vr-early')
+        const links = [...(early?.querySelectorAll('a') ?? [])].map(({ href }) => href)
+        const typed = shadowRoot?.querySelector<HTMLInputElement>('[name=firstName]')?.value
+        return { isStuck: early?.textContent.includes('can’t be sent from here') === true, links, typed }
+      })
+    const links = [`${stack.bff}/form?locale=en`, 'https://official.example/']
+    await expect.poll(said).toEqual({ isStuck: true, links, typed: 'Ada' })
+  })
+}
+
+test('a form that React has to render anew keeps values, focus and caret, and the console says why', async ({
+  page,
+  partner,
+  watched,
+}) => {
+  const release = await holdProgram(page)
+  await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
+  await state(page).selectOption('TN')
+  await firstName(page).pressSequentially('Aa')
+  await firstName(page).press('ArrowLeft')
+  await page.locator('.vr-heading').evaluate((heading) => {
+    heading.textContent = 'Changed by the page'
+  })
+  release()
+  await isReady(page)
+  await page.keyboard.type('d')
+  await expect(firstName(page)).toHaveValue('Ada')
+  await expect(state(page)).toHaveValue('TN')
+  await expect(page.locator('.vr-heading').first()).toHaveText('Register to vote')
+  expect(watched.console.filter((text) => text.includes('rendered anew'))).toHaveLength(1)
+})
