@@ -180,10 +180,9 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   }
 
   #open(opener?: HTMLElement): void {
-    if (this.#form !== undefined) return this.#form.open(opener)
-    this.#wanted = { opener }
+    if (this.#form === undefined) this.#wanted = { opener }
+    else this.#form.open(opener)
     if (this.#stage.type === 'loading') void this.#load()
-    return undefined
   }
 
   readonly #openable = {
