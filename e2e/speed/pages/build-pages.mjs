@@ -84,7 +84,7 @@ function served(title, [head, body, files]) {
 
 /** Returns the script tag's folder: the lazy parts are next to the first file. */
 function scriptFiles() {
-  const element = fileURLToPath(new URL('element/', import.meta.resolve('voter-registration')))
+  const element = fileURLToPath(new URL('../../../dist/element/', import.meta.url))
   const [version] = readdirSync(element).filter((name) => /^\d/.test(name))
   const scripts = readdirSync(path.join(element, version)).filter((name) => name.endsWith('.js'))
   return Object.fromEntries(scripts.map((name) => [name, readFileSync(path.join(element, version, name))]))
