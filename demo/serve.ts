@@ -34,8 +34,10 @@ async function start(): Promise<void> {
   const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
   const wire = createWire()
   const config = env.DEMO_ONLY === '1' ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
-  const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../demo')
-  const site = createSite({ folder, config, ...(env.DEMO_ONLY !== '1' && { wire }) })
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  const folder = path.join(here, '../demo')
+  const docs = path.join(here, '../../.vitepress/dist')
+  const site = createSite({ folder, docs, config, ...(env.DEMO_ONLY !== '1' && { wire }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
@@ -43,7 +45,7 @@ async function start(): Promise<void> {
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
   console.log(`
   Demo      ${origins[0]}/
-  Docs      ${origins[0]}/docs
+  Docs      ${origins[0]}/docs/
   Gallery   ${origins[0]}/gallery.html
   States    ${origins[0]}/states.html
   Snippets  ${origins[0]}/builder.html

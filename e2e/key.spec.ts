@@ -117,11 +117,8 @@ test("no built file has a key in it, but for the sandbox's own, which is public 
   expect(files.length).toBeGreaterThan(20)
   expect(
     withKey.filter(
-      // The documentation contains it, too: in the demo, and in the texts for language models.
       (file) =>
-        !/^(src\/(server\/dist\/server\/commands|(sandbox|civic)\/dist\/sandbox)|dist\/(demo-server|(demo\/)?llms-full|demo\/docs\/(bff|sandbox)))[/.]|^dist\/demo\/assets\/docs-/.test(
-          file,
-        ),
+        !/^(src\/(server\/dist\/server\/commands|(sandbox|civic)\/dist\/sandbox)|dist\/demo-server)\//.test(file),
     ),
   ).toEqual([])
   // Source maps exist only for the script files: code that a page loads anyway, not the server's.

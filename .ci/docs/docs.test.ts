@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { headingAnchor } from '../../demo/docs/heading-anchor.ts'
 import { definedRules, generators, unheldRules } from './generators.ts'
+import { headingAnchor } from './heading-anchor.mjs'
 import { fillBlocks } from './page-blocks.ts'
 import { citedIn, ruleCitations } from './rule-citations.ts'
 import { namedTests, ruleTests } from './rule-tests.ts'
@@ -28,6 +28,29 @@ describe('what is generated', () => {
       expect(await fillBlocks(text, generators)).toBe(text)
     },
   )
+})
+
+describe('the pages', () => {
+  const docs = pages.filter(({ file }) => file.startsWith('docs/'))
+
+  it('have one heading of the first level each', () => {
+    const wrong = docs.filter(({ text }) => text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/^# /gm)?.length !== 1)
+    expect(wrong.map(({ file }) => file)).toEqual([])
+  })
+
+  it('are all in the list of the first page, and nothing else is', () => {
+    const first = docs.find(({ file }) => file === 'docs/README.md')?.text ?? ''
+    const listed = [...first.matchAll(/^- \[.*?\]\((.*?)\): /gm)].map(([, file]) => `docs/${file}`)
+    const written = docs.map(({ file }) => file).filter((file) => !/README|\/decisions\//.test(file))
+    expect(listed.sort()).toEqual(written.sort())
+  })
+
+  it('have at most 40,000 words, without evidence and what is generated', () => {
+    const written = docs
+      .filter(({ file }) => !file.startsWith('docs/evidence/'))
+      .map(({ text }) => text.replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, ''))
+    expect(written.join(' ').split(/\s+/).length).toBeLessThanOrEqual(40_000)
+  })
 })
 
 describe('links', () => {

@@ -46,14 +46,16 @@ export const generators: Readonly<Record<string, Generator>> = {
   hosts: hostTables,
 }
 
-/** Returns the rules for which `docs/rules.md` explains in a sentence why no test covers them. */
+/** Returns the rules for which `docs/evidence/rules.md` explains in a sentence why no test covers them. */
 export function unheldRules(): string[] {
-  return [...source('docs/rules.md').matchAll(/^- \*\*([A-Z][-.\dA-Z]*\d)\*\*: .+\.$/gm)].map(([, rule = '']) => rule)
+  return [...source('docs/evidence/rules.md').matchAll(/^- \*\*([A-Z][-.\dA-Z]*\d)\*\*: .+\.$/gm)].map(
+    ([, rule = '']) => rule,
+  )
 }
 
-/** Returns the rule ids that `docs/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
+/** Returns the rule ids that `docs/evidence/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
 export function definedRules(): string[] {
-  const written = source('docs/rules.md').replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, '')
+  const written = source('docs/evidence/rules.md').replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, '')
   const rules = [...written.matchAll(/^\| ((?:R-[ACU]|X|B\.)\d+(?:\.\d+)?) \|/gm)].map(([, id = '']) => id)
   const threats = [...source('docs/security.md').matchAll(/^\| (\d+) \|/gm)].map(([, id]) => `threat ${id}`)
   return [...rules, ...threats]

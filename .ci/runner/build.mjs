@@ -6,11 +6,11 @@ import { packageFolders } from '../packages.mjs'
 import { bin, node } from './program.mjs'
 
 /** What a build depends on, as paths of git. */
-const inputs =
+const sources =
   'src demo docs vite.config.ts tsconfig.json package.json package-lock.json .ci/script-files.json :(glob).ci/*.mjs :(exclude)*.test.ts :(exclude)*.test.tsx'
 
 /** Whether there is a build, and no input is newer than its stamp. Without git, which knows what is built, none is current. */
-function isCurrent(stamp) {
+export function isCurrent(stamp, inputs) {
   if (!existsSync(stamp)) return false
   try {
     const files = execFileSync('git', ['ls-files', '-zco', '--exclude-standard', ...inputs.split(' ')], {
@@ -44,7 +44,7 @@ function limited() {
  *  whatever is served under a version has the same bytes, and so the same hashes, wherever it comes from. */
 export async function build() {
   const stamp = 'dist/.built'
-  if (isCurrent(stamp)) return
+  if (isCurrent(stamp, sources)) return
   const folders = Object.values(packageFolders)
   for (const folder of ['dist', ...folders.map((one) => `${one}/dist`)])
     rmSync(folder, { recursive: true, force: true })
@@ -72,7 +72,6 @@ export async function build() {
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'])
   await vite('react-door')
-  await node(['.ci/write-llms.mjs'])
   await node(['.ci/pack.mjs'])
   writeFileSync(stamp, '')
 }

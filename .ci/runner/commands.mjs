@@ -2,10 +2,11 @@
 import { browserTests as playwright } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
+import { docs } from './docs.mjs'
 import { engines, testEngines } from './engines.mjs'
 import { faults } from './faults.mjs'
 import { hostNames, hosts } from './hosts.mjs'
-import { install, installPeers } from './install.mjs'
+import { install, installApart } from './install.mjs'
 import { nightly, nightlyParts } from './nightly.mjs'
 import { bin, node } from './program.mjs'
 import { spoken } from './spoken.mjs'
@@ -30,8 +31,19 @@ export const commands = {
     },
     async run() {
       await install()
-      await build()
+      await Promise.all([
+        build(),
+        docs().catch((error) => console.error(`There is no documentation at /docs. ${error.message}`)),
+      ])
       await node(['dist/demo-server/serve.js'])
+    },
+  },
+  docs: {
+    about: 'Builds the documentation as a static site into .vitepress/dist, for any host.',
+    variables: { DOCS_URL: 'its address, for links and the sitemap [http://localhost:4173/docs/]' },
+    async run() {
+      await install()
+      await docs()
     },
   },
   check: { about: 'The inner loop: types, lint and the tests of what has changed.', run: check },
@@ -68,7 +80,7 @@ export const commands = {
       ...Object.fromEntries(hostNames().map((name) => [name, 'this host only'])),
       '--grep=WORD': 'only the tests whose titles have that word',
       '--slice': 'the four hosts that .ci/run tests when they have changed',
-      '--write': 'writes the results into docs/hosts.md',
+      '--write': 'writes the results into docs/evidence/hosts.md',
     },
     variables: { E2E_ENGINE: `${Object.keys(engines).join(' or ')} [chromium]` },
     run: hosts,
@@ -116,7 +128,7 @@ export const commands = {
     async run() {
       await install()
       await build()
-      await installPeers()
+      await installApart('e2e/speed/peers')
       // An exceeded budget is a row of the result and does not end the run.
       await node([bin('size-limit')]).catch((error) => console.error(error.message))
       await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })

@@ -13,9 +13,8 @@ export async function install() {
   )
 }
 
-/** Installs the benchmarks' peers in a separate folder. */
-export async function installPeers() {
-  const folder = 'e2e/speed/peers'
+/** Installs what a folder's own lock file names: the benchmarks' peers, and the generator of the documentation. */
+export async function installApart(folder) {
   await once(`${folder}/node_modules/.installed`, hashOf(readFileSync(`${folder}/package-lock.json`)), () =>
     npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]),
   )

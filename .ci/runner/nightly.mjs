@@ -2,6 +2,7 @@
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
+import { docs } from './docs.mjs'
 import { randomTests } from './faults.mjs'
 import { phoneFonts } from './fonts.mjs'
 import { install } from './install.mjs'
@@ -25,6 +26,7 @@ export const nightlyParts = {
     about: 'each browser test through React and through the script file',
     async run() {
       await phoneFonts()
+      await docs()
       await browserTests([], { CHROMIUM: await chromium(), E2E: 'nightly' })
     },
   },

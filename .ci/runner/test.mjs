@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { browsers } from './chromium.mjs'
+import { docs } from './docs.mjs'
 import { phoneFonts } from './fonts.mjs'
 import { changedHosts } from './hosts.mjs'
 import { install } from './install.mjs'
@@ -59,6 +60,7 @@ async function rest(report) {
   // `npm run test:faults` runs all of it: 20 restarts, 3 failovers, 100 connections.
   const slice = { RESTARTS: '2', FREEZES: '0', FAILOVERS: '0', TERMINATIONS: '10' }
   await report.step('database', () => node(['e2e/faults/database.mjs'], { env: slice }))
+  await report.step('docs', docs)
   await report.step('doors', async () => {
     await phoneFonts()
     await browserTests([], { ...(await browsers()), E2E: 'rest' })

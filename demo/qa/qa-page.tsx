@@ -144,7 +144,7 @@ function PageHead({ config }: { config: SiteConfig }) {
         <a href="#scenarios">Scenarios</a>
         <a href="#log">Log</a>
         <a href="#source">Source</a>
-        <a href="/docs">Documentation</a>
+        <a href="/docs/">Documentation</a>
         <a href="/gallery.html">Gallery</a>
         <a href="/states.html">States</a>
         <a href="/builder.html">Snippets</a>

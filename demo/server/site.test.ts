@@ -20,7 +20,11 @@ afterAll(() => {
 })
 
 const config = { bff: 'http://127.0.0.1:8787', sandbox: 'http://127.0.0.1:8788', sandboxKey: 'id:sandbox-secret' }
-const ask = (page: string) => createSite({ folder, config }).request(page)
+const docs = path.join(folder, 'docs')
+mkdirSync(path.join(docs, 'assets'), { recursive: true })
+for (const page of ['index.html', 'react.html', 'react.md', '404.html', 'assets/app.1234.js'])
+  writeFileSync(path.join(docs, page), page)
+const ask = (page: string) => createSite({ folder, docs, config }).request(page)
 
 describe("the demo's site", () => {
   it('shows the page at its root, and asks browsers to look for a newer one', async () => {
@@ -54,6 +58,21 @@ describe("the demo's site", () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('has the documentation, with addresses for people and for programs', async () => {
+    expect((await ask('/docs')).headers.get('location')).toBe('/docs/')
+    for (const [address, page] of Object.entries({ '': 'index.html', react: 'react.html', 'react.md': 'react.md' }))
+      expect(await (await ask(`/docs/${address}`)).text()).toBe(page)
+    expect((await ask('/docs/react.md')).headers.get('content-type')).toMatch(/^text\/markdown/)
+    expect((await ask('/docs/assets/app.1234.js')).headers.get('cache-control')).toContain('immutable')
+    const unknown = await ask('/docs/nothing')
+    expect([unknown.status, await unknown.text()]).toEqual([404, '404.html'])
+  })
+
+  it('says how to build the documentation where it is not built', async () => {
+    const answer = await createSite({ folder, docs: path.join(folder, 'none'), config }).request('/docs/react')
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('npm run docs')])
   })
 
   it.each([

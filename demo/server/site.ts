@@ -3,19 +3,28 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { civicSource } from './civic-source.ts'
+import { documentation } from './documentation.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
 import type { SiteConfig } from './site-config.ts'
 import { trySandbox } from './try-sandbox.ts'
 import type { Wire } from './wire.ts'
 
+interface SiteOptions {
+  folder: string
+  docs?: string
+  config: SiteConfig
+  wire?: Wire
+}
+
 /**
  * Creates the site.
  *
  * @param folder the folder of the built pages
+ * @param docs the folder of the built documentation
  * @param wire absent when BFF and sandbox run elsewhere: then `/wire` returns 204, after which a browser does not reconnect
  */
-export function createSite({ folder, config, wire }: { folder: string; config: SiteConfig; wire?: Wire }) {
+export function createSite({ folder, docs = '', config, wire }: SiteOptions) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -36,12 +45,12 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
     if (c.req.path.startsWith('/try/')) return
     // The pages of third-party sites have their own policies, or none.
     const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
-    if (!isHost) c.header('Content-Security-Policy', policy)
+    if (!isHost && !c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
     if (c.res.headers.get('Cache-Control') !== null) return
-    // Files below /assets/ have a content hash in their names.
-    const lasting = c.req.path.startsWith('/assets/') && c.res.ok
+    // These files have a content hash in their names.
+    const lasting = /^\/(docs\/)?assets\//.test(c.req.path) && c.res.ok
     c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
   site.get('/config.json', (c) => c.json(config))
@@ -50,14 +59,8 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.route('/on', hostPages(config))
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
   site.route('/element', scriptFiles(folder))
-  // Every page of the documentation is the same file; `/docs/react.md` is the page as text.
-  const documentation = serveStatic({ root: folder, path: 'docs.html' })
-  site.get('/docs', documentation)
-  site.get('/docs/:page{[^.]+}', documentation)
-  site.get('/docs/*', async (c, next) => {
-    await next()
-    if (c.req.path.endsWith('.md')) c.header('Content-Type', 'text/markdown; charset=utf-8')
-  })
+  site.get('/docs', (c) => c.redirect('/docs/'))
+  site.mount('/docs', documentation(docs).fetch, { replaceRequest: (request) => request })
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(

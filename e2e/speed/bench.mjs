@@ -7,10 +7,10 @@
  *   npm run bench -- --only=rates,page  some parts; keeps the results of the others
  *   npm run bench -- --only=rates --rates=20,100
  *   npm run bench -- --only=profile --rates=20,100,0    a CPU profile; 0 is saturation
- *   npm run bench -- --only=deadline-day    the figures of docs/deadline-day.md, within ten minutes
+ *   npm run bench -- --only=deadline-day    the figures of docs/evidence/deadline-day.md, within ten minutes
  *   npm run bench -- --only=robots  2,000 robot voters through both layouts (`ROBOTS` sets the number)
  *   npm run bench -- --write            also writes docs/evidence/measurements.md, docs/performance.md and
- *                                       docs/deadline-day.md
+ *                                       docs/evidence/deadline-day.md
  *
  * A part is a file in `parts` that exports `measure({ full, log })` and returns `{ title, notes, tables, figures }`.
  *

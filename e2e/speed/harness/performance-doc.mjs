@@ -1,4 +1,4 @@
-/** Writes the measured parts of `docs/performance.md`, `docs/evidence/measurements.md` and `docs/deadline-day.md`, from the
+/** Writes the measured parts of `docs/performance.md`, `docs/evidence/measurements.md` and `docs/evidence/deadline-day.md`, from the
  *  last run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { aim, measured, written } from './cells.mjs'
@@ -11,7 +11,7 @@ const performance = { file: 'docs/performance.md', begin: '<!-- measured: npm ru
 /** A part with its own page. */
 const deadlineDay = {
   name: 'deadline-day',
-  file: 'docs/deadline-day.md',
+  file: 'docs/evidence/deadline-day.md',
   begin: '<!-- measured: npm run bench -- --only=deadline-day --write -->',
 }
 const end = '<!-- end of what was measured -->'
