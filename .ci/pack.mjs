@@ -1,6 +1,6 @@
 /**
- * Completes the compiled packages: adds to `dist` in each package's folder the files that are not code, and beside it the license
- * and the change log. The server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
+ * Completes the compiled packages: adds to `dist` in each package's folder the files that are not code, and beside it the license,
+ * the change log and the documentation. The server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
  * With `--tarballs` each package is packed as well, as `dist/<name>-<version>.tgz`. The server's tarball then has a lock file for its
  * image, `dist/operations/package-lock.json`, with the versions that are tested here. A shrinkwrap instead would also pin them for
  * every partner who imports the package.
@@ -29,8 +29,10 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [form, server] = ['src/form/dist', 'src/server/dist']
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
 
-for (const folder of Object.values(packageFolders))
+for (const folder of Object.values(packageFolders)) {
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
+  copyDocs(path.join(folder, 'docs'))
+}
 for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
 // The elements' doors are bundled with React: the compiler's output of them would import the page’s.
 for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
@@ -55,6 +57,16 @@ await npm(['rebuild', ...quiet, ...Object.keys(packageFolders)])
 if (process.argv.includes('--tarballs')) {
   await lockServer()
   await npm(['pack', '--workspaces', '--ignore-scripts', '--silent', '--pack-destination', 'dist'])
+}
+
+/** Copies the documentation. Links to files that only this tree has become text. */
+function copyDocs(to) {
+  rmSync(to, { recursive: true, force: true })
+  for (const page of readdirSync('docs', { recursive: true }).filter((file) => file.endsWith('.md'))) {
+    const text = readFileSync(path.join('docs', page), 'utf8')
+    mkdirSync(path.dirname(path.join(to, page)), { recursive: true })
+    writeFileSync(path.join(to, page), text.replaceAll(/\[([^\]]*)\]\((?:\.\.\/)+[^)]*\/[^)]*\)/g, '$1'))
+  }
 }
 
 /** Writes the lock file of the server's production tree: npm reduces this tree's lock file to what the server needs, for every

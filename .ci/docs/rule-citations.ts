@@ -15,7 +15,7 @@ export function citingFiles(top: string): string[] {
       (file) =>
         /\.test\.tsx?$/.test(file) ||
         (/\.(tsx?|mjs|css|md)$/.test(file) &&
-          !/\/(data|locales|node_modules|peers|dist)\/|^docs\/rules\.md$/.test(file)),
+          !/\/(data|locales|node_modules|peers|dist)\/|^docs\/evidence\/rules\.md$|^src\/\w+\/docs\//.test(file)),
     )
     .filter((file) => !file.includes('/node_modules/'))
     .sort()

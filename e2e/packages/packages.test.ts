@@ -1,6 +1,6 @@
 /** Uses the packed packages as partners do. `npm test` and `npm run pack` make them. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -67,6 +67,22 @@ describe.each(names)('%s', (name) => {
   })
 })
 
+describe('the documentation in a package', () => {
+  it.each(Object.entries(packageFolders))('leads from the README of %s to pages that it has', (_name, folder) => {
+    const pages = ['README.md', ...filesBelow(path.join(root, folder, 'docs')).map((file) => `docs/${file}`)]
+    expect(pages).toContain('docs/bff-configuration.md')
+    const broken = pages.flatMap((page) => {
+      const prose = readFileSync(path.join(root, folder, page), 'utf8').replaceAll(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
+      return [...prose.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => !existsSync(path.join(root, folder, path.dirname(page), link)))
+        .map((link) => `${page}: ${link}`)
+    })
+    expect(broken).toEqual([])
+  })
+})
+
 describe('the form', () => {
   it('has no file of the server, which could put a key into a page', async () => {
     const dist = path.join(root, packageFolders[form as keyof typeof packageFolders], 'dist')
@@ -114,7 +130,11 @@ describe('the server', () => {
     await checkTypes(folder, 'consumer.ts')
     await node(['import.mjs'], folder)
     expect(await command(folder, server, '--version')).toBe(`${version}\n`)
+    const [page = ''] = /\S+bff-configuration\.md/.exec(await command(folder, server, '--help')) ?? []
+    expect(existsSync(path.join(folder, page)), page).toBe(true)
     await usesWhatInitWrites(folder)
+    const [named = ''] = /\S+\/bff\.md/.exec(readFileSync(path.join(folder, 'bff.env'), 'utf8')) ?? []
+    expect(existsSync(path.join(folder, named)), named).toBe(true)
     haveReact(folder, { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' })
     await usesWhatInitWrites(folder)
   })

@@ -1,12 +1,13 @@
 /** The commands of `voter-registration-server`. */
 import { createCommandLine } from './command-line.ts'
+import { docPage } from './doc-page.ts'
 
 /** The command line of `voter-registration-server`. */
 export const { run: runCli, main } = createCommandLine({
   program: 'voter-registration-server',
   commands: {
     bff: {
-      summary: 'the proxy that holds the API key; its variables: docs/bff-configuration.md',
+      summary: `the proxy that holds the API key; its variables: ${docPage('bff-configuration.md')}`,
       type: 'server',
       load: async () => (await import('./bff-command.ts')).runBff,
       options: async () => (await import('../config/options.ts')).BffOptions,

@@ -14,6 +14,7 @@ import { ConfigurationError } from '../../options/configuration-error.ts'
 import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
 import { readPartnersFile } from '../../partners/partners-file.ts'
+import { docPage } from '../doc-page.ts'
 import type { Finding } from './finding.ts'
 
 const name = 'configuration'
@@ -37,7 +38,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    const todo = 'docs/bff-configuration.md lists every variable.'
+    const todo = `${docPage('bff-configuration.md')} lists every variable.`
     const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
     return { findings: [...misspelt, ...problems] }
   }

@@ -15,7 +15,8 @@ export interface Template {
 
 const sandboxEnv = (
   origin: string,
-) => `# Practice: the sandbox, which registers nobody. For a real service: docs/bff.md, "For real".
+) => `# Practice: the sandbox, which registers nobody. For a real service: "For real" in
+# node_modules/voter-registration-server/docs/bff.md.
 # Keep this file out of version control.
 UPSTREAM_URL=http://127.0.0.1:8788
 API_KEY_ID=00000000-0000-4000-8000-000000000001
@@ -24,7 +25,8 @@ API_KEY_SECRET=sandbox-secret
 ALLOWED_ORIGINS=${origin}
 `
 
-const realEnv = `# What is empty has to be filled in: docs/bff.md, "For real". Keep this file out of version control.
+const realEnv = `# What is empty has to be filled in, see "For real" in node_modules/voter-registration-server/docs/bff.md.
+# Keep this file out of version control.
 UPSTREAM_URL=
 API_KEY_ID=
 API_KEY_SECRET=
