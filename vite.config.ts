@@ -13,9 +13,9 @@ import type * as FirstScreen from './src/form/element/first-screen/render.tsx'
 const cssTarget = ['chrome123', 'firefox120', 'safari17.5']
 
 /** Every page of the demo; each is built. */
-const demoPages = readdirSync('demo')
-  .filter((file) => file.endsWith('.html'))
-  .map((file) => `demo/${file}`)
+const demoPages = ['demo', 'demo/tools'].flatMap((folder) =>
+  readdirSync(folder).flatMap((file) => (file.endsWith('.html') ? [`${folder}/${file}`] : [])),
+)
 
 /** The style sheets that are files of their own. */
 const sheets = {

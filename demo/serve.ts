@@ -47,12 +47,12 @@ async function start(): Promise<void> {
   Demo      ${origins[0]}/
   Docs      ${origins[0]}/docs/
   Gallery   ${origins[0]}/gallery.html
-  States    ${origins[0]}/states.html
-  Snippets  ${origins[0]}/builder.html
+  States    ${origins[0]}/tools/states.html
+  Snippets  ${origins[0]}/tools/builder.html
   On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html
   Sites     ${origins[0]}/status.html   the monitor’s page: ${config.sandbox}/status
-  APIs      ${origins[0]}/reference.html
+  APIs      ${origins[0]}/tools/reference.html
   BFF       ${config.bff}
   Its page  ${config.bff}/form   (works without scripts too)
   Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received

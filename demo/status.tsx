@@ -1,7 +1,7 @@
 /** Starts the status page of the states' sites. */
 import { createRoot } from 'react-dom/client'
 import 'voter-registration/styles.css'
-import './states.css'
+import './tools/states.css'
 import type { SiteConfig } from './server/site-config.ts'
 import { StatusPage } from './status/status-page.tsx'
 

@@ -7,7 +7,7 @@ import { readQrCode } from './read-qr-code.ts'
 import { watch } from './watcher.ts'
 
 test('writes the code for each kind of page, and shows the form as chosen', async ({ demo, page, request }) => {
-  await page.goto(`${demo.url}builder.html`)
+  await page.goto(`${demo.url}tools/builder.html`)
   const code = page.locator('[data-code=code]')
   const hashes = (await (await request.get(`${demo.url}element/integrity.json`)).json()) as Record<string, string>
   await expect(code).toContainText(`integrity="${hashes['voter-registration.js']}"`)
@@ -36,7 +36,7 @@ test('writes the code for each kind of page, and shows the form as chosen', asyn
 test('copies what it shows, by keyboard', async ({ browser, demo }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  await page.goto(`${demo.url}builder.html`)
+  await page.goto(`${demo.url}tools/builder.html`)
   await page.getByRole('radio', { name: 'A.' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -54,7 +54,7 @@ test('makes the hosted page’s address, its frame and a QR code that a phone re
   demo,
   page,
 }) => {
-  await page.goto(`${demo.url}builder.html`)
+  await page.goto(`${demo.url}tools/builder.html`)
   const { bff } = (await (await page.request.get(`${demo.url}config.json`)).json()) as { bff: string }
   await page.getByLabel('Your BFF').fill(new URL(bff, demo.url).href)
   const hosted = page.getByRole('region', { name: /QR code/ })
@@ -83,7 +83,7 @@ for (const theme of ['light', 'dark'] as const) {
     const watched = watch(context)
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto(`${demo.url}builder.html`)
+    await page.goto(`${demo.url}tools/builder.html`)
     await page.locator('[data-step=form]').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -92,7 +92,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('the preview is the form in every language, each offered by its own name', async ({ demo, page }) => {
-  await page.goto(`${demo.url}builder.html`)
+  await page.goto(`${demo.url}tools/builder.html`)
   const language = page.getByLabel('Language', { exact: true })
   const form = page.locator('[data-step=form]')
   await form.waitFor()
@@ -108,7 +108,7 @@ test('a color that is none is named beside its field, and preview and code keep 
   demo,
   page,
 }) => {
-  await page.goto(`${demo.url}builder.html`)
+  await page.goto(`${demo.url}tools/builder.html`)
   const code = page.locator('[data-code=code]')
   const color = page.getByLabel('Color of buttons and links')
   const button = page.locator('[data-step] .vr-button-primary')
@@ -143,7 +143,7 @@ test('no choice breaks the policy of the page, and each is seen in the preview',
       console.error(`violation of ${effectiveDirective}: ${blockedURI} ${sourceFile}:${lineNumber}`),
     )
   })
-  await page.goto(`${demo.url}builder.html`)
+  await page.goto(`${demo.url}tools/builder.html`)
   const options = page.getByRole('region', { name: '2. Options' })
   const preview = page.getByRole('region', { name: '4. Preview' })
   const form = preview.locator('[data-step=form]')
@@ -202,7 +202,7 @@ for (const theme of ['light', 'dark'] as const) {
       page,
     }) => {
       await page.emulateMedia({ colorScheme: theme })
-      await page.goto(`${demo.url}builder.html`)
+      await page.goto(`${demo.url}tools/builder.html`)
       const form = page.locator('[data-step=form]')
       await form.waitFor()
       for (const [name, color] of Object.entries(set)) await page.getByLabel(`Color of ${name}`).fill(color)

@@ -46,7 +46,7 @@ for (const [api, operations] of [
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto(`${demo.url}reference.html?api=${api}`)
+    await page.goto(`${demo.url}tools/reference.html?api=${api}`)
     const buttons = page.locator('.opblock-summary-control')
     await expect(buttons).toHaveCount(operations)
     await buttons.first().click()

@@ -146,7 +146,7 @@ for (const theme of ['light', 'dark'] as const) {
   for (const [name, path] of [
     ['QA page', ''],
     ['gallery', 'gallery.html'],
-    ['page of the states', 'states.html'],
+    ['page of the states', 'tools/states.html'],
     ['election center', 'election-center.html'],
     ['page of the sites', 'status.html'],
   ] as const) {
@@ -176,7 +176,7 @@ test('the page of the states shows the panel, every field, the migration report 
 }) => {
   const watched = watch(context)
   await page.setViewportSize({ width: 1300, height: 1000 })
-  await page.goto(`${demo.url}states.html#FL`)
+  await page.goto(`${demo.url}tools/states.html#FL`)
   await expect(page.getByRole('heading', { name: 'Registering in Florida' })).toBeVisible()
   await page.getByLabel('State', { exact: true }).selectOption('AK')
   await expect(page.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
@@ -204,7 +204,7 @@ test('the page of the states exports all facts, and compares two exports, by key
 }) => {
   const watched = watch(context)
   await page.setViewportSize({ width: 320, height: 900 })
-  await page.goto(`${demo.url}states.html#TN`)
+  await page.goto(`${demo.url}tools/states.html#TN`)
   const tools = page.locator('#tools')
   await tools.locator('summary').focus()
   await page.keyboard.press('Enter')

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { defaultChoices } from '../demo/builder/snippet-options.ts'
-import { snippetOf } from '../demo/builder/snippets.ts'
+import { defaultChoices } from '../demo/tools/builder/snippet-options.ts'
+import { snippetOf } from '../demo/tools/builder/snippets.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { aRequest } from '../src/contract/testing/samples.ts'
 import { FormPage } from './form-page.ts'

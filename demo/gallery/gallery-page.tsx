@@ -44,7 +44,7 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
         <p className="qa-hint">Every component in every state, from the examples next to the code. Nothing is sent.</p>
         <nav className="qa-nav" aria-label="Pages of the demo">
           <a href="/">QA page</a>
-          <a href="/builder.html">Snippets</a>
+          <a href="/tools/builder.html">Snippets</a>
           <a href="#review">Translations to review</a>
         </nav>
         <ControlBar choices={choices} onChange={setChoices} shown={switches} />

@@ -146,12 +146,12 @@ function PageHead({ config }: { config: SiteConfig }) {
         <a href="#source">Source</a>
         <a href="/docs/">Documentation</a>
         <a href="/gallery.html">Gallery</a>
-        <a href="/states.html">States</a>
-        <a href="/builder.html">Snippets</a>
+        <a href="/tools/states.html">States</a>
+        <a href="/tools/builder.html">Snippets</a>
         <a href="/on">Other sites</a>
         <a href="/status.html">State sites</a>
         <a href="/election-center.html">Election center</a>
-        <a href="/reference.html">API reference</a>
+        <a href="/tools/reference.html">API reference</a>
         <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
       </nav>
       <p className="qa-warning">

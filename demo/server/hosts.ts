@@ -1,7 +1,7 @@
 /** Pages of typical partners, each with the headers of its kind of site. */
 import { Hono } from 'hono'
-import { defaultChoices } from '../builder/snippet-options.ts'
-import { pageScriptTags, snippetOf } from '../builder/snippets.ts'
+import { defaultChoices } from '../tools/builder/snippet-options.ts'
+import { pageScriptTags, snippetOf } from '../tools/builder/snippets.ts'
 import { kses } from './kses.ts'
 import type { SiteConfig } from './site-config.ts'
 
@@ -169,7 +169,7 @@ function listOf(): string {
   const entries = Object.entries(hosts).map(
     ([name, { title, shows }]) => `<li><a href="/on/${name}">${title}</a><br>${shows}</li>`,
   )
-  const body = `<nav aria-label="Demo"><a href="/">QA page</a> <a href="/builder.html">Snippets</a></nav>
+  const body = `<nav aria-label="Demo"><a href="/">QA page</a> <a href="/tools/builder.html">Snippets</a></nav>
 <main><h1>The form on other sites</h1><p>Practice data only: nobody is registered. Each page is sent with the headers that its kind of site sends.</p><ul>${entries.join('')}</ul></main>`
   return whole('lang="en"', 'The form on other sites', '<link rel="stylesheet" href="/on/list.css">', body)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChoices } from '../builder/snippet-options.ts'
-import { snippetOf } from '../builder/snippets.ts'
+import { defaultChoices } from '../tools/builder/snippet-options.ts'
+import { snippetOf } from '../tools/builder/snippets.ts'
 import { kses } from './kses.ts'
 
 const places = { files: '/element', apiBase: 'http://bff.example', officialUrl: 'https://official.example/' }

@@ -64,7 +64,7 @@ export function createSite({ folder, docs = '', config, wire }: SiteOptions) {
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /reference.html.\n',
+      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /tools/states.html, snippets at /tools/builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /tools/reference.html.\n',
       404,
     ),
   )

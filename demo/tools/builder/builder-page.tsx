@@ -1,6 +1,6 @@
 /** The snippet builder: choose options, copy the code for your page, and preview the form. */
 import { useState } from 'react'
-import packageJson from '../../package.json' with { type: 'json' }
+import packageJson from '../../../package.json' with { type: 'json' }
 import { CodeBlock } from './code-block.tsx'
 import { ContrastTable } from './contrast-table.tsx'
 import { HostedSection } from './hosted-section.tsx'
@@ -122,7 +122,7 @@ function PageHead() {
         <a href="/">QA page</a>
         <a href="/on">The form on other sites</a>
         <a href="/gallery.html">Gallery</a>
-        <a href="/states.html">States</a>
+        <a href="/tools/states.html">States</a>
       </nav>
     </header>
   )

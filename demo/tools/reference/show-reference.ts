@@ -1,5 +1,5 @@
 import SwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import type { SiteConfig } from '../server/site-config.ts'
+import type { SiteConfig } from '../../server/site-config.ts'
 import { accessibleParts } from './accessible-parts.ts'
 import { type ApiName, documentUrl, tryUrl } from './apis.ts'
 

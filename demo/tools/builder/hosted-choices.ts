@@ -1,6 +1,6 @@
 /** The options of the hosted page: each is a parameter of its URL. */
-import { languageOptions } from '../language-options.ts'
-import { stateOptions } from '../state-options.ts'
+import { languageOptions } from '../../language-options.ts'
+import { stateOptions } from '../../state-options.ts'
 import type { SnippetOption } from './snippet-options.ts'
 
 /** The options by parameter, in display order. An empty value is the page's default. */

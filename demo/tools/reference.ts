@@ -1,10 +1,10 @@
 /** Starts the API reference: the OpenAPI documents of sandbox and BFF, to read and to try. */
-import './page.css'
+import '../page.css'
 import 'swagger-ui-dist/swagger-ui.css'
 import './reference.css'
+import type { SiteConfig } from '../server/site-config.ts'
 import { apis, chosenApi } from './reference/apis.ts'
 import { showReference } from './reference/show-reference.ts'
-import type { SiteConfig } from './server/site-config.ts'
 
 const place = document.getElementById('reference')
 if (place === null) throw new Error('The page has no #reference.')

@@ -1,6 +1,6 @@
 /** The builder's controls: one for each option. */
 import { useId } from 'react'
-import { Options } from '../options.tsx'
+import { Options } from '../../options.tsx'
 import { optionNames, type SnippetChoices, type SnippetOption, snippetOptions } from './snippet-options.ts'
 import { TypedLine } from './typed-line.tsx'
 

@@ -1,7 +1,7 @@
 /** The options of a form in the snippet builder, and their attributes. */
 import { defaultColors } from 'voter-registration/contract'
-import { languageOptions } from '../language-options.ts'
-import type { Option } from '../options.tsx'
+import { languageOptions } from '../../language-options.ts'
+import type { Option } from '../../options.tsx'
 import type { typedValues } from './typed-values.ts'
 
 /** One option of the builder: its label, its values, and its attribute. */

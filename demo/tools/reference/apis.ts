@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../server/site-config.ts'
+import type { SiteConfig } from '../../server/site-config.ts'
 
 /** All OpenAPI documents, in the order of the page's navigation. */
 export const apis = [

@@ -1,9 +1,9 @@
 /** Starts the snippet builder. */
 import { createRoot } from 'react-dom/client'
-import './qa.css'
+import '../qa.css'
 import './builder.css'
+import type { SiteConfig } from '../server/site-config.ts'
 import { BuilderPage } from './builder/builder-page.tsx'
-import type { SiteConfig } from './server/site-config.ts'
 
 const page = document.getElementById('page')
 if (page === null) throw new Error('The page has no #page.')

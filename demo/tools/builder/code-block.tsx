@@ -1,5 +1,5 @@
 /** A code block with a copy button. */
-import { CopyButton } from '../qa/copy-button.tsx'
+import { CopyButton } from '../../qa/copy-button.tsx'
 
 /** Shows a text. Tests find it by `name`. */
 export function CodeBlock({ name, title, text }: { name: string; title: string; text: string }) {

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import 'voter-registration/styles.css'
 import './states.css'
-import type { SiteConfig } from './server/site-config.ts'
+import type { SiteConfig } from '../server/site-config.ts'
 import { StatesPage } from './states/states-page.tsx'
 
 const page = document.getElementById('page')

@@ -72,7 +72,7 @@ describe('the code that a partner copies', () => {
     expect(notIn('D', chosen)).toEqual(['Heading level', 'Push events to a data layer'])
     expect(notIn('D', { ...defaultChoices, theme: 'inherit' })).toEqual(['Theme'])
     expect(notIn('A', chosen)).toEqual([])
-    const page = readFileSync(path.join(import.meta.dirname, '../../docs/hosted-page.md'), 'utf8')
+    const page = readFileSync(path.join(import.meta.dirname, '../../../docs/hosted-page.md'), 'utf8')
     const [, documented] = /```html\n(<iframe[^`]*)\n```/.exec(page) ?? []
     const partner = { ...defaultChoices, partner: 'acme' }
     expect(snippetOf('D', partner, { ...places, apiBase: 'https://register.partner.example' })).toBe(documented)

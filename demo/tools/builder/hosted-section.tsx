@@ -1,6 +1,6 @@
 /** The hosted page: its URL, its frame, and its QR code. */
 import { useState } from 'react'
-import { CopyButton } from '../qa/copy-button.tsx'
+import { CopyButton } from '../../qa/copy-button.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { hostedAddress, hostedFrame, hostedNames, hostedOptions, noChoices } from './hosted-choices.ts'
 import { Control } from './option-controls.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aFact, aField, aState } from '../../src/contract/testing/civic-samples.ts'
+import { aFact, aField, aState } from '../../../src/contract/testing/civic-samples.ts'
 import { cellOf, filterFields, rowsOf } from './table.ts'
 
 const methods = aField('registration_methods', { field_format: 'Multi-select', options: ['in_person', 'mail'] })
