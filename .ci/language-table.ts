@@ -1,6 +1,6 @@
 /** The table of languages in `docs/languages.md`. */
 
-import { catalogues } from '../../src/form/locales/catalogues.ts'
+import { catalogues } from '../src/form/locales/catalogues.ts'
 import {
   countsOf,
   englishSyllables,
@@ -10,11 +10,11 @@ import {
   perspicuity,
   spanishSyllables,
   sum,
-} from '../../src/form/locales/reviews/reading-ease.ts'
-import { reviewTexts, textsOf } from '../../src/form/locales/reviews/review-texts.ts'
-import { signatures } from '../../src/form/locales/reviews/signatures.ts'
-import { ourWording } from '../../src/server/wording.ts'
-import { markdownTable } from '../docs/page-blocks.ts'
+} from '../src/form/locales/reviews/reading-ease.ts'
+import { reviewTexts, textsOf } from '../src/form/locales/reviews/review-texts.ts'
+import { signatures } from '../src/form/locales/reviews/signatures.ts'
+import { ourWording } from '../src/server/wording.ts'
+import { markdownTable } from './docs/page-blocks.ts'
 
 /** A screen as `e2e/language-table.spec.ts` measures it; lengths in phone screens. */
 export interface Measured {

@@ -17,7 +17,7 @@ if (!process.argv.includes('--no-run')) {
     LANGUAGES_FOLDER: folder,
   })
 }
-const { module } = await runnerImport('./.ci/review/language-table.ts', { configFile: false, logLevel: 'error' })
+const { module } = await runnerImport('./.ci/language-table.ts', { configFile: false, logLevel: 'error' })
 const table = module.languageTable((language) =>
   JSON.parse(readFileSync(`${folder}/${language}/measured.json`, 'utf8')),
 )

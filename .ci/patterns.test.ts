@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it, vi } from 'vitest'
 import { regexes } from 'zod/mini'
-import { hardTextFor } from './hard-texts.ts'
+import { hardTextFor } from './testing/hard-texts.ts'
 
 const src = path.join(import.meta.dirname, '../src')
 

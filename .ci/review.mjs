@@ -34,7 +34,7 @@ if (catalogue === undefined || (flag !== undefined && (flag !== '--sign' || save
 const texts = textsIn(catalogue)
 
 if (flag === '--sign') {
-  const { readSigned } = await load('./.ci/review/sign.ts')
+  const { readSigned } = await load('./src/form/locales/reviews/sign.ts')
   const { signature, better, outdated } = readSigned(readFileSync(saved, 'utf8'), language, texts)
   const source = 'src/form/locales/reviews/signatures.ts'
   const all = JSON.stringify([...signatures, signature], null, 2)
@@ -48,7 +48,7 @@ if (flag === '--sign') {
   for (const [key, text] of Object.entries(better))
     console.log(`To change in src/form/locales/${language}.ts: ${key}: ${text}`)
 } else {
-  const { reviewPage } = await load('./.ci/review/review-page.ts')
+  const { reviewPage } = await load('./src/form/locales/reviews/review-page.ts')
   // `npm run languages` takes the pictures.
   const folder = `dist/languages/${language}`
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-390.png')) : []

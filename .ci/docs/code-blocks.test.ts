@@ -15,8 +15,8 @@ import { runCli as runSandbox } from '../../src/sandbox/commands/run-cli.ts'
 import { optionsFromEnvironment } from '../../src/server/bff.ts'
 import { runCli as runServer } from '../../src/server/commands/run-cli.ts'
 import { packageFolders } from '../packages.mjs'
-import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from './code-blocks.ts'
-import { shellCommands } from './shell-commands.ts'
+import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from '../testing/code-blocks.ts'
+import { shellCommands } from '../testing/shell-commands.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(top, file), 'utf8')

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lockProblems } from '../../.ci/lock-problems.mjs'
 import { packageFolders } from '../../.ci/packages.mjs'
+import { lockProblems } from '../../.ci/testing/lock-problems.mjs'
 import rootPackage from '../../package.json' with { type: 'json' }
 import {
   checkTypes,

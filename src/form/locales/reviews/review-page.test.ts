@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { catalogues } from '../../src/form/locales/catalogues.ts'
-import { reviewTexts } from '../../src/form/locales/reviews/review-texts.ts'
-import { signatures } from '../../src/form/locales/reviews/signatures.ts'
-import { ourWording } from '../../src/server/wording.ts'
+import { ourWording } from '../../../server/wording.ts'
+import { catalogues } from '../catalogues.ts'
 import { reviewPage } from './review-page.ts'
+import { reviewTexts } from './review-texts.ts'
+import { signatures } from './signatures.ts'
 
 describe('npm run review', () => {
   it.each(catalogues.filter(({ language }) => language !== 'en').map((catalogue) => [catalogue.language, catalogue]))(

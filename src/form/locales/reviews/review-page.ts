@@ -1,5 +1,5 @@
 /** The page that a reader of a language reviews: every text in its screen, numbered, with the English text next to it. */
-import type { ReviewText } from '../../src/form/locales/reviews/review-texts.ts'
+import type { ReviewText } from './review-texts.ts'
 
 /** Pictures of screens, as `data:` URLs. */
 export type Pictures = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Adds the file that a reader has saved to the signatures. */
 import * as z from 'zod/mini'
-import type { ReviewText } from '../../src/form/locales/reviews/review-texts.ts'
-import type { Signature } from '../../src/form/locales/reviews/signatures.ts'
+import type { ReviewText } from './review-texts.ts'
+import type { Signature } from './signatures.ts'
 
 const Saved = z.object({
   language: z.string(),
