@@ -258,7 +258,11 @@ async function paintedIn(form: Locator): Promise<Record<string, number>> {
     const sheet = [...root.querySelectorAll('*')]
       .map((element) => color(getComputedStyle(element).backgroundColor))
       .find(([, , , opaque]) => opaque === 1)
-    const shade = color(one('.vr-notice').backgroundColor)
+    const box = document.createElement('i')
+    box.style.background = 'var(--_wash)'
+    root.append(box)
+    const shade = color(getComputedStyle(box).backgroundColor)
+    box.remove()
     const own = color(getComputedStyle(root).backgroundColor)
     const surface = own[3] === 1 ? own : (sheet ?? [])
     const [button, field] = [one('.vr-button-primary'), one('.vr-input')]

@@ -132,7 +132,7 @@ test('the form gets its facts whichever tag comes first; the page gets one name'
   }, partner.file('voter-form-facts.js'))
   await expect(form.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
   // Its styles are loaded with it.
-  await expect(form.root.locator('.vr-facts')).toHaveCSS('border-top-style', 'solid')
+  await expect(form.root.locator('.vr-facts')).toHaveCSS('border-inline-start-style', 'solid')
 })
 
 test('two versions: said once, and the form works without facts', async ({ page, partner, stack }) => {

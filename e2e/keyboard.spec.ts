@@ -45,9 +45,9 @@ test('a voter registers and follows a way on with the keyboard alone (WCAG 2.1.1
   const keys: Record<string, string> = {
     'address-level1': 'Massach',
     'postal-code': '02108',
-    'honorific-prefix': 'Ms',
     'given-name': 'Ada',
     'family-name': 'Sample',
+    'honorific-prefix': 'Ms',
     'bday-month': 'April',
     'bday-day': '12',
     'bday-year': '1990',

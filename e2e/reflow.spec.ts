@@ -1,5 +1,6 @@
 /** Narrow columns, large text, wide text, touch targets. */
 import type { Page } from '@playwright/test'
+import { languageCodes } from 'voter-registration/contract'
 import { inMain, type Screen, screens } from './every-screen.ts'
 import { type FormPage, openAnew } from './form-page.ts'
 import { drawn, layoutShift, watchLayoutShift } from './layout-shift.ts'
@@ -132,7 +133,28 @@ function clipped(page: Page): Promise<string[]> {
   )
 }
 
-test('what can be pressed measures at least 24 by 24 px, links in sentences aside (WCAG 2.5.8)', async ({
+test('no choice of a list is cut off, in any language, in a narrow column and on a phone', async ({ form, page }) => {
+  for (const locale of languageCodes) {
+    await form.open({ props: { locale } })
+    await expect(form.root).toHaveAttribute('lang', locale)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const cut = await form.root.locator('select').evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+          const context = document.createElement('canvas').getContext('2d')
+          if (context === null || !(list instanceof HTMLSelectElement)) return ['not measured']
+          context.font = font
+          const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+          return [...list.options].map(({ text }) => text).filter((text) => context.measureText(text).width > room)
+        }),
+      )
+      expect(cut, `${locale} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('what can be pressed is at least 44 px high, links in sentences aside (WCAG 2.5.5)', async ({
   form,
   page,
   stack,
@@ -145,8 +167,9 @@ test('what can be pressed measures at least 24 by 24 px, links in sentences asid
       controls
         .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'inline')
         .filter((control) => {
-          const { width, height } = control.getBoundingClientRect()
-          return width < 24 || height < 24
+          // The whole line of a checkbox is its target.
+          const { width, height } = (control.closest('.vr-checkbox') ?? control).getBoundingClientRect()
+          return width < 24 || height < 44
         })
         .map((control) => control.outerHTML),
     )

@@ -96,7 +96,7 @@ test('a voter goes the whole way in steps with the keyboard alone, back and fort
   await page.keyboard.press('Enter')
   await at('name')
   await expect(form.root.getByRole('heading', { name: 'Step 2 of 4: Name and birth' })).toBeFocused()
-  await type('Ms', 'Ada', '', 'Sample', '', 'April', '12', '1990')
+  await type('Ada', '', 'Sample', 'Ms', '', 'April', '12', '1990')
   await page.keyboard.press('Enter')
   await at('address')
   // Past the fields and "Continue".

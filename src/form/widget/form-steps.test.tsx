@@ -203,7 +203,7 @@ describe('a review on one page', () => {
     await at(root, 'review')
     await user.click(screen.getByRole('button', { name: 'Change Name and birth' }))
     await at(root, 'page')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
     await goOn(user)
     await at(root, 'review')
     await goOn(user)

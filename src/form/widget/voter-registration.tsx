@@ -145,7 +145,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
         )}
         {/* It comes with the settings: below the screen, so that nothing moves. The answer has its own place for it. */}
         {ready?.features.sandbox === true && step.type !== 'answer' && (
-          <p className="vr-notice">{words.form.sandbox}</p>
+          <p className="vr-notice vr-practice">{words.form.sandbox}</p>
         )}
         {/* It must exist from the start, or screen readers miss the first announcement in it. */}
         <div ref={status} role="status" className="vr-visually-hidden" />

@@ -44,7 +44,7 @@ export function Screen(props: ScreenProps & { step: string; children: ReactNode 
         ))}
         {children}
       </form>
-      {isPractice && step !== 'answer' && <p className="vr-notice">{words.form.sandbox}</p>}
+      {isPractice && step !== 'answer' && <p className="vr-notice vr-practice">{words.form.sandbox}</p>}
     </div>
   )
 }

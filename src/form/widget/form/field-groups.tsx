@@ -13,7 +13,7 @@ import { nameOrder } from './field-order.ts'
 /** State and ZIP code. */
 export const PlaceFields = memo(function PlaceFields() {
   return (
-    <div className="vr-row vr-row-place">
+    <div className="vr-row vr-row-last">
       <StateField />
       <ZipcodeField />
     </div>
@@ -28,13 +28,13 @@ export const NameFields = memo(function NameFields() {
   ))
   return (
     <>
-      <div className="vr-row vr-row-name">
-        <TitleField />
-        {one}
+      {one}
+      <div className="vr-row">
         {two}
+        {three}
       </div>
       <div className="vr-row vr-row-last">
-        {three}
+        <TitleField />
         <TextField name="suffix" optional />
       </div>
       <DateOfBirthField />
@@ -48,7 +48,7 @@ export const AddressFields = memo(function AddressFields() {
   return (
     <>
       <TextField name="address1" hint={words.hints.address1} />
-      <div className="vr-row vr-row-2">
+      <div className="vr-row">
         <TextField name="address2" optional />
         <TextField name="city" />
       </div>
@@ -59,7 +59,7 @@ export const AddressFields = memo(function AddressFields() {
 /** E-mail and phone. */
 export const ContactFields = memo(function ContactFields() {
   return (
-    <div className="vr-row vr-row-2">
+    <div className="vr-row">
       <TextField name="email" />
       <PhoneField />
     </div>

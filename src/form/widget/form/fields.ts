@@ -7,10 +7,10 @@ import type { Words } from '../messages/catalogue.ts'
 export const emptyValues = {
   state: '',
   zipcode: '',
-  title: '',
   firstName: '',
   middleName: '',
   lastName: '',
+  title: '',
   suffix: '',
   birthMonth: '',
   birthDay: '',
@@ -35,10 +35,10 @@ export type FormField = keyof FormValues
 export const requestFieldOf = {
   state: 'state',
   zipcode: 'zipcode',
-  title: 'title',
   firstName: 'first_name',
   middleName: 'middle_name',
   lastName: 'last_name',
+  title: 'title',
   suffix: 'suffix',
   birthMonth: 'date_of_birth',
   birthDay: 'date_of_birth',

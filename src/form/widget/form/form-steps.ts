@@ -5,7 +5,7 @@ import { type FormField, formFields } from './fields.ts'
 /** The groups, and the fields of each. */
 const groups = {
   state: ['state', 'zipcode'],
-  name: ['title', 'firstName', 'middleName', 'lastName', 'suffix', 'birthMonth', 'birthDay', 'birthYear'],
+  name: ['firstName', 'middleName', 'lastName', 'title', 'suffix', 'birthMonth', 'birthDay', 'birthYear'],
   address: ['address1', 'address2', 'city'],
   contact: ['email', 'phone', 'agree', 'subscriber'],
 } as const satisfies Record<string, readonly FormField[]>

@@ -15,6 +15,7 @@ import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
+import { fieldsInOrder } from './field-order.ts'
 import { FormButtons } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
 import { FormReview } from './form-review.tsx'
@@ -104,7 +105,7 @@ export function RegistrationForm(all: {
           <FormReview
             headingLevel={levelBelow(levelBelow(headingLevel))}
             act={plain?.act}
-            onChange={(group) => change(group, registration)}
+            onChange={(group) => change(group, registration, words)}
           />
         )}
         {/* It comes before the button that sends (R-A13): at the review too. */}
@@ -194,15 +195,21 @@ function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
 /** All fields except those of the consent block, with the facts beside them. */
 function showFields(
   props: VoterRegistrationProps,
-  { ready, facts, client }: WidgetState,
+  { ready, facts, client, words, registration }: WidgetState,
   isAsked: (group: FieldGroup) => boolean,
   onTooYoung: (code: StateCode) => void,
 ) {
+  const titleOf = (group: FieldGroup) =>
+    registration.place.at === 'page' && (
+      <Heading level={levelBelow(props.headingLevel ?? 2)} className="vr-title">
+        {words.steps[group]}
+      </Heading>
+    )
   const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(props.headingLevel ?? 2) }
   return (
     <>
-      <Group isAsked={isAsked('state')}>
-        <CheckSlot access={facts} url={ready?.check_registration?.url} />
+      {isAsked('state') && <CheckSlot access={facts} url={ready?.check_registration?.url} />}
+      <Group isAsked={isAsked('state')} title={titleOf('state')}>
         <PlaceFields />
         {/* A live region must exist before its content. */}
         <div aria-live="polite">
@@ -210,15 +217,15 @@ function showFields(
         </div>
         <FactsSlot {...aboutFacts} />
       </Group>
-      <Group isAsked={isAsked('name')}>
+      <Group isAsked={isAsked('name')} title={titleOf('name')}>
         <NameFields />
         <AgeSlot {...aboutFacts} settings={ready} onTooYoung={onTooYoung} />
       </Group>
-      <Group isAsked={isAsked('address')}>
+      <Group isAsked={isAsked('address')} title={titleOf('address')}>
         <AddressFields />
         <ZipSlot {...aboutFacts} client={ready?.features.zips === true ? client : undefined} />
       </Group>
-      <Group isAsked={isAsked('contact')}>
+      <Group isAsked={isAsked('contact')} title={titleOf('contact')}>
         <ContactFields />
       </Group>
     </>
@@ -226,8 +233,9 @@ function showFields(
 }
 
 /** Goes from the review back to the fields of a group. */
-function change(group: FieldGroup, { steps, goTo }: WidgetState['registration']): void {
-  const there = steps.includes('page') ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
+function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], words: WidgetState['words']): void {
+  const field = fieldsInOrder(words).find((one) => fieldsAt(group).includes(one))
+  const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
 }
 
@@ -242,10 +250,11 @@ function FormNotices(props: { notices: readonly Notice[] | undefined; forAll?: b
   return <Notices notices={shown} words={words} />
 }
 
-/** Fields that are visible or hidden; typed values stay, and are posted, either way. */
-function Group({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+/** Fields that are visible or hidden; typed values stay, and are posted, either way. With a title they are a section. */
+function Group({ isAsked, title, children }: { isAsked: boolean; title?: ReactNode; children: ReactNode }) {
   return (
-    <div className="vr-group" hidden={!isAsked}>
+    <div className={title ? 'vr-group vr-section' : 'vr-group'} hidden={!isAsked}>
+      {title}
       {children}
     </div>
   )

@@ -149,7 +149,7 @@ export const examples: Example[] = [
         wrong={{ state: 'stateMissing', zipcode: 'zipcodeUnreal' }}
         values={{ city: 'Boston', zipcode: '2108' }}
       >
-        <div className="vr-row vr-row-place">
+        <div className="vr-row vr-row-last">
           <StateField />
           <ZipcodeField />
         </div>

@@ -50,7 +50,7 @@ export function Answer(props: AnswerProps) {
         {length === 0 ? said.headingWithoutButton : said.heading}
       </Heading>
       {sandbox && (
-        <div className="vr-notice">
+        <div className="vr-notice vr-practice">
           <p>{said.sandbox}</p>
         </div>
       )}

@@ -1,5 +1,4 @@
-/** Keeps a form readable on a page with badly chosen colors: replaces unreadable colors by the nearest readable
- *  ones. */
+/** Keeps a form readable on a page with badly chosen colors: replaces those that cannot be read. */
 import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
@@ -66,7 +65,5 @@ function warn(tokens: readonly string[]): void {
   const list = tokens.join(', ')
   if (list === '' || warned.has(list)) return
   warned.add(list)
-  console.warn(
-    `voter-registration: colors that cannot be read well are replaced: ${list}. Theming in the docs says how.`,
-  )
+  console.warn(`voter-registration: colors that cannot be read well, replaced: ${list}. See Theming.`)
 }
