@@ -151,7 +151,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     if (this.#form !== undefined) this.#form.show()
     else if (type !== 'loading' && this.#text('apiBase', 'api-base') !== undefined) {
       this.#stage = { type: 'loading' }
-      if (!this.hasProgram()) this.#draw()
+      // What a first try has drawn stays for the next, with all that was typed.
+      if (!this.hasProgram() && this.#drawing === undefined) this.#draw()
       // The checks need the form, so they load it at once.
       const isLazy = this.#text('loading') === 'lazy' && !isDiagnosing()
       if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
@@ -203,17 +204,20 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   async #loadOnce(): Promise<void> {
     try {
       const program = await this.loadProgram()
-      const drawn = await this.#drawing?.finish()
+      const drawing = this.#drawing
+      const drawn = await drawing?.finish()
       if (!this.isConnected || this.#stage.type !== 'loading') return
+      // Taken away and put back meanwhile: another screen was drawn.
+      if (drawing !== this.#drawing) return await this.#loadOnce()
       const form = program.run(this.#host(drawn))
       this.#stage = { type: 'running', form }
       form.show()
       if (this.#wanted) form.open(this.#wanted.opener)
+      void printDiagnosis(this)
     } catch (error) {
       console.error('voter-registration: the form cannot be shown on this page.', error)
       this.#giveUp('unsupported')
     }
-    void printDiagnosis(this)
   }
 
   #host(drawn: DrawnScreen | undefined): FormHost {
@@ -238,6 +242,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#wanted = undefined
     this.#form?.takeAway()
     this.#stage = { type: 'waiting' }
+    // What comes late is not drawn over the next form.
+    void this.#drawing?.finish()
     this.#drawing = undefined
     this.#internals?.states?.clear()
     this.#parts?.reveal(false, true)
@@ -256,6 +262,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     if (code === undefined) return
     const options = { partner: this.#text('partner'), dataLayer: this.#text('dataLayer', 'data-layer') }
     dispatchEvent(this, this.#instanceId, options, 'vr-error', { code, retryable: false })
+    void printDiagnosis(this)
   }
 }
 

@@ -47,7 +47,7 @@ export function drawFirstScreen(
   if (look === undefined) return undefined
   const bff = read('apiBase', 'api-base') ?? ''
   const get = async (path: string): Promise<unknown> => {
-    const response = await fetch(joinUrl(bff, path), { credentials: 'omit' })
+    const response = await fetch(joinUrl(bff, path), { credentials: 'omit', signal: AbortSignal.timeout(10_000) })
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`)
     return response.json()
   }

@@ -32,6 +32,7 @@ export interface EarlyPress {
 export function watchEarlyPress({ mount, words, line, officialUrl, isShared, hasOwnPage }: EarlyPressDeps): EarlyPress {
   let isPressed = false
   let hasFailed = false
+  let isTaken = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const form = () => mount.querySelector('form')
   const say = (...content: (Node | string)[]) => line.replaceChildren(...content)
@@ -49,8 +50,15 @@ export function watchEarlyPress({ mount, words, line, officialUrl, isShared, has
   /** Without an event: a listener of the page must not take the form for its own. */
   const post = () => {
     clearTimeout(timer)
-    if (isShared || globalThis.origin === 'null') stay()
-    else hasOwnPage().then((has) => (has ? HTMLFormElement.prototype.submit.call(form()) : stay()), stay)
+    timer = undefined
+    if (isShared || globalThis.origin === 'null') return stay()
+    const go = (has: boolean) => {
+      // The program may come while our own page is asked about: then the press is its.
+      if (isTaken) return
+      if (has) HTMLFormElement.prototype.submit.call(form())
+      else stay()
+    }
+    void hasOwnPage().then(go, () => go(false))
   }
   const onClick = (event: Event) => {
     const [pressed] = event.composedPath()
@@ -58,9 +66,9 @@ export function watchEarlyPress({ mount, words, line, officialUrl, isShared, has
     event.preventDefault()
     event.stopPropagation()
     say(words.wait)
-    if (hasFailed) post()
-    else if (!isPressed) timer = setTimeout(post, patience)
     isPressed = true
+    if (hasFailed) post()
+    else timer ??= setTimeout(post, patience)
   }
   // A policy of the page may forbid the post. Nothing else tells.
   const onForbidden = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
@@ -70,6 +78,7 @@ export function watchEarlyPress({ mount, words, line, officialUrl, isShared, has
   document.addEventListener('securitypolicyviolation', onForbidden)
   return {
     taken() {
+      isTaken = true
       clearTimeout(timer)
       mount.removeEventListener('click', onClick, true)
       document.removeEventListener('securitypolicyviolation', onForbidden)
