@@ -43,9 +43,10 @@ const scriptFolder = `dist/element/${version}`
 /** What the parts of a script take from their library, see `src/form/element/script/library.ts`. */
 const shared = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
-/** Runs the module that renders the first screens. */
-const renderer = () =>
-  runnerImport<typeof FirstScreen>('./src/form/element/first-screen/render.tsx', { configFile: false })
+/** Renders the first screens. It is run once: that takes longer than the rest of a script's build. */
+let renderer: Promise<{ module: typeof FirstScreen }> | undefined
+const rendererOnce = () =>
+  (renderer ??= runnerImport('./src/form/element/first-screen/render.tsx', { configFile: false }))
 
 /**
  * The form's first screen as data, rendered by the component itself.
@@ -57,13 +58,13 @@ function firstScreen(isWritten = false): Plugin {
     name: 'first-screen',
     async load(id) {
       if (!id.endsWith('/first-screen/english.ts')) return null
-      const { firstScreens } = (await renderer()).module
+      const { firstScreens } = (await rendererOnce()).module
       const { screens, ...rest } = firstScreens('en')
       return `export const english = ${JSON.stringify({ ...rest, screens: { page: screens.page } })}`
     },
     async generateBundle() {
       if (!isWritten) return
-      const { firstScreens, languageCodes } = (await renderer()).module
+      const { firstScreens, languageCodes } = (await rendererOnce()).module
       for (const language of languageCodes) {
         const source = JSON.stringify(firstScreens(language))
         this.emitFile({ type: 'asset', fileName: `first-screen.${language}.json`, source })

@@ -5,6 +5,7 @@ import type { StateFacts } from 'voter-registration/contract'
 import { serve } from 'voter-registration-server/node'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { aVoter } from './people.ts'
 import { sandboxKey } from './stack.ts'
 import { expect, test } from './test.ts'
@@ -306,14 +307,7 @@ test('the service was never there: one quiet line, and the form works all the sa
 test('facts never move what the voter is at', async ({ form, page, stack }) => {
   await withFacts(stack)
   await page.setViewportSize({ width: 400, height: 800 })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/states/*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/states/*')
   await form.open()
   await form.field('state').selectOption('AK')
   await form.field('zipcode').click()

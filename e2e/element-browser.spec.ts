@@ -1,6 +1,8 @@
 /** What depends on a browser as voters have it: its popup blocker, and its back/forward cache. */
+
 import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { test } from './ordinary-browser.ts'
 import { expect, heard, listenForEvents } from './partner-pages.ts'
 import { aVoter } from './people.ts'
@@ -19,14 +21,7 @@ test('a new tab opens behind a popup blocker while the report of the press hangs
   const form = new FormPage(page, stack)
   await form.register(aVoter())
   await form.expectStep('answer')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await context.route(`${stack.bff}/presses`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(context, `${stack.bff}/presses`)
   const [opened] = await Promise.all([context.waitForEvent('page'), form.ways.first().click()])
   await opened.waitForLoadState()
   expect(new URL(opened.url()).origin).toBe(new URL(stack.pages).origin)

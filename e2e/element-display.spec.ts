@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expect, heard, listenForEvents, type Partner, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
@@ -137,14 +138,7 @@ test('nothing closes it while the registration is on its way', async ({ page, pa
   await openClosed(page, partner, 'display="modal"')
   const form = new FormPage(page, stack)
   await page.getByRole('link', { name: 'Start here' }).click()
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/registrations*', async (route) => {
-    await isAnswered
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/registrations*')
   await form.register(aVoter())
   await form.expectStep('sending')
   await page.keyboard.press('Escape')

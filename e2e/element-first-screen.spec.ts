@@ -1,21 +1,10 @@
 /** The form is there before its program: what a voter does meanwhile stays, whatever the program does. */
 import type { Page, Route } from '@playwright/test'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './partner-pages.ts'
 
-/** Holds the program back until it is released. */
-async function holdProgram(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/program.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
+const holdProgram = (page: Page) => holdRequests(page, '**/program.js')
 const noProgram = (page: Page) => page.route('**/program.js', (route: Route) => route.abort())
 const isReady = (page: Page) => page.locator('voter-registration:state(ready)').waitFor()
 const firstName = (page: Page) => page.locator('[name="firstName"]')

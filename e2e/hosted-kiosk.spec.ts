@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { noScriptsInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'
 import { aVoter } from './people.ts'
@@ -41,14 +42,7 @@ test('with scripts: warns, lets the voter stay, then forgets everything, what th
 })
 
 test('with scripts: what was typed before they came is emptied, too', async ({ page, stack }) => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/form/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/form/*.js')
   await page.clock.install()
   const form = new FormPage(page, stack)
   await page.goto(address(stack, '?kiosk'), { waitUntil: 'commit' })

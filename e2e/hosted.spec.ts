@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { test as partnered } from './partner-pages.ts'
 import { aVoter, canaryVoter, playing } from './people.ts'
 import type { Stack } from './stack.ts'
@@ -89,14 +90,7 @@ test('with scripts: what was typed before is kept, nothing complains, and no pol
   violations,
 }) => {
   const watched = watch(page.context())
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/form/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/form/*.js')
   const form = new FormPage(page, stack)
   await page.goto(`${address(stack, '?partner=acme&source=qr')}#vr.city=Salem`, { waitUntil: 'commit' })
   await form.fill(aVoter({ first_name: 'Early', agree: true }))

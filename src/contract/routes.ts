@@ -72,6 +72,9 @@ export const statusPaths = {
   script: '/status.js',
 } as const
 
+/** Where the BFF serves the form's script files; followed by their version and a file's name. */
+export const scriptsPath = '/element'
+
 /** A state's path in the Civic Data API, for example `/v2/election/data/state/TN/`. */
 export function statePath(version: keyof typeof civicServicePaths, code: StateCode): string {
   return civicServicePaths[version].state.replace('{state}', code)

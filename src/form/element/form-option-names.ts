@@ -1,5 +1,5 @@
 /** The names of the form's options, as attributes and as properties. How each is read is in `program/form-attributes.ts`. */
-import { trackingNames } from '../../contract/campaign.ts'
+import { trackingAttributes } from './tracking-attributes.ts'
 
 /** The attributes of the form's element, but those of where a voter came from. */
 export const formAttributeNames = [
@@ -31,16 +31,10 @@ export const formAttributeNames = [
 ] as const
 export type FormAttributeName = (typeof formAttributeNames)[number]
 
-/** The attributes for a name of the tracking: `utm-source`, `utm_source`, and what VoteAmerica's embeds call it. */
-export const trackingAttributes = trackingNames.flatMap((name) => [
-  name.replace('_', '-'),
-  name,
-  `data-override-${name}`,
-  `data-default-${name}`,
-])
-
 /** All attributes; each is observed. */
-export const allAttributes: readonly string[] = [...new Set([...formAttributeNames, ...trackingAttributes])]
+export const allAttributes: readonly string[] = [
+  ...new Set([...formAttributeNames, ...trackingAttributes.map(([attribute]) => attribute)]),
+]
 
 /** The form's options as properties. */
 export const formPropertyNames: readonly string[] = [

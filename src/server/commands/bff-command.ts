@@ -1,10 +1,9 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 
-import { bffPaths } from '../../contract/routes.ts'
+import { bffPaths, scriptsPath } from '../../contract/routes.ts'
 import { isSandbox } from '../config/check-values.ts'
 import { readOptions } from '../config/environment.ts'
 import { readOperatorText } from '../config/operator-file.ts'
-import { scriptsPath } from '../script-files/route.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
 import { type RunningServer, serve } from '../serve.ts'
 

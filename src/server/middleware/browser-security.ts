@@ -4,9 +4,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { bffHeaders } from '../../contract/bff-api.ts'
+import { scriptsPath } from '../../contract/routes.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
-import { scriptsPath } from '../script-files/route.ts'
 import type { WarnAboutOrigin } from './refused-origins.ts'
 
 /** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */

@@ -1,8 +1,7 @@
 /** Middleware that logs one line for each request, after its response. */
 import type { MiddlewareHandler } from 'hono'
-import { bffPaths } from '../../contract/routes.ts'
+import { bffPaths, scriptsPath } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
-import { scriptsPath } from '../script-files/route.ts'
 import type { Log, LogLine } from './log.ts'
 import type { Meter } from './meter.ts'
 

@@ -1,10 +1,10 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that load them from this host only. */
 import { type Handler, Hono } from 'hono'
+import { scriptsPath } from '../../contract/routes.ts'
 import { acceptsEncoding } from '../compression.ts'
 import { type Env, problem } from '../problem.ts'
 
-/** Path of the files, below the base path. */
-export const scriptsPath = '/element'
+/** Path of a file, below the base path. */
 
 /** How a file is compressed. */
 export type ScriptEncoding = 'br' | 'gzip'

@@ -1,6 +1,6 @@
 /** A form that shows its first screen before its program is there. */
 
-import { bffPaths, joinUrl, partnerPath, wordsPath } from '../../../contract/routes.ts'
+import { bffPaths, joinUrl, partnerPath, scriptsPath, wordsPath } from '../../../contract/routes.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
@@ -89,7 +89,7 @@ export function drawFirstScreen(
   if (isEnglish && english.screens[look.layout] !== undefined) show(english)
   // Of another version there is no screen: then the form comes with its program.
   else
-    get(`/element/${version}/first-screen.${look.language}.json`).then(
+    get(`${scriptsPath}/${version}/first-screen.${look.language}.json`).then(
       (there) => show(there as FirstScreens),
       () => undefined,
     )

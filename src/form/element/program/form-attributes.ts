@@ -1,5 +1,5 @@
 /** The attributes of the form's element; each becomes an option. */
-import { cleanTracking, type TrackingName, trackingNames } from '../../../contract/campaign.ts'
+import { cleanTracking, type TrackingName } from '../../../contract/campaign.ts'
 import { prefillable } from '../../widget/form/prefill-names.ts'
 import { shortestIdle } from '../../widget/idle-seconds.ts'
 import {
@@ -15,6 +15,7 @@ import {
   text,
 } from '../attributes.ts'
 import type { FormAttributeName } from '../form-option-names.ts'
+import { trackingAttributes } from '../tracking-attributes.ts'
 
 const kiosk: Attribute = {
   option: 'kiosk',
@@ -62,17 +63,15 @@ const table: Record<FormAttributeName, Attribute> = {
   },
   'vote-america-events': flag('voteAmericaEvents'),
 }
-const tracking = trackingNames.flatMap((name) => [
-  ...[name.replace('_', '-'), name, `data-override-${name}`].map(
-    (written) => [written, `tracking.${name}`, name] as const,
-  ),
-  [`data-default-${name}`, `trackingDefaults.${name}`, name] as const,
-])
-
 /** The attributes by name; `trackingDefaults` apply where neither the page nor its address sets a value. */
 export const formAttributes: Attributes = {
   ...table,
-  ...Object.fromEntries(tracking.map(([written, option, name]) => [written, plainText(option, name)])),
+  ...Object.fromEntries(
+    trackingAttributes.map(([attribute, name]) => {
+      const option = attribute.startsWith('data-default-') ? 'trackingDefaults' : 'tracking'
+      return [attribute, plainText(`${option}.${name}`, name)]
+    }),
+  ),
 }
 
 /** An attribute for where a voter came from. Other text may be someone's address. */

@@ -1,4 +1,5 @@
 /** Where the files beside this script are, also for a copy of it that was combined, written into the page, or evaluated. */
+import { scriptsPath } from '../../../contract/routes.ts'
 import { version } from '../../widget/version.ts'
 import { pageBff } from './page-bff.ts'
 import { scriptAddress } from './script-address.ts'
@@ -13,7 +14,7 @@ const ownName = /\/voter-[\w.-]+\.js(?:[?#]|$)/
  */
 export function besideScript(file: string, bff = pageBff()): string[] {
   const folders = [scriptAddress]
-  if (!ownName.test(scriptAddress)) folders.unshift(bff ? `${bff.replace(/\/$/, '')}/element/${version}/` : '')
+  if (!ownName.test(scriptAddress)) folders.unshift(bff ? `${bff.replace(/\/$/, '')}${scriptsPath}/${version}/` : '')
   return folders
     .filter((folder) => folder !== '')
     .map((folder) => new URL(file, new URL(folder, document.baseURI)).href)
