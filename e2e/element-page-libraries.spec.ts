@@ -71,7 +71,7 @@ test('Turbo: one form after every way back, with what was typed, and none of it 
     await typeName(page)
     const away = async () => {
       await page.getByRole('link', { name: 'B', exact: true }).click()
-      await page.getByRole('heading', { name: 'B' }).waitFor()
+      await page.getByRole('heading', { name: 'B', exact: true }).waitFor()
     }
     await away()
     await say('elsewhere')

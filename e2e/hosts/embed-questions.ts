@@ -94,10 +94,21 @@ async function goInNarrowPage(asked: AskedPage, page: Page, language: 'English' 
 async function registerBesideAnotherVersion(asked: AskedPage, page: Page): Promise<void> {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  const script = path.join(root, 'dist/element', packageJson.version, 'voter-registration.js')
-  const other = `${new URL(asked.address).origin}/other-version.js`
-  const otherScript = readFileSync(script, 'utf8').replaceAll(packageJson.version, '9.9.9')
-  await page.route(other, (route) => route.fulfill({ body: otherScript, contentType: 'text/javascript' }))
+  const files = path.join(root, 'dist/element', packageJson.version)
+  const folder = `${new URL(asked.address).origin}/other-version`
+  const other = `${folder}/voter-registration.js`
+  const otherScript = readFileSync(path.join(files, 'voter-registration.js'), 'utf8').replaceAll(
+    packageJson.version,
+    '9.9.9',
+  )
+  // Its parts lie beside it, and it checks their hashes: they stay as they are.
+  await page.route(`${folder}/*`, (route) =>
+    route.fulfill(
+      route.request().url() === other
+        ? { body: otherScript, contentType: 'text/javascript' }
+        : { path: path.join(files, path.basename(route.request().url())) },
+    ),
+  )
   await open(asked, page)
   await page.evaluate(
     ([src = '', bff = '']) => {
