@@ -18,11 +18,10 @@ const demoPages = ['demo', 'demo/tools'].flatMap((folder) =>
 )
 
 /** The style sheets that are files of their own. */
-const sheets = {
-  'page-styles': { input: 'src/form/hosted/page.css', output: { assetFileNames: 'page.css' } },
-  styles: { input: 'src/form/widget/styles/styles.css', output: { assetFileNames: 'styles.css' } },
-  'own-root-styles': { input: 'src/form/widget/styles/own-root.css', output: { assetFileNames: 'own-root.css' } },
-}
+const sheets = [
+  'src/form/hosted/page.css',
+  ...['styles', 'first-screen', 'later-screens', 'own-root'].map((name) => `src/form/widget/styles/${name}.css`),
+]
 
 /** How one file of the script's folder is built, by the mode that builds it. */
 interface ScriptFile {
@@ -211,14 +210,14 @@ export default defineConfig(({ mode }) => ({
   // The demo and the tests import the packages by their names; tsconfig.json says which source files these are.
   resolve: { tsconfigPaths: true },
   ...(scriptFiles[mode] !== undefined && scriptFile(scriptFiles[mode])),
-  ...(mode in sheets && {
-    // A style sheet alone: Vite's library mode wants a script as entry, so the sheet is the bundle's only input.
+  ...(mode === 'styles' && {
+    // Style sheets alone: Vite's library mode wants a script as entry, so the sheets are the bundle's only inputs.
     build: {
       outDir: 'dist',
       cssTarget,
       emptyOutDir: false,
       copyPublicDir: false,
-      rolldownOptions: sheets[mode as keyof typeof sheets],
+      rolldownOptions: { input: sheets, output: { assetFileNames: '[name][extname]' } },
     },
   }),
   ...(mode === 'page' && pageScripts),

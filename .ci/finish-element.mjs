@@ -9,10 +9,18 @@ const folder = `dist/element/${version}`
 
 const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
 
-const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
+const sheet = (name) => readFileSync(`dist/${name}.css`, 'utf8')
+const texts = {
+  firstScreenText: sheet('first-screen'),
+  laterScreensText: sheet('later-screens'),
+  ownRootText: sheet('own-root'),
+}
+const text = Object.values(texts).join('')
 writeFileSync(
   'src/form/dist/form/widget/styles/stylesheet-text.js',
-  `export const lookText = ${JSON.stringify(text)}\n`,
+  Object.entries(texts)
+    .map(([name, one]) => `export const ${name} = ${JSON.stringify(one)}\n`)
+    .join(''),
 )
 
 cpSync('src/form/element/custom-elements.json', 'dist/custom-elements.json')

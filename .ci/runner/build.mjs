@@ -64,7 +64,7 @@ export async function build() {
   const compiled = Promise.all(folders.map((folder) => types(`${folder}/tsconfig.json`)))
   const demo = vite('demo')
   const doors = vite('doors')
-  const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])
+  const page = Promise.all([compiled, vite('styles'), vite('page')])
     .then(() => node(['.ci/finish-page.mjs']))
     .then(() => vite('demo-server'))
   // Waits for all of them before reporting a failure, so that nothing is left running.

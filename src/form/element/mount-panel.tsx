@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
 import type { PanelAt } from '../widget/panel-options.ts'
+import { adoptLaterStyles } from '../widget/styles/stylesheet.ts'
 import type { MountPanel } from './panel-element.ts'
 
 /** Creates the function that mounts a panel with its lazy parts. */
@@ -11,6 +12,7 @@ export function panelMounter<Props extends object>(
   parts: LazyParts,
 ): MountPanel<Props> {
   return (into, onAt) => {
+    adoptLaterStyles(into.getRootNode() as Document | ShadowRoot)
     const root = createRoot(into)
     return {
       show: (props) =>

@@ -1,6 +1,6 @@
 /** The content of the element's shadow root: a frame for the form, and a slot for the content between the tags. */
 
-import { adoptStyles } from '../widget/styles/stylesheet.ts'
+import { adoptFirstScreenStyles } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './element-options.ts'
 import type { FormDialog } from './program/form-dialog.ts'
 
@@ -43,11 +43,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
   frame.hidden = true
   frame.append(slot('header'), isOpen ? slot(openSlot) : mount, slot('footer'))
   shadow.replaceChildren(...(dialog?.around(frame) ?? [frame]), fallback)
-  const wearAll = (root: DocumentOrShadowRoot) => {
-    adoptStyles(root)
-    dialog?.wear(root)
-  }
-  wearAll(shadow)
+  adoptFirstScreenStyles(shadow)
   const placeFallback = () => {
     // A voter with the dialog open does not see the page.
     const place = dialog?.place() ?? shadow
@@ -60,7 +56,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
       placeFallback()
       if (!isOpen) return
       if (mount.parentNode !== host) host.append(mount)
-      wearAll(host.getRootNode() as Document | ShadowRoot)
+      adoptFirstScreenStyles(host.getRootNode() as Document | ShadowRoot)
     },
     reveal(isFormShown, isFallbackShown) {
       apology.remove()

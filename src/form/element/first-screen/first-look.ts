@@ -3,7 +3,7 @@ import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { isTokenValue } from '../../../contract/theme-tokens.ts'
 import { detectLocales, localeInAddress } from '../../widget/messages/detect-locales.ts'
-import { lookText } from '../../widget/styles/stylesheet-text.ts'
+import { firstScreenText } from '../../widget/styles/stylesheet-text.ts'
 import type { OwnLook } from './draw.ts'
 import type { Layout } from './first-screens.ts'
 
@@ -43,7 +43,7 @@ export function firstLook(host: Element, read: ReadWritten): FirstLook | undefin
   const variables = appearance.variables ?? {}
   // The style sheet names the tokens: a list of them would be bytes that are there already.
   const tokens = Object.keys(variables).filter(
-    (name) => lookText.includes(`var(--vr-${name},`) && isTokenValue(variables[name]),
+    (name) => firstScreenText.includes(`var(--vr-${name},`) && isTokenValue(variables[name]),
   )
   const level = Number(read('headingLevel', 'heading-level') ?? 2)
   const page = joinUrl(read('apiBase', 'api-base') ?? '', `${bffPaths.page}?locale=${language}`)

@@ -24,7 +24,6 @@ export interface FormDialog {
   /** Returns the parent for visible content while the dialog is open; `undefined` while it is closed. */
   place(): HTMLElement | undefined
   /** Adds the styles that the form needs in a dialog to a document or shadow root. */
-  wear(root: DocumentOrShadowRoot): void
   /** Shows or hides the opener. */
   offer(isOffered: boolean): void
   label: (words: Words) => void
@@ -38,7 +37,8 @@ export interface FormDialog {
   end(): void
 }
 
-const wear = styleAdopter(dialogText)
+/** Adds the dialog's style sheet. */
+export const adoptDialogStyles = styleAdopter(dialogText)
 
 /** The attributes of the form's root that determine its look. */
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
@@ -93,7 +93,6 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
       return display === 'button' ? [opening.frame, dialog] : [dialog]
     },
     place: () => (dialog.open ? dialog : undefined),
-    wear,
     offer(isOffered) {
       opening.frame.hidden = !isOffered
     },

@@ -2,13 +2,14 @@
 import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from '../../widget/options.ts'
+import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
 import type { ElementEventDetails, ElementEventName } from '../element-events.ts'
 import type { FormHost, FormProgram, RunningForm } from '../form-host.ts'
 import { hasFallback } from '../has-fallback.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { formCallbacks } from './form-callbacks.ts'
-import { lookAttributes } from './form-dialog.ts'
+import { adoptDialogStyles, lookAttributes } from './form-dialog.ts'
 import { FormOpening } from './form-opening.ts'
 import type { MountedForm, MountForm } from './mounted-form.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
@@ -43,7 +44,7 @@ class Running implements RunningForm {
     const { apiBase, partner, isolation } = this.#read()
     this.#opening = this.#createOpening()
     this.#parts = host.makeParts(isolation, this.#opening.make())
-    this.#parts.settle()
+    this.#settle()
     this.#place = [location.pathname, apiBase, partner].join(' ')
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
     this.#draft = takeDraft(this.#place)
@@ -86,7 +87,7 @@ class Running implements RunningForm {
   show(): void {
     const { element, instanceId, drawn, warn } = this.#host
     const { locale = 'auto', locales, ...options } = this.#read()
-    this.#parts.settle()
+    this.#settle()
     const { isolation = 'shadow' } = options
     if (isolation !== this.#parts.isolation) {
       warn('isolation counts when the form comes onto the page. Take the element out, and put it in again.')
@@ -122,6 +123,17 @@ class Running implements RunningForm {
     this.#handle = null
   }
 
+  /** Moves the form to where it belongs, with the style sheets that the first screen did without. */
+  #settle(): void {
+    this.#parts.settle()
+    const { shadowRoot } = this.#host.element
+    for (const root of [shadowRoot, this.#parts.mount.getRootNode() as Document | ShadowRoot]) {
+      if (root === null) continue
+      adoptLaterStyles(root)
+      if (this.#opening.dialog) adoptDialogStyles(root)
+    }
+  }
+
   #read(): ReturnType<FormOptions['read']> {
     return this.#options.read()
   }
@@ -134,7 +146,7 @@ class Running implements RunningForm {
       isShown: () => this.#parts.isFormShown(),
       isBusy: () => this.status === 'submitting',
       onToggle: (name, detail) => {
-        this.#parts.settle()
+        this.#settle()
         if (name === 'vr-open') this.focus({ preventScroll: true })
         this.#dispatch(name, detail)
       },

@@ -1,5 +1,5 @@
 /** Creates the shadow root of a form that is isolated from the page's own document. */
-import { adoptStyles } from '../styles/stylesheet.ts'
+import { adoptFirstScreenStyles, adoptLaterStyles } from '../styles/stylesheet.ts'
 
 /**
  * Attaches a shadow root with our style sheet to a host, or reuses an existing one. Throws in browsers without
@@ -9,7 +9,8 @@ import { adoptStyles } from '../styles/stylesheet.ts'
  */
 export function attachShadow(host: Element): Element {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  adoptStyles(shadow)
+  adoptFirstScreenStyles(shadow)
+  adoptLaterStyles(shadow)
   const frame = shadow.querySelector('.vr-frame') ?? shadow.appendChild(document.createElement('div'))
   frame.className = 'vr-frame'
   return frame

@@ -6,12 +6,12 @@
  *
  * @returns a function that throws in browsers without constructable style sheets (before 2023)
  */
-export function styleAdopter(text: string): (root: DocumentOrShadowRoot) => void {
+export function styleAdopter(...texts: string[]): (root: DocumentOrShadowRoot) => void {
   let sheet: CSSStyleSheet | undefined
   return (root) => {
     if (sheet === undefined) {
       sheet = new CSSStyleSheet()
-      sheet.replaceSync(text)
+      sheet.replaceSync(texts.join(''))
     }
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
