@@ -30,6 +30,7 @@ for (const name of [
   'HTMLInputElement',
   'HTMLSelectElement',
   'matchMedia',
+  'AbortController',
   'addEventListener',
   'removeEventListener',
 ]) {
