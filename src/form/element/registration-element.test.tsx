@@ -75,3 +75,27 @@ it('draws nothing that comes after it was taken away', async () => {
   await expect.poll(() => screens.mock.calls.length).toBe(1)
   expect(firstName(element) ?? null).toBeNull()
 })
+
+it('has the look that the page wants by then, however often it has changed since the form was drawn', async () => {
+  const { importedProgram } = await import('./program/imported-program.ts')
+  let start = (_program: FormProgram) => {}
+  vi.spyOn(TestElement, 'load').mockReturnValue(
+    new Promise((resolve) => {
+      start = resolve
+    }),
+  )
+  const variables = (color: string) => JSON.stringify({ variables: { 'color-primary': color } })
+  const element = anElement({ appearance: variables('#0b6b3a'), theme: 'light' })
+  const rootOf = () => element.shadowRoot?.querySelector<HTMLElement>('[data-step]')
+  await expect.poll(rootOf).toBeDefined()
+  const drawn = rootOf()
+  element.setAttribute('appearance', variables('#c8102e'))
+  element.setAttribute('theme', 'dark')
+  start(importedProgram)
+  await expect.poll(() => element.status).not.toBe('loading')
+  expect(rootOf()).toBe(drawn)
+  expect(drawn?.style.getPropertyValue('--vr-color-primary')).toBe('#c8102e')
+  expect(drawn?.dataset.theme).toBe('dark')
+  element.setAttribute('theme', 'light')
+  await expect.poll(() => drawn?.dataset.theme).toBe('light')
+})

@@ -8,7 +8,7 @@ import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useCatalogue } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
-import type { VoterRegistrationOptions } from './options.ts'
+import type { Appearance, VoterRegistrationOptions } from './options.ts'
 import { markAttributes, markClasses } from './recorder-marks.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
@@ -91,20 +91,24 @@ export function rootAttributes(
   props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
   words: Words,
 ) {
-  const { id, className, style, appearance = {} } = props
-  const { variables, theme = 'auto', density = 'comfortable' } = appearance
-  const tokens =
-    variables && themeTokens.filter((token) => variables[token] !== undefined && isTokenValue(variables[token]))
-  const custom = tokens && Object.fromEntries(tokens.map((token) => [`--vr-${token}`, variables?.[token]]))
+  const { id, className, style, appearance } = props
+  const { tokens, ...look } = lookOf(appearance)
   return {
     ...markAttributes,
     id,
     className: `vr-root ${markClasses}${className === undefined ? '' : ` ${className}`}`,
     part: 'root',
-    style: custom ? { ...style, ...(custom as CSSProperties) } : style,
+    style: tokens ? { ...style, ...(tokens as CSSProperties) } : style,
     lang: words.language,
     dir: words.direction,
-    'data-theme': theme,
-    'data-density': density,
+    ...look,
   }
+}
+
+/** Returns what of an appearance is on the root: its attributes, and the design tokens by their names in CSS. */
+export function lookOf({ variables, theme = 'auto', density = 'comfortable' }: Appearance = {}) {
+  const names =
+    variables && themeTokens.filter((token) => variables[token] !== undefined && isTokenValue(variables[token]))
+  const tokens = names && Object.fromEntries(names.map((token) => [`--vr-${token}`, String(variables?.[token])]))
+  return { tokens, 'data-theme': theme, 'data-density': density }
 }

@@ -4,6 +4,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
 import type { Words } from '../../widget/messages/catalogue.ts'
+import { lookOf } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { FormDeps, MountForm } from './mounted-form.ts'
 import { watchTyped } from './take-over.ts'
@@ -48,6 +49,7 @@ export function formMounter(useParts: () => LazyParts): MountForm {
           latest = deps
           if (isMounted) root.render(content(deps))
         } else if (drawn?.isSame === true) {
+          wear(into.firstElementChild, deps.form.appearance)
           // The default lane is not cut into pieces: a key that is pressed meanwhile would wait for the whole form.
           startTransition(() => {
             root = hydrateRoot(into, content(deps), {
@@ -69,6 +71,15 @@ export function formMounter(useParts: () => LazyParts): MountForm {
       unmount: () => root?.unmount(),
     }
   }
+}
+
+/** The page may have changed the look since it was drawn, and React takes attributes over as they are. */
+function wear(root: Element | null, appearance: FormDeps['form']['appearance']) {
+  if (!(root instanceof HTMLElement)) return
+  const { tokens = {}, ...attributes } = lookOf(appearance)
+  root.removeAttribute('style')
+  for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value)
 }
 
 /** Calls a function once, when its content is on the page. */
