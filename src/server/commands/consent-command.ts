@@ -31,6 +31,8 @@ const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
   path: ({ path }) => path,
   partner: ({ partner }) => partner,
   campaign: ({ campaign }) => campaign,
+  state: ({ state }) => state,
+  pressed: ({ pressed }) => pressed,
 }
 
 /** Runs `consent`; see {@link Task}. */

@@ -46,7 +46,8 @@ export async function importPresses(
       continue
     }
     const mark = await digest(press)
-    const id = await presses.add({ event: opened.event, reference: `import-${mark.slice(0, 8)}`, mark, at: now() })
+    const { event, pressed } = opened
+    const id = await presses.add({ event, reference: `import-${mark.slice(0, 8)}`, mark, at: now(), pressed })
     imported[id === 'known' ? 'known' : 'taken']++
   }
   return imported

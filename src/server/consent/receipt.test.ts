@@ -1,7 +1,7 @@
 /** What is stored of a voter's consent, and what is not. */
 import { describe, expect, it } from 'vitest'
 import { bffHeaders } from '../../contract/bff-api.ts'
-import { aRequest } from '../../contract/testing/samples.ts'
+import { aButton, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -54,6 +54,8 @@ describe('the receipt of a registration', () => {
       boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
       form: '0.1.0',
       ...unattributed,
+      state: person.state,
+      pressed: null,
       site: partnerOrigin,
       phone: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       outcome: 'answered',
@@ -61,6 +63,21 @@ describe('the receipt of a registration', () => {
       outcome_at: expect.any(Number),
     })
     expect(receipt?.at).toBeGreaterThanOrEqual(before)
+  })
+
+  it('notes which buttons of its answer were pressed, and nothing of the event', async () => {
+    const store = memoryStore()
+    const two = [aButton(), aButton({ primary: false })]
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: two }))))
+    const { bff } = aBff(store)
+    const { buttons } = await answerOf(await register(bff, { body: person }))
+    await outcomesAre(store, ['answered'])
+    const pressed = async () => (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.pressed)
+    expect(buttons.map(({ primary }) => primary)).toEqual([true, false])
+    await press(bff, buttons[1]?.press)
+    expect(await pressed()).toEqual(['other'])
+    await press(bff, buttons[0]?.press)
+    expect(await pressed()).toEqual(['both'])
   })
 
   it('holds nothing personal in clear, nor does anything else that is kept (promise 7)', async () => {

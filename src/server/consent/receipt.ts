@@ -40,6 +40,7 @@ export async function receiptOf(
     site,
     partner: partner ?? null,
     phone: request.phone === undefined ? null : await hashPhone(digitsOf(request.phone)),
+    state: request.state,
   }
 }
 

@@ -21,6 +21,16 @@ describe('a sealed event', () => {
     )
   })
 
+  it('comes out with the receipt and the button that it was sealed with, whatever the event is', async () => {
+    const seal = createSeal(keys, () => start)
+    const pressed = { receipt: '7f0c9a52-b1d3-4e68-9a52-b1d34e68aaaa', button: 'other' } as const
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (event) => {
+        expect(await seal.open(await seal.seal(event, pressed))).toMatchObject({ event, pressed })
+      }),
+    )
+  })
+
   it('never looks the same twice', async () => {
     const seal = createSeal(keys)
     const presses = await Promise.all(Array.from({ length: 100 }, async () => seal.seal('1')))

@@ -1,7 +1,7 @@
 /** Outbox: accepts reports of presses and delivers them to the service (R-A07, R-A94). */
 import type { LogLine } from '../observability/log.ts'
 import { shortHash } from '../short-hash.ts'
-import type { Depth } from '../store/store.ts'
+import type { Depth, Pressed } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
 
 /** Makes one attempt to deliver an event's JSON to the service, within `deadline` milliseconds if given. Never throws. */
@@ -17,6 +17,8 @@ export interface Report {
   press: string
   /** When the sealed press expires, in milliseconds since 1970: until then it counts once. */
   until: number
+  /** Which button of which receipt it is, as the seal says. */
+  pressed?: Pressed | undefined
 }
 
 /** The result of handing a report to the outbox. */

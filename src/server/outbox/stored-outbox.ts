@@ -119,13 +119,13 @@ export function storedOutbox({
   void pollNow()
 
   return {
-    async accept({ event, reference, press }) {
+    async accept({ event, reference, press, pressed }) {
       // With a free slot it is stored and claimed at once; otherwise it waits for the next poll.
       const isFree = !stopped && !service.isDown() && inProgress.size + reserved < concurrency
       reserved += isFree ? 1 : 0
       try {
         const mark = await digest(press)
-        const id = await presses.add({ event, reference, mark, at: now() }, isFree ? lease : 0)
+        const id = await presses.add({ event, reference, mark, at: now(), pressed }, isFree ? lease : 0)
         reportWorking('writing')
         if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0, undecided: 0 })
         else if (!stopped && !service.isDown()) void pollNow()

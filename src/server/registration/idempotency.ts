@@ -35,8 +35,9 @@ export interface FilledForm {
 
 /** The result of beginning an attempt to send a form. */
 export type Attempt =
-  /** Not sent yet: send it, then settle. A second outcome replaces the first, for a late response. */
-  { type: 'begun'; settle(outcome: Outcome): Promise<void> } | Denied
+  /** Not sent yet: send it, then settle. A second outcome replaces the first, for a late response. `receipt` is the id of its
+   *  receipt. */
+  { type: 'begun'; receipt: string; settle(outcome: Outcome): Promise<void> } | Denied
 
 /** A form that must not be sent. */
 export type Denied =
@@ -171,7 +172,7 @@ export function createIdempotency({
         }
       }
       if (stored.type !== 'begun') return stored
-      return { type: 'begun', settle: settling(form, stored.beginning, mine, end) }
+      return { type: 'begun', receipt: form.receipt.id, settle: settling(form, stored.beginning, mine, end) }
     },
     async written() {
       while (writing.size > 0) await Promise.all(writing)

@@ -203,7 +203,10 @@ async function settle(
   { sealAnswer }: RegistrationDeps,
 ): Promise<Outcome> {
   const sent = { request, consentVersion, reference }
-  const settled = outcome.type === 'answered' ? { ...(await sealAnswer(outcome, reference)), sent } : outcome
+  const settled =
+    outcome.type === 'answered'
+      ? { ...(await sealAnswer(outcome, { reference, receipt: attempt.receipt })), sent }
+      : outcome
   await attempt.settle(settled)
   return settled
 }

@@ -69,7 +69,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
 
   return async (
     { read, events, serverTime }: Answered,
-    reference: string,
+    { reference, receipt }: { reference: string; receipt: string },
   ): Promise<Extract<Outcome, { type: 'answered' }>> => {
     const since = now()
     const departures = [...read.departures]
@@ -83,7 +83,8 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
       if (url === '') departures.push(`${place}.url is not a safe link`)
       else sayWithoutTls(url)
       const event = events[index]
-      let press = event === undefined ? undefined : await seal.seal(event)
+      let press =
+        event === undefined ? undefined : await seal.seal(event, { receipt, button: primary ? 'primary' : 'other' })
       if (press !== undefined && press.length > sealedLimit) {
         departures.push(`${place}.event_tracking is event_too_large`)
         press = undefined

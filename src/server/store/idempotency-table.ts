@@ -30,6 +30,7 @@ const receiptColumns = [
   'path',
   'partner',
   'campaign',
+  'state',
 ] as const
 
 /** Its parameters follow those of {@link beginForm}. */

@@ -1,8 +1,8 @@
 /** Table of presses: the outbox in a database. */
 import * as z from 'zod/mini'
 import { maxUndecided } from '../outbox/outbox.ts'
-import type { Database } from '../storage/sql.ts'
-import { type ClaimedPress, type OutboxStore, type PressRow, pressStates } from './store.ts'
+import type { Database, Row, Value } from '../storage/sql.ts'
+import { type ClaimedPress, type OutboxStore, type Pressed, type PressRow, pressStates } from './store.ts'
 
 const Claimed = z.object({
   id: z.number(),
@@ -46,6 +46,10 @@ export const depthQuery = `SELECT (SELECT count(*) FROM bff_press WHERE state = 
 const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
+/** Notes the button on the receipt of its registration. */
+const notePressed = `UPDATE bff_receipt SET pressed = CASE WHEN pressed IS NULL OR pressed = $8 THEN $8 ELSE 'both' END
+  WHERE id = $7`
+
 /** Changes nothing, but unlike a read its COMMIT waits for the standby: PostgreSQL may have committed the row without it,
  *  when the connection that waited for the standby was lost. */
 const keepKnown = 'UPDATE bff_press SET mark = mark WHERE mark = $1'
@@ -59,9 +63,8 @@ const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, undecided 
 /** Creates an {@link OutboxStore} in a database. */
 export function outboxTable(db: Database): OutboxStore {
   return {
-    async add({ event, reference, mark, at }, lease = 0) {
-      const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0]
-      const [row] = await db.returning(addUnlessKnown, values)
+    async add({ event, reference, mark, at, pressed }, lease = 0) {
+      const [row] = await insert([event, reference, mark, at, at + lease, lease > 0 ? 1 : 0], pressed)
       if (row !== undefined) return Added.parse(row).id
       await db.run(keepKnown, [mark])
       return 'known'
@@ -116,5 +119,17 @@ export function outboxTable(db: Database): OutboxStore {
         return count
       })
     },
+  }
+
+  /** Adds a press and notes it on its receipt, together. */
+  function insert(values: readonly Value[], pressed: Pressed | undefined): Promise<Row[]> {
+    if (pressed === undefined) return db.returning(addUnlessKnown, values)
+    const both = [...values, pressed.receipt, pressed.button]
+    if (db.dialect === 'postgres') return db.returning(`WITH noted AS (${notePressed}) ${addUnlessKnown}`, both)
+    return db.transaction(async (sql) => {
+      const added = await sql.all(addUnlessKnown, values)
+      if (added.length > 0) await sql.run(notePressed, both)
+      return added
+    })
   }
 }

@@ -81,7 +81,9 @@ function tables({ id, number, end }: { id: string; number: string; end: string }
       door TEXT,
       path TEXT,
       partner TEXT,
-      campaign TEXT
+      campaign TEXT,
+      state TEXT,
+      pressed TEXT
     )${end}`,
     'CREATE INDEX bff_receipt_at ON bff_receipt (at)',
     // The few open receipts among those of years.

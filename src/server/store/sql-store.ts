@@ -4,7 +4,7 @@ import { removeInBatches } from '../storage/retention.ts'
 import type { Database } from '../storage/sql.ts'
 import { idempotencyTable, retryWithin } from './idempotency-table.ts'
 import { outboxTable } from './outbox-table.ts'
-import type { Receipt, ReceiptStore, Store, WordingStore } from './store.ts'
+import { countedColumns, type Receipt, type ReceiptStore, type Store, type WordingStore } from './store.ts'
 
 /** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
@@ -61,6 +61,8 @@ const Stored = z.object({
   outcome: z.string(),
   status: z.nullable(z.number()),
   outcome_at: z.nullable(z.number()),
+  state: z.nullable(z.string()),
+  pressed: z.nullable(z.string()),
 })
 
 function sqlReceipts(db: Database): ReceiptStore {
@@ -74,12 +76,46 @@ function sqlReceipts(db: Database): ReceiptStore {
       )
       return receiptsFrom(rows)
     },
+    async count({ from, to, by, outcome }) {
+      const values = by.map((name) => (isColumn(name) ? countedColumns[name] : parameterSql(name, db.dialect)))
+      const columns = values.map((sql, index) => `${sql} AS v${index}, `).join('')
+      const groups = values.map((_, index) => index + 1).join(', ')
+      const rows = await db.all(
+        `SELECT ${columns}count(*) AS count FROM bff_receipt WHERE at >= $1 AND at < $2${outcome === undefined ? '' : ' AND outcome = $3'}
+          ${groups === '' ? '' : `GROUP BY ${groups}`}`,
+        [from, to, ...(outcome === undefined ? [] : [outcome])],
+      )
+      return rows.map((row) => ({
+        values: by.map((name, index) => countedValue(isColumn(name), Text.parse(row[`v${index}`]))),
+        count: Count.parse(row.count),
+      }))
+    },
     async find(name) {
       return receiptsFrom(
         await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 ORDER BY seq', [name]),
       )
     },
   }
+}
+
+const Text = z.nullable(z.string())
+const Count = z.number()
+
+const isColumn = (name: string): name is keyof typeof countedColumns => Object.hasOwn(countedColumns, name)
+
+/** Returns SQL for a parameter of `campaign`, which has the encoding of a query; NULL when it is missing. */
+function parameterSql(name: string, dialect: Database['dialect']): string {
+  if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) throw new Error(`"${name}" is not the name of a campaign parameter.`)
+  const start = `&${name}=`
+  if (dialect === 'postgres') return `substring('&' || campaign from '${start}([^&]*)')`
+  const at = `instr('&' || campaign, '${start}')`
+  const rest = `substr('&' || campaign || '&', ${at} + ${start.length})`
+  return `CASE WHEN ${at} > 0 THEN substr(${rest}, 1, instr(${rest}, '&') - 1) END`
+}
+
+/** Decodes the value of a parameter. */
+function countedValue(isPlain: boolean, text: string | null): string | null {
+  return isPlain || text === null ? text : new URLSearchParams(`v=${text}`).get('v')
 }
 
 function receiptsFrom(rows: unknown): Receipt[] {

@@ -10,7 +10,7 @@ import { aReceipt as sampleReceipt } from '../testing/receipts.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { Beginning, NewPress, NewReceipt, Store } from './store.ts'
+import type { Beginning, NewPress, NewReceipt, Pressed, Store } from './store.ts'
 
 const postgres = sharedPostgres()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-store-'))
@@ -271,7 +271,8 @@ describe.each(kinds)('%s', (_name, newStore) => {
     it('are there from the moment the form is begun, and get the outcome', async () => {
       const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
       await store.forms.begin(begun)
-      const open = { ...begun.receipt, seq: expect.any(Number), outcome: 'open', status: null, outcome_at: null }
+      const unknown = { outcome: 'open', status: null, outcome_at: null, pressed: null }
+      const open = { ...begun.receipt, seq: expect.any(Number), ...unknown }
       expect(await store.receipts.list({ limit: 9 })).toEqual([open])
       await end(begun, 'sealed')
       expect(await store.receipts.list({ limit: 9 })).toEqual([
@@ -285,6 +286,24 @@ describe.each(kinds)('%s', (_name, newStore) => {
       await end(first, undefined)
       await store.forms.begin(aBeginning())
       expect(await store.receipts.list({ limit: 9 })).toHaveLength(2)
+    })
+
+    it('note which buttons were pressed, each once, and a press without a receipt is stored all the same', async () => {
+      const begun = aBeginning({ receipt: aReceipt({ state: 'MI' }) })
+      const { id: receipt } = begun.receipt
+      await store.forms.begin(begun)
+      const pressed = async () => (await store.receipts.find(receipt)).map((one) => one.pressed)
+      const add = (mark: string, button: Pressed['button'], of = receipt) =>
+        store.presses.add(aPress({ mark, pressed: { receipt: of, button } }))
+      expect(await pressed()).toEqual([null])
+      await add('a', 'other')
+      expect(await add('a', 'other')).toBe('known')
+      expect(await pressed()).toEqual(['other'])
+      await add('b', 'primary')
+      await add('c', 'primary')
+      expect(await pressed()).toEqual(['both'])
+      expect(await add('d', 'primary', crypto.randomUUID())).toEqual(expect.any(Number))
+      expect(await store.receipts.find(receipt)).toMatchObject([{ state: 'MI' }])
     })
 
     it('are listed by time, page by page', async () => {

@@ -11,6 +11,14 @@ export interface NewPress {
   /** Identifies the sealed press: while it is stored, another one with this mark is a duplicate. */
   mark: string
   at: number
+  /** Whose receipt notes that a button was pressed, and which; none for presses of before a receipt's id was in them. */
+  pressed?: Pressed | undefined
+}
+
+/** A pressed button of an answer, and the receipt of its registration. */
+export interface Pressed {
+  receipt: string
+  button: 'primary' | 'other'
 }
 
 /** A press to be delivered now; no other process gets it before its lease expires. */
@@ -117,6 +125,8 @@ export interface NewReceipt {
   site: string
   /** HMAC of the phone number; `null` when none was given. */
   phone: string | null
+  /** The two letters of the state. */
+  state: string | null
 }
 
 /** A receipt with the outcome of the registration. */
@@ -127,6 +137,8 @@ export interface Receipt extends NewReceipt {
   /** The service's status, when it answered. */
   status: number | null
   outcome_at: number | null
+  /** Which buttons of the answer were pressed: `primary`, `other` or `both`; `null` for none. */
+  pressed: string | null
 }
 
 /** What the store knows about a form's key. */
@@ -176,6 +188,22 @@ export interface IdempotencyStore {
   end(ending: Ending): Promise<void>
 }
 
+/** The columns of receipts that can be counted, by their names for operators. */
+export const countedColumns = {
+  partner: 'partner',
+  state: 'state',
+  door: 'door',
+  language: 'screen',
+  outcome: 'outcome',
+  pressed: 'pressed',
+} as const satisfies Record<string, keyof Receipt>
+
+/** A number of receipts that have these values, `null` for none, in the order that was asked for. */
+export interface Counted {
+  values: (string | null)[]
+  count: number
+}
+
 /** Store of receipts of consent. */
 export interface ReceiptStore {
   /** Returns receipts by ascending `seq`, only those after `after`, with times from `from` up to, not including, `to`. */
@@ -187,6 +215,13 @@ export interface ReceiptStore {
     after?: number | undefined
     limit: number
   }): Promise<Receipt[]>
+  /**
+   * Counts the receipts of a time span, from `from` up to, not including, `to`, by their values.
+   *
+   * @param by at most two names: of {@link countedColumns}, or of a campaign parameter
+   * @param outcome only those with this outcome
+   */
+  count(which: { from: number; to: number; by: readonly string[]; outcome?: string | undefined }): Promise<Counted[]>
   /** Returns those with this id or reference; several when a form was sent again under its reference. */
   find(name: string): Promise<Receipt[]>
 }

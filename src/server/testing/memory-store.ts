@@ -1,6 +1,15 @@
 /** A store in the memory of this process. */
 import { memoryForms, type ReceiptWriter } from '../store/memory-forms.ts'
-import type { OutboxStore, PressRow, Receipt, ShownWording, Store } from '../store/store.ts'
+import {
+  type Counted,
+  countedColumns,
+  type OutboxStore,
+  type Pressed,
+  type PressRow,
+  type Receipt,
+  type ShownWording,
+  type Store,
+} from '../store/store.ts'
 
 /** Creates an empty store. */
 export function memoryStore(): Store {
@@ -19,7 +28,7 @@ export function memoryStore(): Store {
   }
 
   return {
-    presses: pressesIn(presses, () => ++lastPress),
+    presses: pressesIn(presses, () => ++lastPress, receipts),
     forms: {
       ...forms,
       begin(beginning) {
@@ -32,6 +41,18 @@ export function memoryStore(): Store {
         const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
         const inTime = [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to)
         return inTime.filter(isWanted).slice(0, limit)
+      },
+      async count({ from, to, by, outcome }) {
+        const groups = new Map<string, Counted>()
+        for (const receipt of receipts.values()) {
+          if (receipt.at < from || receipt.at >= to) continue
+          if (outcome !== undefined && receipt.outcome !== outcome) continue
+          const values = by.map((name) => countedValue(receipt, name))
+          const group = groups.get(JSON.stringify(values)) ?? { values, count: 0 }
+          group.count++
+          groups.set(JSON.stringify(values), group)
+        }
+        return [...groups.values()]
       },
       async find(name) {
         return [...receipts.values()].filter(({ id, reference }) => id === name || reference === name)
@@ -59,11 +80,23 @@ export function memoryStore(): Store {
   }
 }
 
+function countedValue(receipt: Receipt, name: string): string | null {
+  const column = Object.entries(countedColumns).find(([known]) => known === name)?.[1]
+  return column === undefined ? new URLSearchParams(receipt.campaign ?? '').get(name) : receipt[column]
+}
+
 function writerTo(receipts: Map<string, Receipt>): ReceiptWriter {
   let last = 0
   return {
     begin(receipt) {
-      receipts.set(receipt.id, { ...receipt, seq: ++last, outcome: 'open', status: null, outcome_at: null })
+      receipts.set(receipt.id, {
+        ...receipt,
+        seq: ++last,
+        outcome: 'open',
+        status: null,
+        outcome_at: null,
+        pressed: null,
+      })
     },
     end({ id, at, outcome, status }) {
       const receipt = receipts.get(id)
@@ -87,11 +120,19 @@ function withoutMark({ mark: _mark, undecided: _undecided, isLeased: _isLeased, 
   return row
 }
 
-function pressesIn(rows: Map<number, StoredPress>, newId: () => number): OutboxStore {
+function notePressed(receipts: Map<string, Receipt>, pressed: Pressed | undefined): void {
+  const receipt = pressed === undefined ? undefined : receipts.get(pressed.receipt)
+  if (receipt === undefined || pressed === undefined) return
+  const isSame = receipt.pressed === null || receipt.pressed === pressed.button
+  receipt.pressed = isSame ? pressed.button : 'both'
+}
+
+function pressesIn(rows: Map<number, StoredPress>, newId: () => number, receipts: Map<string, Receipt>): OutboxStore {
   const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
-    async add({ event, reference, mark, at }, lease = 0) {
+    async add({ event, reference, mark, at, pressed }, lease = 0) {
       for (const row of rows.values()) if (row.mark === mark) return 'known'
+      notePressed(receipts, pressed)
       const id = newId()
       const nothing = {
         tries: 0,

@@ -3,7 +3,7 @@ import type { ShownText } from '../consent/shown-text.ts'
 import type { NewReceipt } from '../store/store.ts'
 
 /** The values that a form need not send. */
-export const unattributed = { screen: null, door: null, path: null, partner: null, campaign: null }
+export const unattributed = { screen: null, door: null, path: null, partner: null, campaign: null, state: null }
 
 /** A receipt as it is stored with a form, of a page that sent nothing optional. */
 export const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({

@@ -56,6 +56,7 @@ function pressRoute({ seal, outbox, admission, meter }: TrackingDeps): Handler<E
       reference: c.get('requestId'),
       press: press.data.press,
       until: opened.until,
+      pressed: opened.pressed,
     })
     meter?.press(accepted.type)
     switch (accepted.type) {
