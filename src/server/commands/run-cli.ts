@@ -32,6 +32,11 @@ export const { run: runCli, main } = createCommandLine({
       type: 'task',
       load: async () => (await import('./consent-command.ts')).consentTask,
     },
+    counts: {
+      summary: 'how many registered, by day, partner, source, state and more; no number under 5',
+      type: 'task',
+      load: async () => (await import('./counts/counts-command.ts')).countsTask,
+    },
     wording: {
       summary: 'the consent wording as a page (HTML) for the operator to approve, with versions',
       type: 'task',

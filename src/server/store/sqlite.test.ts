@@ -171,6 +171,9 @@ describe('the embedded database', () => {
       receipt: { ...ended, outcome: undefined },
     })
     await store.receipts.list({ limit: 1 })
+    await store.presses.add({ ...press('b'), pressed: { receipt: receipt.id, button: 'primary' } })
+    await store.receipts.count({ from: 1, to: 2, by: ['state', 'source'], outcome: 'answered' })
+    await expect(store.receipts.count({ from: 1, to: 2, by: ["x' OR 1"] })).rejects.toThrow('not the name')
     await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
     const whole: string[] = []
     for (const statement of asked) {
@@ -178,8 +181,9 @@ describe('the embedded database', () => {
         `EXPLAIN QUERY PLAN ${statement}`,
         Array.from(new Set(statement.match(/\$\d+/g)), () => 1),
       )) {
-        // A partial index contains only the rows that are searched, so scanning it is fine.
-        if (/^SCAN bff_\w+$|TEMP B-TREE/.test(String(detail))) whole.push(`${String(detail)}: ${statement}`)
+        // A partial index contains only the rows that are searched, so scanning it is fine; so is grouping those of a day.
+        if (/^SCAN bff_\w+$|TEMP B-TREE FOR (?!GROUP BY)/.test(String(detail)))
+          whole.push(`${String(detail)}: ${statement}`)
       }
     }
     expect(asked.size).toBeGreaterThan(15)

@@ -306,6 +306,28 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.receipts.find(receipt)).toMatchObject([{ state: 'MI' }])
     })
 
+    it('are counted by columns and campaign parameters, decoded, in a time span, with one outcome', async () => {
+      const add = async (change: Partial<NewReceipt>, isEnded = true) => {
+        const begun = aBeginning({ key: crypto.randomUUID(), receipt: aReceipt(change) })
+        await store.forms.begin(begun)
+        if (isEnded) await end(begun, 'sealed')
+      }
+      await add({ at: 100, state: 'MI', campaign: 'utm_source=x&source=Table+2%26%C3%BC' })
+      await add({ at: 100, state: 'MI', campaign: 'source=Table+2%26%C3%BC&shift=am' })
+      await add({ at: 199, state: 'TN', campaign: 'xsource=other' })
+      await add({ at: 150, state: 'TN' }, false)
+      await add({ at: 200, state: 'TN' })
+      const span = { from: 100, to: 200 }
+      const count = async (which: Parameters<Store['receipts']['count']>[0]) =>
+        (await store.receipts.count(which)).map(({ values, count: n }) => [...values, n].join()).sort()
+      expect(await count({ ...span, by: ['state', 'source'], outcome: 'answered' })).toEqual([
+        'MI,Table 2&ü,2',
+        'TN,,1',
+      ])
+      expect(await count({ ...span, by: ['outcome'] })).toEqual(['answered,3', 'open,1'])
+      expect(await count({ ...span, by: [] })).toEqual(['4'])
+    })
+
     it('are listed by time, page by page', async () => {
       for (const at of [100, 200, 300])
         await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ at }) }))
