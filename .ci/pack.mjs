@@ -39,6 +39,8 @@ for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
   rmSync(path.join(form, 'form', `${door}.js`), { force: true })
 for (const file of readdirSync(path.join(form, 'form/element')))
   if (file.endsWith('.js')) rmSync(path.join(form, 'form/element', file))
+// TypeScript 6 checks imports for their side effects too, and knows nothing of style sheets without a bundler's types.
+writeFileSync(path.join(form, 'styles.css.d.ts'), '/** The style sheet: importing it has no value. */\nexport {}\n')
 mkdirSync(path.join(form, 'types'), { recursive: true })
 for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')))))
   writeFileSync(path.join(form, 'types', file), text)

@@ -45,7 +45,7 @@ function show({ bff }: SiteConfig, integrity: Record<string, string>): void {
   setAttribute(facts, 'state', state.value)
   setAttribute(facts, 'fields', fields.value)
   setAttribute(facts, 'messages', messages())
-  form?.setPrefill({ state: state.value })
+  if (isStateCode(state.value)) form?.setPrefill({ state: state.value })
   for (const element of [facts, form]) {
     setAttribute(element, 'locale', language.value)
     setAttribute(element, 'api-base', bff)

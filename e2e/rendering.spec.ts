@@ -28,7 +28,7 @@ async function renderedByServer(props: door.VoterRegistrationProps): Promise<str
 const asked = (watched: Watched, where: string) =>
   watched.requests.filter(({ url, method }) => method !== 'OPTIONS' && new URL(url).pathname === where)
 
-for (const locale of ['en', 'es']) {
+for (const locale of ['en', 'es'] as const) {
   test(`what the server rendered is taken over without a warning: ${locale}${locale === 'en' ? ' @main' : ''}`, async ({
     development,
     form,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
+import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { MonitorOptions } from '../../src/monitor/options.ts'
 import { SandboxCommandOptions } from '../../src/sandbox/commands/sandbox-options.ts'
@@ -16,6 +17,7 @@ import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
 import { engineGaps, enginePromises, hostTables } from './result-tables.ts'
 import { ruleTests } from './rule-tests.ts'
+import { linkedType, typeReference } from './type-reference.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const source = (file: string) => readFileSync(path.join(top, file), 'utf8')
@@ -35,6 +37,8 @@ export const generators: Readonly<Record<string, Generator>> = {
       ['Scenario', 'What the service does', 'What the voter should see'],
       scenarios.map(({ name, upstream, voter }) => [code(name), escaped(upstream), escaped(voter)]),
     ),
+  types: typeReference,
+  'error-codes': errorCodes,
   commands,
   'bff-options': () => markdownTable(optionHeads, optionRows(BffOptions)),
   'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
@@ -74,7 +78,7 @@ function reactProps(): string {
     ['Prop', 'Type', 'What it does'],
     members.map(({ name, isOptional, type, says }) => [
       isOptional ? code(name) : `${code(name)} (required)`,
-      code(type),
+      linkedType(type),
       escaped(says),
     ]),
   )
@@ -103,6 +107,13 @@ function detailOf(type: string): string {
     .filter((key) => key !== '')
     .map(code)
     .join(', ')
+}
+
+function errorCodes(): string {
+  return markdownTable(
+    ['`code`', 'Meaning'],
+    Object.entries(formErrors).map(([name, says]) => [code(name), says]),
+  )
 }
 
 interface Manifest {

@@ -13,7 +13,10 @@ export async function install() {
   )
 }
 
-/** Installs what a folder's own lock file names: the benchmarks' peers, and the generator of the documentation. */
+/** The folder of the lowest TypeScript that reads the packages' types. */
+export const lowestTypescript = 'e2e/packages/lowest-typescript'
+
+/** Installs what a folder's own lock file names: the benchmarks' peers, the generator of the documentation, another compiler. */
 export async function installApart(folder) {
   await once(`${folder}/node_modules/.installed`, hashOf(readFileSync(`${folder}/package-lock.json`)), () =>
     npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]),

@@ -5,7 +5,7 @@ import { chromium } from './chromium.mjs'
 import { docs } from './docs.mjs'
 import { randomTests } from './faults.mjs'
 import { phoneFonts } from './fonts.mjs'
-import { install } from './install.mjs'
+import { install, installApart, lowestTypescript } from './install.mjs'
 import { bin, node, npm } from './program.mjs'
 import { Report } from './report.mjs'
 import { units } from './test.mjs'
@@ -17,6 +17,7 @@ const command = (name) => node(['.ci/runner.mjs', name])
 async function withNode(release) {
   const program = (...args) => npm(['exec', '--yes', `--package=node@${release}`, '--', 'node', ...args])
   await node(['.ci/pack.mjs', '--tarballs'])
+  await installApart(lowestTypescript)
   await program(bin('vitest'), 'run', '--reporter=./.ci/runner/unit-reporter.mjs')
 }
 

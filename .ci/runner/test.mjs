@@ -7,7 +7,7 @@ import { browsers } from './chromium.mjs'
 import { docs } from './docs.mjs'
 import { phoneFonts } from './fonts.mjs'
 import { changedHosts } from './hosts.mjs'
-import { install } from './install.mjs'
+import { install, installApart, lowestTypescript } from './install.mjs'
 import { bin, node } from './program.mjs'
 import { Report } from './report.mjs'
 import { changedSpeech } from './spoken.mjs'
@@ -29,7 +29,10 @@ const vitest = (args, env) =>
 export const units = (args = [], env = {}) => vitest(['--project=!packages', ...args], env)
 
 /** Tests the packed packages. */
-export const packages = () => vitest(['--project=packages'])
+export async function packages() {
+  await installApart(lowestTypescript)
+  await vitest(['--project=packages'])
+}
 
 /** Tests the main path through every door, and everything that needs no browser. The unit tests use every processor, so the
  *  browser comes after them; beside it run the checks of the packages, since a browser test often waits. */

@@ -46,6 +46,9 @@ export const tarball = (name: string) => path.join(root, `dist/${name}-${rootPac
 /** Returns the path of a file of a package that this tree has. */
 export const program = (name: string, file = '') => path.join(root, 'node_modules', name, file)
 
+/** The folder of the lowest TypeScript that the documentation names: the runner installs it. */
+export const lowestTypescript = path.join(import.meta.dirname, 'lowest-typescript/node_modules/typescript')
+
 /** Runs a Node program and returns its standard output. @throws with all that it has printed */
 export async function node(args: readonly string[], folder = root): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
@@ -124,13 +127,31 @@ export function remove(folder: string, ...names: readonly string[]): void {
   for (const name of names) rmSync(path.join(folder, 'node_modules', name), { recursive: true, force: true })
 }
 
-/** Type-checks a consumer's files with both module resolutions. @throws with the compiler's errors */
-export async function checkTypes(folder: string, ...files: readonly string[]): Promise<void> {
-  const { bin = {} } = readManifest(program('typescript'))
-  const options = '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --jsx react-jsx'
-  for (const resolution of ['--module ESNext --moduleResolution bundler', '--module NodeNext'])
-    await node(
-      [program('typescript', bin.tsc), ...`${options} --types node ${resolution}`.split(' '), ...files],
-      folder,
-    )
+/**
+ * Type-checks a consumer's files with both module resolutions.
+ *
+ * @param typescript the compiler's folder
+ * @param types the ambient types that the consumer's project has; '' for none
+ * @throws with the compiler's errors
+ */
+export async function checkTypes(
+  folder: string,
+  files: readonly string[],
+  { typescript = program('typescript'), types = 'node' } = {},
+): Promise<void> {
+  const { bin: { tsc = '' } = {} } = readManifest(typescript)
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: false,
+    target: 'ES2022',
+    jsx: 'react-jsx',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    types: types.split(' ').filter(Boolean),
+  }
+  for (const modules of [{ module: 'ESNext', moduleResolution: 'bundler' }, { module: 'NodeNext' }]) {
+    const project = { compilerOptions: { ...compilerOptions, ...modules }, files }
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(project))
+    await node([path.join(typescript, tsc), '-p', 'tsconfig.json'], folder)
+  }
 }

@@ -13,6 +13,7 @@ import {
   haveReact,
   install,
   lend,
+  lowestTypescript,
   node,
   program,
   readLock,
@@ -48,7 +49,7 @@ describe.each(names)('%s', (name) => {
   const manifest = readManifest(folder)
 
   it('is what publint and attw call right', async () => {
-    const noModules = Object.keys(manifest.exports).filter((door) => /\.(css|json)$/.test(door))
+    const noModules = Object.keys(manifest.exports).filter((door) => door.endsWith('.json'))
     await node([program('publint', 'src/cli.js'), 'run', tarball(name), '--strict'])
     const esm = ['--profile', 'esm-only', '--exclude-entrypoints', ...noModules]
     await node([program('@arethetypeswrong/cli', 'dist/index.js'), tarball(name), ...esm])
@@ -92,16 +93,19 @@ describe('the form', () => {
 
   it('type-checks and renders on a page with React 19 and with React 18.2; its elements need no React', async () => {
     const folder = await install(work, form, { oldReact: false })
-    lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
-    await checkTypes(folder, 'consumer.tsx', 'tags.tsx')
+    lend(folder, { '@types/react': '@types/react', jsdom: 'jsdom' })
+    const pages = ['consumer.tsx', 'tags.tsx', 'names.tsx']
+    // The lowest TypeScript that the documentation names, and ours; neither with any ambient types.
+    for (const typescript of [lowestTypescript, program('typescript')])
+      await checkTypes(folder, pages, { typescript, types: '' })
     await node(['render.mjs', '19'], folder)
     lend(folder, { '@types/react': 'types-react-18' })
-    await checkTypes(folder, 'consumer.tsx', 'tags.tsx')
+    await checkTypes(folder, pages, { types: '' })
     haveReact(folder, { react: 'react-18', 'react-dom': 'react-dom-18' })
     await node(['render.mjs', '18.2'], folder)
     // The elements are self-contained: a page with another framework has none of these packages, and no React types.
     remove(folder, 'react', 'react-dom', '@types/react', 'react-hook-form', 'react-markdown', 'remark-gfm')
-    await checkTypes(folder, 'element.ts')
+    await checkTypes(folder, ['element.ts'], { types: '' })
     remove(folder, 'zod')
     for (const door of ['element', 'element/class', 'state-facts', 'site-status'])
       await node(['--input-type=module', '-e', `await import('${form}/${door}')`], folder)
@@ -127,7 +131,7 @@ describe('the server', () => {
   it('type-checks, opens, and begins as init express writes it, with React 18.2 and 19', async () => {
     const folder = await install(work, server, { oldReact: true })
     lend(folder, { '@types/node': '@types/node', express: 'express' })
-    await checkTypes(folder, 'consumer.ts')
+    await checkTypes(folder, ['consumer.ts'])
     await node(['import.mjs'], folder)
     expect(await command(folder, server, '--version')).toBe(`${version}\n`)
     const [page = ''] = /\S+bff-configuration\.md/.exec(await command(folder, server, '--help')) ?? []
@@ -144,7 +148,7 @@ describe.each(tools)('%s', (name) => {
   it('type-checks, opens, and its command has a version and a help', async () => {
     const folder = await install(work, name, { oldReact: true })
     lend(folder, { '@types/node': '@types/node' })
-    await checkTypes(folder, 'consumer.ts')
+    await checkTypes(folder, ['consumer.ts'])
     await node(['--input-type=module', '-e', `await import('${name}')`], folder)
     expect(await command(folder, name, '--version')).toBe(`${version}\n`)
     expect(await command(folder, name, '--help')).toMatch(new RegExp(`^Usage: ${name}`))

@@ -3,6 +3,9 @@
 /** The five titles the service knows, without dots (R-A31). */
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx'] as const
 
+/** One of the five titles. */
+export type Title = (typeof titles)[number]
+
 /** The 15 fields in the order of the specification (R-A51). */
 export const requestFields = [
   'title',

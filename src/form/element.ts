@@ -1,9 +1,15 @@
 /** Entry point: the form as the element `<voter-registration>`. Importing it defines the tag. */
 import { defineElement } from './element/voter-registration-element.ts'
 
+export type { LanguageCode } from '../contract/languages.ts'
+export type { RequestField } from '../contract/request-fields.ts'
+export type { StateCode } from '../contract/states.ts'
 export type { Diagnosis, DiagnosisCheck } from './element/diagnose.ts'
 export type { ElementEventDetail, ElementEventDetails, VoterRegistrationEventMap } from './element/element-events.ts'
 export type { ElementOptions, Tracking } from './element/element-options.ts'
 export { VoterRegistrationElement } from './element/voter-registration-element.ts'
+export type { MessageKey } from './locales/catalogue.ts'
+export type { FormErrorCode } from './widget/flow/form-error-code.ts'
+export type { Locale, Prefill, PrefillField, StateName } from './widget/options.ts'
 
 defineElement()

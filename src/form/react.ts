@@ -1,14 +1,23 @@
 'use client'
 /** Entry point: the form, the facts of a state, and the status of state election sites, as React components. */
-export type { Catalogue, Plural } from './locales/catalogue.ts'
+export type { LanguageCode } from '../contract/languages.ts'
+export type { RequestField, Title } from '../contract/request-fields.ts'
+export type { StateCode } from '../contract/states.ts'
+export type { Catalogue, MessageKey, Plural } from './locales/catalogue.ts'
 export type { VoterStateFactsProps } from './widget/facts/state-facts-root.tsx'
+export type { FormErrorCode } from './widget/flow/form-error-code.ts'
+export type { FormLayout, FormStep } from './widget/form/form-steps.ts'
+export type { Kiosk } from './widget/idle-seconds.ts'
 export type {
   Appearance,
   EventDetail,
   HeadingLevel,
   LinkTarget,
+  Locale,
   Prefill,
+  PrefillField,
   ResetReason,
+  StateName,
   Status,
   ThemeToken,
   Tracking,

@@ -79,6 +79,9 @@ export function optionNames(attributes: Attributes): readonly string[] {
   return [...new Set([...said, 'locales', 'settings', 'fetch'])]
 }
 
+/** The names of HTML, of frameworks and of extensions: they mean nothing here, and nothing is wrong with them. */
+const others = /[^a-z-]|^(..?-|on|aria|data|item|class|part|role|tab)/
+
 /**
  * Parses the attributes of an element.
  *
@@ -91,9 +94,12 @@ export function readAttributesBy(
   warn: (sentence: string) => void,
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
+  const known = Object.keys(attributes)
   for (const { name } of element.attributes) {
-    const meant = nearestName(name, Object.keys(attributes))
-    if (meant !== undefined) warn(`${name} is not known, so it is left out. Do you mean ${meant}?`)
+    const meant = nearestName(name, known)
+    if (meant === undefined && (name in attributes || name in element || others.test(name))) continue
+    const use = meant ?? known.filter((one) => !/^data|^utm/.test(one)).join(', ')
+    warn(`${name} is not known, so it is left out. Use ${use}.`)
   }
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = element.getAttribute(name)

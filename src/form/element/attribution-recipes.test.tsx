@@ -1,10 +1,12 @@
 /** The recipes of docs/attribution.md, tested with fakes of the scripts that they call. */
+
 import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { aUser } from '../testing/a-user.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
+import type { Prefill } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
 import { dispatchEvent } from './dispatch-event.ts'
 import { type Dispatch, formCallbacks } from './program/form-callbacks.ts'
@@ -15,7 +17,7 @@ const recipes = [...page.matchAll(/```html\n<script>\n([\s\S]*?)<\/script>/g)].m
 const matomo = '_paq'
 const variables = [...page.matchAll(/`(vr_[a-zA-Z]\w*)`/g)].map(([, name]) => name)
 
-const person = {
+const person: Prefill = {
   first_name: 'Canaryfirst',
   last_name: 'Canarylast',
   date_of_birth: '1990-04-12',
@@ -62,7 +64,14 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   const tracking = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', unlisted: 'x' }
   const bff = aFakeBff()
   const settings = theSettings({ attribution: ['shift'] })
-  const form = { apiBase: 'https://bff.example', fetch: bff.fetch, locale: 'en', settings, prefill: person, tracking }
+  const form = {
+    apiBase: 'https://bff.example',
+    fetch: bff.fetch,
+    locale: 'en' as const,
+    settings,
+    prefill: person,
+    tracking,
+  }
   render(<VoterRegistration {...form} {...callbacks} linkTarget="_blank" />)
   const user = aUser()
   await user.click(await screen.findByRole('checkbox', { name: /I agree/ }))

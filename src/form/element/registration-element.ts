@@ -1,4 +1,5 @@
 /** `<voter-registration>`, except for how its program is loaded: each entry point decides that. */
+import type { FormErrorCode } from '../widget/flow/form-error-code.ts'
 import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
@@ -251,7 +252,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   }
 
   /** Gives up: what is drawn stays, else the fallback is shown or, without one, a sentence. */
-  #giveUp(code?: string): void {
+  #giveUp(code?: FormErrorCode): void {
     this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
     this.#drawing?.failed()

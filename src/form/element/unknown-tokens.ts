@@ -34,7 +34,7 @@ export function unknownTokens(root: HTMLElement): string[] {
 function unknown(name: string, names: readonly string[]): string[] {
   if (names.includes(name)) return []
   const meant = nearestName(name, names, 4)
-  return [meant === undefined ? name : `${name} (do you mean ${meant}?)`]
+  return [meant === undefined ? `${name} (use ${names.join(', ')})` : `${name} (do you mean ${meant}?)`]
 }
 
 /** Returns the rules of a style sheet; an empty list for a sheet of another site, which cannot be read. */

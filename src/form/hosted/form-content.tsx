@@ -1,4 +1,5 @@
 /** The document that shows the form: the content shared by many visits, and the values of each visit. */
+
 import { renderToString } from 'react-dom/server'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
@@ -7,6 +8,7 @@ import { type FormValues, formFields } from '../widget/form/fields.ts'
 import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
 import { type FormStep, formStepsOf, stepFor, stepTitle } from '../widget/form/form-steps.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { localeOf } from '../widget/messages/locale-of.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
 import type { HtmlShellContent } from './html-shell.ts'
@@ -113,7 +115,7 @@ export function formContent(
   const { words, theme, isFramed, isInApp } = visitor
   const settings = settingsFor(all, words.language)
   const form: FormProps = {
-    locale: words.language,
+    locale: localeOf(words.language),
     ...(words.catalogue !== undefined && { locales: [textsFor(words.catalogue, settings)] }),
     ...(prefill !== undefined && { addressPrefill: prefill }),
     appearance: { theme },

@@ -16,6 +16,19 @@ export type Translated<English> = English extends string
     ? string | Plural
     : { readonly [Key in keyof English]?: Translated<English[Key]> }
 
+/** The dotted keys of the texts of a part: `form.heading`. */
+type Keys<English> = {
+  [Key in keyof English & string]: English[Key] extends string | { other: string }
+    ? Key
+    : English[Key] extends readonly string[]
+      ? `${Key}.${Extract<keyof English[Key], `${number}`>}`
+      : `${Key}.${Keys<English[Key]>}`
+}[keyof English & string]
+
+/** The key of a text that a partner may replace, for example `form.heading`; the texts about states begin with `facts.`, those
+ *  about the status of sites with `status.`. */
+export type MessageKey = Keys<typeof en> | `facts.${Keys<typeof factsEn>}` | `status.${Keys<typeof statusEn>}`
+
 /**
  * The texts in one language. Partial is fine: key by key, what is not there is said in English. Values stand in braces
  * under the same names as in English.

@@ -1,7 +1,7 @@
 /** Defines the panels about states: each is a component with a root element of its own, for React and for the elements. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
-import { isStateCode, type StateCode } from '../../contract/states.ts'
+import { isStateCode, type StateCode, stateCodes } from '../../contract/states.ts'
 import { useBrowserLayoutEffect } from './effects.ts'
 import { createReadingClient, type ReadingClient } from './flow/reading-client.ts'
 import type { Words } from './messages/catalogue.ts'
@@ -49,7 +49,7 @@ export function definePanel<Options extends PanelOptions>(
     const code = isStateCode(requested) ? requested : undefined
     const isWrong = requested !== undefined && code === undefined
     useEffect(() => {
-      if (isWrong) console.warn(`voter-registration: state must be a code such as "TN", got "${state}".`)
+      if (isWrong) console.warn(`voter-registration: state="${state}" is no state. There are ${stateCodes.join(', ')}.`)
     }, [isWrong, state])
     const [contentAt, setContentAt] = useState<PanelAt>('nothing')
     const content = useContent(

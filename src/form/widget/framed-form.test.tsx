@@ -23,7 +23,7 @@ afterEach(() => {
 function show() {
   const container = inner.body.appendChild(inner.createElement('div'))
   const { fetch } = aFakeBff()
-  const form = { apiBase: 'https://bff.example', fetch, locale: 'en', settings: theSettings(), kiosk: true }
+  const form = { apiBase: 'https://bff.example', fetch, locale: 'en' as const, settings: theSettings(), kiosk: true }
   render(<VoterRegistration {...form} />, { container })
   const view = within(container)
   return {

@@ -19,7 +19,14 @@ type Props = Partial<ComponentProps<typeof VoterRegistration>>
 async function show(props: Props = {}) {
   const onReset = vi.fn<NonNullable<Props['onReset']>>()
   const { fetch } = aFakeBff()
-  const form = { apiBase: 'https://bff.example', fetch, locale: 'en', settings: theSettings(), kiosk: true, onReset }
+  const form = {
+    apiBase: 'https://bff.example',
+    fetch,
+    locale: 'en' as const,
+    settings: theSettings(),
+    kiosk: true,
+    onReset,
+  }
   const view = render(<VoterRegistration {...form} {...props} />)
   await pass(0)
   return { view, onReset }

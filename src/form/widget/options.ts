@@ -2,17 +2,31 @@
  *  here names React: a page with the tag may not even have its types. */
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Tracking } from '../../contract/campaign.ts'
-import type { RequestField } from '../../contract/request-fields.ts'
+import type { LanguageCode } from '../../contract/languages.ts'
+import type { RequestField, Title } from '../../contract/request-fields.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
-import type { Catalogue } from '../locales/catalogue.ts'
+import type { Catalogue, MessageKey } from '../locales/catalogue.ts'
+import type { FormErrorCode } from './flow/form-error-code.ts'
 import type { FormLayout, FormStep } from './form/form-steps.ts'
 import type { Kiosk } from './idle-seconds.ts'
 
 export type { ThemeToken, Tracking }
 
-/** Initial values: every request field except the two opt-ins, which only the voter can give. */
-export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
+/** A state as a page may write it: `TN` or `tn`. */
+export type StateName = StateCode | Lowercase<StateCode>
+
+/** A field that may be filled in: every request field except the two opt-ins, which only the voter can give. */
+export type PrefillField = Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>
+
+/** Values to begin with, by field. */
+export type Prefill = {
+  [Field in PrefillField]?: Field extends 'state' ? StateName : Field extends 'title' ? Title | `${Title}.` : string
+}
+
+/** A language of the form. A tag with a region or a script finds the closest texts: `es-MX`. Write one of your own with its region,
+ *  too: `pl-PL`. */
+export type Locale = 'auto' | LanguageCode | `${string}-${string}`
 
 /** How the form looks. */
 export interface Appearance {
@@ -37,11 +51,11 @@ export interface VoterRegistrationOptions {
   partner?: string
   /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. Texts in another
    *  language than English come from `locales`, else from the BFF. */
-  locale?: string
+  locale?: Locale
   /** Texts in other languages than English, as `voter-registration/locales/es` has them: nothing is fetched for these. */
   locales?: readonly Catalogue[]
   /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Values stand in braces. */
-  messages?: Readonly<Record<string, string>>
+  messages?: { readonly [Key in MessageKey]?: string }
   /** Values to begin with. They stay visible and editable; unusable ones are left out, and so is a date that can be read in
    *  two ways: write `1990-04-12`. */
   prefill?: Prefill
@@ -128,7 +142,7 @@ export interface VoterRegistrationCallbacks {
   /** Whether the press reached the BFF. */
   onTrack?(detail: EventDetail & { ok: boolean }): void
   /** Something that is not the voter's doing went wrong. */
-  onError?(detail: EventDetail & { code: string; retryable: boolean }): void
+  onError?(detail: EventDetail & { code: FormErrorCode; retryable: boolean }): void
   /** The form is empty again. */
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }

@@ -1,5 +1,5 @@
 /** What a partner can set on the panels about states, through every entry point: nothing here names React. */
-import type { VoterRegistrationOptions } from './options.ts'
+import type { StateName, VoterRegistrationOptions } from './options.ts'
 
 /** What a panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
 export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
@@ -11,13 +11,13 @@ export interface PanelOptions
     'apiBase' | 'locale' | 'locales' | 'messages' | 'headingLevel' | 'appearance' | 'settings' | 'fetch'
   > {
   /** Code of a state, for example `TN`. */
-  state?: string
+  state?: StateName
 }
 
 /** The options of the facts of a state. */
 export interface StateFactsOptions extends PanelOptions {
   /** Code of a state, for example `TN`. */
-  state: string
+  state: StateName
   /** A region with values of its own, as the service spells it; without it the voter is asked where there are any. */
   region?: string
   /** Which facts, by slug and in this order; what a voter needs while registering by default. */

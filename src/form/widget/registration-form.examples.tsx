@@ -1,4 +1,5 @@
 /** The whole form in each of its states. */
+
 import type { Settings } from '../../contract/bff-api.ts'
 import { ourEnglishWordings } from '../../contract/messages.ts'
 import { aWording, theSettings } from '../../contract/testing/samples.ts'
@@ -6,7 +7,8 @@ import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import type { FormLayout } from './form/form-steps.ts'
-import type { Prefill } from './options.ts'
+import { localeOf } from './messages/locale-of.ts'
+import type { Locale, Prefill } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 const person: Prefill = {
@@ -23,7 +25,7 @@ const person: Prefill = {
 }
 
 const show = (
-  locale: string,
+  locale: Locale,
   prefill: Prefill = {},
   settings: Settings = theSettings(),
   layout: FormLayout = 'page',
@@ -67,6 +69,6 @@ export const examples: Example[] = [
   { name: 'empty, Spanish', render: () => show('es') },
   ...Object.entries(inOtherLanguages).map(([locale, name]) => ({
     name: `with a translation of the wording, ${name}`,
-    render: () => show(locale, {}, translated),
+    render: () => show(localeOf(locale), {}, translated),
   })),
 ]

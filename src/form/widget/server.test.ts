@@ -6,7 +6,7 @@ import { VoterRegistration } from './react/voter-registration.tsx'
 
 it('renders in Node, where there is no page', () => {
   expect(typeof document).toBe('undefined')
-  const props = { apiBase: 'https://bff.example', locale: 'es' }
+  const props = { apiBase: 'https://bff.example', locale: 'es' as const }
   const html = renderToString(createElement(VoterRegistration, { ...props, locales: [es] }))
   expect(html).toContain('data-step="form"')
   expect(html).toContain('Código postal')

@@ -1,4 +1,5 @@
 /** The state that all screens of the widget share. */
+
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { cleanTracking } from '../../contract/campaign.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
@@ -6,6 +7,7 @@ import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import { useFactsAccess } from './facts/facts-access.ts'
 import { createBffClient } from './flow/bff-client.ts'
+import type { FormErrorCode } from './flow/form-error-code.ts'
 import type { ReadingClientDeps } from './flow/reading-client.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
@@ -87,7 +89,7 @@ export function useWidget(
 }
 
 /** The code that the page receives when the settings are unavailable. */
-const problems: { readonly [type in SettingsState['type']]?: string } = {
+const problems: { readonly [type in SettingsState['type']]?: FormErrorCode } = {
   failed: 'settings_unavailable',
   'partner-unknown': 'partner_unknown',
 }

@@ -1,10 +1,12 @@
 /** Renders the first screens when the files are built: the component itself, before its settings are there. */
+
 import { JSDOM } from 'jsdom'
 import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { catalogues } from '../../locales/catalogues.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'
 import { wordsIn } from '../../widget/messages/catalogue.ts'
+import { localeOf } from '../../widget/messages/locale-of.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type Drawn, type FirstScreens, type Layout, placeholder } from './first-screens.ts'
@@ -23,7 +25,7 @@ export const drawnProps = (layout: Layout, catalogue: Catalogue | undefined) => 
   consentExtra: <slot name="consent-extra" />,
   layout: layout.startsWith('steps') ? ('steps' as const) : ('page' as const),
   ...(layout.endsWith('kiosk') && { kiosk: true }),
-  locale: catalogue?.language ?? 'en',
+  locale: localeOf(catalogue?.language ?? 'en'),
   ...(catalogue && { locales: [catalogue] }),
 })
 

@@ -90,9 +90,15 @@ describe('the attributes of the element', () => {
     ['headinglevel', 'heading-level'],
     ['utm-sorce', 'utm-source'],
   ])('misspelt as %s: the console names %s', (written, meant) => {
-    expect(read({ [written]: 'x' }).warnings).toEqual([
-      `${written} is not known, so it is left out. Do you mean ${meant}?`,
-    ])
+    expect(read({ [written]: 'x' }).warnings).toEqual([`${written} is not known, so it is left out. Use ${meant}.`])
+  })
+
+  it('like no other: the console names those that there are', () => {
+    const [warning, ...more] = read({ colour: 'red' }).warnings
+    expect(warning).toMatch(
+      /^colour is not known, so it is left out\. Use api-base, partner, .*\bappearance, theme, density, /,
+    )
+    expect(more).toEqual([])
   })
 
   it('of every other kind are nobody’s business', () => {
@@ -104,6 +110,12 @@ describe('the attributes of the element', () => {
       title: 'x',
       tabindex: '0',
       part: 'x',
+      itemprop: 'x',
+      '_ngcontent-ab1': '',
+      'x-data': '',
+      'hx-get': '/x',
+      'client:load': '',
+      onclick: '',
     }
     expect(read(others).warnings).toEqual([])
   })

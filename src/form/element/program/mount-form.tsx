@@ -54,10 +54,7 @@ export function formMounter(useParts: () => LazyParts): MountForm {
           startTransition(() => {
             root = hydrateRoot(into, content(deps), {
               onRecoverableError(error) {
-                console.warn(
-                  'voter-registration: what was drawn first is not the form that came. It was rendered anew, with what was typed.',
-                  error,
-                )
+                console.warn('voter-registration: the form was rendered anew, with what was typed.', error)
                 typed?.putBack()
               },
             })

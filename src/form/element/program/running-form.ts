@@ -1,6 +1,8 @@
 /** A form whose program runs: options become props, callbacks become events, and the screens' states the element's. */
+
 import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
+import { localeOf } from '../../widget/messages/locale-of.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from '../../widget/options.ts'
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
 import type { ElementEventDetails, ElementEventName } from '../element-events.ts'
@@ -98,7 +100,7 @@ class Running implements RunningForm {
       form: {
         ...formProps(options),
         // What is drawn has found its language already.
-        locale: locale === 'auto' && drawn !== undefined ? drawn.language : locale,
+        locale: locale === 'auto' && drawn !== undefined ? localeOf(drawn.language) : locale,
         ...((locales ?? drawn?.catalogue) && { locales: locales ?? [drawn?.catalogue].flatMap((one) => one ?? []) }),
         ...(hasFallback(element) && { fallback: '' }),
         ...this.#callbacks,

@@ -298,7 +298,7 @@ describe('a voter under 18', () => {
   it('who has reached the state’s age is offered no entry, and no event says anything', async () => {
     const onTooYoung = vi.fn()
     const birthYear = new Date().getFullYear() - 17
-    const prefill = { date_of_birth: `${birthYear}-01-01`, state: 'IL' }
+    const prefill = { date_of_birth: `${birthYear}-01-01`, state: 'IL' as const }
     await show(aBff(), { onTooYoung, prefill })
     await screen.findByText('By the date of birth you entered, you have reached that age.')
     expect(screen.queryByRole('button', { name: 'Add that day to your calendar' })).toBeNull()

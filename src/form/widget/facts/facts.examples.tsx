@@ -13,6 +13,7 @@ import { createBffClient } from '../flow/bff-client.ts'
 import type { FormValues } from '../form/fields.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
+import type { Locale } from '../options.ts'
 import { VoterStateFacts } from '../react/panels.tsx'
 import type { FactsAccess } from './facts-access.ts'
 import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
@@ -117,7 +118,7 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
   }
 }
 
-function alone(name: string, change: { locale?: string; fields?: string[]; region?: string } = {}): Example {
+function alone(name: string, change: { locale?: Locale; fields?: string[]; region?: string } = {}): Example {
   return {
     name,
     render: () => (

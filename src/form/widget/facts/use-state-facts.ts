@@ -3,8 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { stateFactsPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { factsEn } from '../../locales/facts-en.ts'
 import type { FactsProps } from '../lazy-parts.ts'
 import { factsWordsIn } from '../messages/facts-messages.ts'
+import { warnOfUnknownKey } from '../messages/warn-of-unknown-key.ts'
 import type { FactsAccess } from './facts-access.ts'
 import type { FactsLook } from './facts-look.ts'
 
@@ -62,9 +64,9 @@ export function useFactsLook({
   const own = JSON.stringify(messages ?? {})
   const words = useMemo(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
-    return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) => {
-      console.warn(`voter-registration: messages["${key}"] names no text.`)
-    })
+    return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) =>
+      warnOfUnknownKey(key, { facts: factsEn }),
+    )
   }, [language, catalogue, english, own])
   return useMemo(
     () => ({ words, language, months, headingLevel, ServiceText, decode }),

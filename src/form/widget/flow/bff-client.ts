@@ -26,6 +26,7 @@ import { ValidationError } from '../../../contract/validation-error.ts'
 import { solveProof } from '../form/proof-of-work.ts'
 import { serialize } from '../form/to-request.ts'
 import { version } from '../version.ts'
+import type { FormErrorCode } from './form-error-code.ts'
 import {
   createReadingClient,
   type ReadingClient,
@@ -47,14 +48,14 @@ export type RegistrationOutcome =
    */
   | {
       type: 'not-sent'
-      code: string
+      code: FormErrorCode
       reference?: string
       retryAfterMs?: number
       isBusy?: true
       limitedHours?: number
     }
   /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
-  | { type: 'may-have-been-sent'; code: string; reference?: string; replayed?: true }
+  | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string; replayed?: true }
 
 /** What {@link BffClient.register} needs besides the request. */
 export interface RegisterOptions {
@@ -182,7 +183,9 @@ function understand(status: number, headers: Headers, body: unknown): Posted {
   const isCertain = status >= 400 && status < 500
   const problem = Problem.safeParse(body).data
   if (problem !== undefined) {
-    const { code, outcome, reference, retry_after, limit, replayed } = problem
+    const { outcome, reference, retry_after, limit, replayed } = problem
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's word is passed on: pages have a branch for it.
+    const code = problem.code as FormErrorCode
     if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
     // A challenge of an unknown kind cannot be solved.
     const challenge = code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined
@@ -203,7 +206,7 @@ function understand(status: number, headers: Headers, body: unknown): Posted {
     const errors = ValidationError.safeParse(body).data
     if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'refused', errors } }
   }
-  const code = `http_${status}`
+  const code = `http_${status}` as const
   if (!isCertain) return { outcome: { type: 'may-have-been-sent', code } }
   return { outcome: { type: 'not-sent', code, ...wait(headers.get('Retry-After')) } }
 }

@@ -1,9 +1,10 @@
 /** The voter's path through the form as one union of steps: exactly one of them is on the screen. */
 import type { SealedAnswer } from '../../../contract/bff-api.ts'
+import type { FormErrorCode } from './form-error-code.ts'
 
 /** What is known about a registration that the service does not have. */
 export interface NotSent {
-  code: string
+  code: FormErrorCode
   reference?: string
   /** When a retry makes sense, by `performance.now()`. */
   retryAt?: number
@@ -22,7 +23,7 @@ export type Step =
   /** The service does not have the registration. */
   | ({ type: 'not-sent' } & NotSent)
   /** It is unknown whether the service has the registration. */
-  | { type: 'may-have-been-sent'; code: string; reference?: string }
+  | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string }
 
 /** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
  *  `restored`: an earlier answer appears on a reloaded page. */
@@ -34,7 +35,7 @@ export type FlowAction =
   | { type: 'reset' }
   | { type: 'answered' | 'restored'; answer: SealedAnswer; receivedAt: number }
   | ({ type: 'not-sent' } & NotSent)
-  | { type: 'may-have-been-sent'; code: string; reference?: string }
+  | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string }
 
 /** The initial step. */
 export const firstStep: Step = { type: 'form' }

@@ -1,4 +1,5 @@
 /** An operator's notices are shown where the voter needs them, as plain text. */
+
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Notice } from '../../../contract/bff-api.ts'
@@ -6,12 +7,13 @@ import { theSettings } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
+import type { Locale } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 const forAll: Notice = { text: { en: 'Bring <b>your</b> **card**.', es: 'Traiga su tarjeta.' } }
 const forArizona: Notice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }
 
-async function show(props: { locale?: string; layout?: 'steps' } = {}) {
+async function show(props: { locale?: Locale; layout?: 'steps' } = {}) {
   const bff = aFakeBff({ settings: theSettings({ notices: [forAll, forArizona] }) })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" locales={[es]} {...props} />)
   await screen.findByText(/^(Bring|Traiga)/)

@@ -50,7 +50,7 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
 
 /** Cleans a prefill; unusable fields are left out and named. The two opt-ins are never accepted: only the voter can give
  *  consent (R-A48). */
-export function readPrefill(prefill: Prefill): ReadPrefill {
+export function readPrefill(prefill: object): ReadPrefill {
   const result: ReadPrefill = { values: {}, unusable: [] }
   for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
     const reader = isPrefillable(name) ? readers[name] : undefined
@@ -67,7 +67,9 @@ function isPrefillable(name: string): name is keyof Prefill {
   return Object.hasOwn(readers, name)
 }
 
-/** Warns in the console about unusable fields of a prefill. Names only: values are personal. */
+/** Warns in the console about unusable fields of a prefill, and lists those that there are. Names only: values are personal. */
 export function warnAboutUnusable(names: readonly string[]): void {
-  console.warn(`voter-registration: prefill of ${names.join(', ')} cannot be used.`)
+  console.warn(
+    `voter-registration: prefill of ${names.join(', ')} cannot be used. Use ${Object.keys(readers).join(', ')}.`,
+  )
 }

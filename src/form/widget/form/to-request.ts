@@ -21,7 +21,7 @@ export function toRequest(values: FormValues, today = dayOf(new Date())): Regist
   const zipcode = readZipcode(values.zipcode)
   const { state } = values
   if (birth.type !== 'date' || zipcode === undefined || !isStateCode(state) || !values.agree) {
-    throw new Error('toRequest() takes values that formSchema() accepts.')
+    throw new Error('toRequest() takes what formSchema() accepts.')
   }
   const middleName = clean(values.middleName)
   const suffix = clean(values.suffix)

@@ -33,7 +33,7 @@ export const FormToolsContext = createContext<FormTools | undefined>(undefined)
 /** Returns the form around this field. Throws outside of one. */
 export function useFormTools(): FormTools {
   const tools = useContext(FormToolsContext)
-  if (tools === undefined) throw new Error('A field was rendered outside of a form. Put FormToolsContext around it.')
+  if (tools === undefined) throw new Error('A field needs FormToolsContext around it.')
   return tools
 }
 

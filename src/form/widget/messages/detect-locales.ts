@@ -1,5 +1,5 @@
 /** The languages that a page and its address ask for. */
-import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
+import { closestLanguage, type LanguageCode, languageCodes } from '../../../contract/languages.ts'
 import { parentElementOf } from '../parent-element-of.ts'
 
 /** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow
@@ -13,7 +13,7 @@ export function detectLocales(element: Element): readonly string[] {
 }
 
 /** Returns the language in the address, `locale` before `lang`; `undefined` for none, or one without texts. */
-export function localeInAddress(): string | undefined {
+export function localeInAddress(): LanguageCode | undefined {
   const query = new URLSearchParams(location.search)
   return closestLanguage([query.get('locale') ?? query.get('lang') ?? ''], languageCodes)
 }

@@ -3,6 +3,7 @@
 import { statusEn } from '../../locales/status-en.ts'
 import type { Words } from './catalogue.ts'
 import { createMessages, type Messages } from './messages.ts'
+import { warnOfUnknownKey } from './warn-of-unknown-key.ts'
 
 /** Every one of these texts; a text with values takes them as one object. */
 export type StatusWords = Messages<typeof statusEn>
@@ -22,5 +23,7 @@ export function statusWordsIn(
 ): StatusWords {
   const own = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(statusKey)))
   const translated = { status: catalogue?.status }
-  return createMessages({ status: statusEn }, { language, translated, messages: own, english }).status
+  const texts = { status: statusEn }
+  const unknownKey = (key: string) => warnOfUnknownKey(key, texts)
+  return createMessages(texts, { language, translated, messages: own, english, unknownKey }).status
 }

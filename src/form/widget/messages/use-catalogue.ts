@@ -2,11 +2,13 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
+import { en } from '../../locales/en.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { type Words, wordsIn } from './catalogue.ts'
 import { detectLocales } from './detect-locales.ts'
+import { warnOfUnknownKey } from './warn-of-unknown-key.ts'
 
 /** The loading state of the texts: not requested, loading, or final. */
 export type CatalogueStage = 'unasked' | 'loading' | 'settled'
@@ -82,7 +84,7 @@ function look(preferred: readonly string[], given: readonly Catalogue[]): Found 
 function unknownKey(key: string): void {
   // These keys are looked up with the facts and the status.
   if (key.startsWith('facts.') || key.startsWith('status.')) return
-  console.warn(`voter-registration: messages["${key}"] names no text.`)
+  warnOfUnknownKey(key, en)
 }
 
 /** Returns the same object for the same content: a page may create it again on each render. */

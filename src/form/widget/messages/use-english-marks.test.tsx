@@ -18,7 +18,7 @@ const partial: Catalogue = {
 }
 
 function form(locales: Catalogue[], messages?: Record<string, string>) {
-  const props = { apiBase: 'https://bff.example/api', fetch: aFakeBff().fetch, locale: 'ar', locales }
+  const props = { apiBase: 'https://bff.example/api', fetch: aFakeBff().fetch, locale: 'ar' as const, locales }
   return <VoterRegistration {...props} settings={theSettings()} {...(messages && { messages })} />
 }
 

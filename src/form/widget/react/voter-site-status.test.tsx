@@ -101,7 +101,7 @@ describe('how the sites of states are', () => {
     ['where the BFF watches no sites', {}, { watches: false }],
     ['where the BFF does not answer', {}, { sites: () => aProblem(503) }],
     ['where it answers something else', {}, { sites: () => json({ sites: 'none' }) }],
-    ['for something else than a state', { state: 'Atlantis' }, {}],
+    ['for something else than a state', { state: 'Atlantis' as 'TN' }, {}],
   ])('shows nothing %s', async (_, props, how) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { root, at, asked } = show(props, how)

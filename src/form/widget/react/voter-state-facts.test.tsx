@@ -78,7 +78,7 @@ describe('the facts of a state on a page of their own', () => {
 
   it('tell the page’s developer that "ZZ" is no state, and show nothing', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { root } = show({ state: 'ZZ' })
+    const { root } = show({ state: 'ZZ' as 'TN' })
     expect(warned.mock.calls.flat().join(' ')).toContain('"ZZ"')
     expect(root.hidden).toBe(true)
     warned.mockRestore()
