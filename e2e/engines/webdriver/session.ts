@@ -106,7 +106,7 @@ export class Session {
     for (const selector of frames) {
       await this.evaluate(window, '() => undefined', [])
       const find = `const side = globalThis[${sideKey}]; return side.querySelector(side.parseSelector(${JSON.stringify(selector)}), document, true) ?? null`
-      const frame = (await this.driver.executeScript(find)) as WebElement | null
+      const frame = await this.driver.executeScript<WebElement | null>(find)
       if (frame === null) throw new Error(`There is no frame ${selector}`)
       await this.driver.switchTo().frame(frame)
     }
