@@ -1,4 +1,5 @@
 /** Dispatches the element's events, and forwards them where the page has asked for that. Never contains personal data. */
+import { asksForPrivacy } from '../widget/asks-for-privacy.ts'
 import { version } from '../widget/version.ts'
 import { cancelable, type ElementEventDetails, type ElementEventName } from './element-events.ts'
 
@@ -18,7 +19,7 @@ export function dispatchEvent<Name extends ElementEventName>(
   }
   const event = new CustomEvent(name, { bubbles: true, composed: true, cancelable: cancelable.has(name), detail })
   const goesOn = element.dispatchEvent(event)
-  if (typeof dataLayer === 'string' && dataLayer !== '') pushToDataLayer(dataLayer, name, detail)
+  if (dataLayer && !asksForPrivacy()) pushToDataLayer(dataLayer, name, detail)
   return goesOn
 }
 

@@ -65,7 +65,9 @@ class Pages implements Page {
     const again = visit.query.get(againName)
     if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
     if (visit.crowdedFor !== undefined) return this.#blank.show(visitor)
-    const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
+    // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
+    const allowed = this.#deps.settings.prefill_off === undefined ? this.#deps.prefill : []
+    const prefill = prefillFrom(allowed, (name) => visit.query.get(name) ?? undefined)
     if (Object.keys(prefill).length === 0) return this.#blank.show(visitor)
     const answer = await this.#form(visitor, { prefill })
     return { ...answer, gzip: () => gzipSync(answer.body) }

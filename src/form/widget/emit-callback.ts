@@ -1,8 +1,7 @@
 /** Calls the partner's callbacks. Never with personal data. */
 import type { RefObject } from 'react'
-import { cleanTracking } from '../../contract/campaign.ts'
 import type { OwnDetail, VoterRegistrationCallbacks } from './options.ts'
-import { type OwnNames, placeOfPage } from './page-address.ts'
+import { type OwnNames, trackingOf } from './page-address.ts'
 import { version } from './version.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
@@ -24,7 +23,7 @@ export function createEmit(
     // The type of Emit ensures that detail and callback belong together; here they are any pair.
     const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = latest.current
     const { partner, tracking: given } = latest.current
-    const tracking = cleanTracking(own.get(), placeOfPage(), given)
+    const tracking = trackingOf(own, given)
     const every = { instanceId, ...(partner !== undefined && { partner }), version, ...(tracking && { tracking }) }
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.

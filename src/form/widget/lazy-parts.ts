@@ -2,6 +2,7 @@
  *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
  *  screens are not lazy. */
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
+import type { Notice } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 import type { ZipPlace } from '../../contract/zip-places.ts'
@@ -57,6 +58,8 @@ export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> 
   zipcode: string
   /** Whether a city is typed. */
   hasCity: boolean
+  /** The states where nothing is filled in. */
+  off: readonly string[] | undefined
   whenStill: (run: () => void) => void
   /** Called when the voter confirms living there. */
   onPlace: (place: ZipPlace) => void
@@ -86,6 +89,8 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
+  /** The operator's notices on the answer: what to bring is taken along. */
+  notices?: readonly Notice[] | undefined
   /** The official site from the settings, for the printout and for voters who have trouble. */
   officialUrl?: string | undefined
   now: () => Date

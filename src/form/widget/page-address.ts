@@ -1,5 +1,6 @@
 /** The data in the page's address: initial values, and where the voter came from. */
-import { placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
+import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
+import { asksForPrivacy } from './asks-for-privacy.ts'
 import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
 
@@ -48,11 +49,16 @@ export function trackingInAddress(): Tracking {
   return Object.fromEntries(query)
 }
 
-/** Returns the page's path, and the host of the page that led to it. */
-export function placeOfPage(): Tracking {
+/** Returns where the voter came from, by the page and its address; `undefined` where the browser sends Global Privacy
+ *  Control: this is optional. */
+export function trackingOf(
+  own: Pick<OwnNames, 'get'>,
+  given: Tracking | undefined,
+): Record<string, string> | undefined {
+  if (asksForPrivacy()) return undefined
   const { pathname, host } = location
   const from = referrerHost(document.referrer, host)
-  return { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }
+  return cleanTracking(own.get(), { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }, given)
 }
 
 /** The names of the partner's own parameters: known with the settings, read when an event is emitted or a form is sent. */

@@ -1,9 +1,10 @@
 /** The methods by which a page controls the form, through its `ref`. */
-import { type ForwardedRef, type RefObject, useImperativeHandle, useRef } from 'react'
+import { type ForwardedRef, type RefObject, useImperativeHandle } from 'react'
 import { useLatest } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { elementBy, focusScreen } from './focus.ts'
-import { type FormValues, formFieldOf, formFields } from './form/fields.ts'
+import { formFieldOf, formFields } from './form/fields.ts'
+import { clearFilled } from './form/filled-values.ts'
 import { fieldsAt, stepFor } from './form/form-steps.ts'
 import { readPrefill, warnAboutUnusable } from './form/prefill.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
@@ -19,13 +20,14 @@ export interface HandleDeps {
   /** The status of the form's own step. */
   status: Status
   registration: RegistrationFormState
+  /** The states where nothing is filled in. */
+  prefillOff: readonly string[] | undefined
   reset: (reason: 'api') => void
 }
 
 /** One handle for the lifetime of the form: pages store it. */
 export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleDeps): void {
   const latest = useLatest(parts)
-  const filled = useRef<Partial<FormValues>>({})
   useImperativeHandle(
     handle,
     () => ({
@@ -44,7 +46,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         latest.current.reset('api')
       },
       setPrefill(prefill) {
-        fillUntouched(latest.current, prefill, filled.current)
+        fillUntouched(latest.current, prefill)
       },
       get status() {
         return statusOf(latest.current.step, latest.current.status)
@@ -56,19 +58,16 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
 }
 
 /** Fills in fields, but never overwrites what the voter typed: only empty fields, and those that still have their prefill. */
-function fillUntouched(
-  { registration: { form, initial } }: HandleDeps,
-  prefill: Prefill,
-  filled: Partial<Record<string, FormValues[keyof FormValues]>>,
-): void {
+function fillUntouched({ registration: { form, initial, filled }, prefillOff }: HandleDeps, prefill: Prefill): void {
   const { values, unusable } = readPrefill(prefill)
   for (const field of formFields) {
     const value = values[field]
     const now = form.getValues(field)
-    if (value === undefined || (now !== '' && now !== initial.values[field] && now !== filled[field])) continue
+    if (value === undefined || (now !== '' && now !== initial.values[field] && now !== filled.get(field))) continue
     form.setValue(field, value)
-    filled[field] = value
+    filled.set(field, value)
   }
+  if (prefillOff?.includes(form.getValues('state')) === true) clearFilled(form, filled)
   if (unusable.length > 0) warnAboutUnusable(unusable)
 }
 

@@ -1,7 +1,6 @@
 /** The state that all screens of the widget share. */
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { cleanTracking } from '../../contract/campaign.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
@@ -13,7 +12,7 @@ import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
 import { formStepsOf } from './form/form-steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
-import { type OwnNames, placeOfPage } from './page-address.ts'
+import { type OwnNames, trackingOf } from './page-address.ts'
 import { type SettingsState, useRoot } from './use-root.ts'
 import { version } from './version.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
@@ -32,7 +31,7 @@ export function useWidget(
   const latest = useLatest(props)
   const createClient = useCallback(
     (deps: ReadingClientDeps) => {
-      const tracking = () => cleanTracking(own.get(), placeOfPage(), latest.current.tracking)
+      const tracking = () => trackingOf(own, latest.current.tracking)
       return createBffClient({ ...deps, tracking })
     },
     [own, latest],

@@ -115,7 +115,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   }
   const isUnknown = settings.type === 'partner-unknown'
   const formStatus = isTooOld || isUnknown ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
-  useHandle(handle, { root, instanceId, step, status: formStatus, registration, reset })
+  useHandle(handle, { root, instanceId, step, status: formStatus, registration, prefillOff: ready?.prefill_off, reset })
 
   if (step.type === 'form' && (isTooOld || isUnknown)) {
     const why = isTooOld ? 'too-old' : 'partner-unknown'

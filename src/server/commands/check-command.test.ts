@@ -68,6 +68,7 @@ describe('check, with everything as it should be', () => {
       const { code, findings, text } = await check(envFor(sandbox.url, key))
       expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual([
         'ok configuration',
+        'ok prefill',
         'ok proxies',
         'ok UPSTREAM_URL name',
         'ok key and address',

@@ -10,8 +10,10 @@ import { askCivic, askUptime } from './check/ask-readings.ts'
 import { askService } from './check/ask-service.ts'
 import { checkConfiguration } from './check/check-configuration.ts'
 import { checkConnection } from './check/check-connection.ts'
+import { rowsOf } from './check/check-law.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import type { Finding } from './check/finding.ts'
+import { readDay, readOnDay } from './check/read-on-day.ts'
 import { createTask } from './create-task.ts'
 
 /** Prints the findings, each with what to do about it. */
@@ -22,15 +24,29 @@ the Civic Data API and the Uptime API answer, the folder or database, the proxie
 with nothing in it, which it refuses: nobody is sent. Nothing is changed.
 
 Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`,
-  flags: { json: { type: 'boolean', what: 'one line of JSON for each finding, for programs' } },
-  async run(_words, { json }, env, { out }) {
+  flags: {
+    json: { type: 'boolean', what: 'one line of JSON for each finding, for programs' },
+    'as-of': {
+      type: 'string',
+      value: 'DAY',
+      what: 'prints what voters read on that day, as in 2026-10-05, and checks nothing else',
+    },
+  },
+  async run(_words, { json, 'as-of': asOf }, env, { out }) {
     const { findings, options } = checkConfiguration(env)
+    if (asOf !== undefined && options !== undefined) {
+      const day = readDay(asOf)
+      if (day === undefined) return `--as-of is no day such as 2026-10-05, got "${asOf}".`
+      out(readOnDay(rowsOf(options), asOf, day))
+      return 0
+    }
     const all: Finding[] = []
     const show = (some: readonly Finding[]) => {
       all.push(...some)
       for (const finding of some) out(json === true ? `${JSON.stringify(finding)}\n` : shown(finding))
     }
     show(findings)
+    if (asOf !== undefined) return 2
     // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
     for await (const more of beyond(env)) show(more)
     if (options === undefined) return 2

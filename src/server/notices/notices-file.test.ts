@@ -36,8 +36,12 @@ it('takes text by language, states and times with a zone', () => {
   ).toEqual([])
 })
 
+it('takes a decision about prefill without a text: nobody reads it', () => {
+  expect(problemsOf([{ prefill: 'on', states: ['TN'], source: 'Counsel, July 2026' }])).toEqual([])
+})
+
 it.each([
-  [{ text: { en: 'No list' } }, 'notices is no list of at most 20 notices.'],
+  [{ text: { en: 'No list' } }, 'notices is no list of at most 100 notices.'],
   [['a text'], 'notices.0 is no notice.'],
   [[{ text: 'English' }], 'notices.0.text is no text by language.'],
   [[{ text: { en: 'One', tlh: 'wa’' } }], 'notices.0.text'],
@@ -52,6 +56,14 @@ it.each([
     'notices.0.to is not after from.',
   ],
   [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0.state is not known. Did you mean states?'],
+  [[{ states: ['TN'] }], 'notices.0.text is missing.'],
+  [[{ prefill: 'off', source: 'Tenn. Code' }], 'notices.0.states is missing.'],
+  [[{ prefill: 'off', states: ['TN'] }], 'notices.0.source is missing.'],
+  [[{ prefill: 'never', states: ['TN'], source: 'Tenn. Code' }], 'notices.0.prefill is neither off nor on'],
+  [[{ text: { en: 'One' }, closes: 'online', source: 'A court' }], 'notices.0.states is missing.'],
+  [[{ text: { en: 'One' }, bring: true, source: 'azsos.gov' }], 'notices.0.checked is missing.'],
+  [[{ text: { en: 'One' }, checked: 'July' }], 'notices.0.checked is no day.'],
+  [[{ text: { en: 'One' }, doors: ['porch'] }], 'notices.0.doors.0 is none of react, element, hosted, kiosk'],
   ['[{', 'The file is not JSON. Write it as JSON.'],
 ])('refuses $0 with the path of its key', (file, says) => {
   const problems = problemsOf(file)

@@ -1,6 +1,7 @@
 /** An operator's notices reach the voters that they are for, while they are active. */
 import { expect, it } from 'vitest'
 import { Settings } from '../../contract/bff-api.ts'
+import { methodOf } from '../../contract/button-method.ts'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
@@ -11,9 +12,9 @@ import type { WrittenNotice } from './written-notice.ts'
 
 const service = await sharedFakeService()
 
-const forAll: WrittenNotice = { text: { en: 'Bring your <b>card</b>.', es: 'Traiga su tarjeta.' } }
-const forArizona: WrittenNotice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }
-const forIllinois: WrittenNotice = { text: { en: 'The office moved.' }, states: ['IL'] }
+const forAll = { text: { en: 'Bring your <b>card</b>.', es: 'Traiga su tarjeta.' } } satisfies WrittenNotice
+const forArizona = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] } satisfies WrittenNotice
+const forIllinois = { text: { en: 'The office moved.' }, states: ['IL'] } satisfies WrittenNotice
 
 /** Creates a BFF whose notices and clock can be set. */
 function aBff(first: readonly WrittenNotice[]) {
@@ -98,6 +99,34 @@ it('an answer has those of the moment for the voter’s state, also when it is a
   const repeated = await answerOf(await register(bff, { body, key }))
   expect(repeated.notices).toEqual([forAll, forArizona])
   expect(await answerOf(await register(bff, { body }))).toMatchObject({ notices: [forAll, forArizona] })
+})
+
+it('prefill is off in the states of the rows of the day, unless a later row of the partner decides otherwise', async () => {
+  const source = 'Tenn. Code'
+  const from = '2028-10-04T00:00:00Z'
+  const { settingsOf, setClock } = aBff([
+    { prefill: 'off', states: ['TN', 'LA'], source, text: forAll.text },
+    { prefill: 'on', states: ['LA'], source: 'Counsel', from },
+  ])
+  const offIn = async () => Settings.parse(await (await settingsOf()).json())
+  expect(await offIn()).toMatchObject({ prefill_off: ['TN', 'LA'], notices: [{ text: forAll.text, source }] })
+  setClock(from)
+  expect((await offIn()).prefill_off).toEqual(['TN'])
+})
+
+it('a closed way has no button, and its reason is on the answer; a form’s door is not', async () => {
+  const { bff, rewrite } = aBff([])
+  const body = JSON.stringify(aRequest({ state: 'AZ' }))
+  const buttonsOf = async () => (await answerOf(await register(bff, { body }))).buttons.map((one) => one.message_text)
+  const labels = await buttonsOf()
+  const open = labels.filter((label) => methodOf(label) !== 'online')
+  expect(open).toHaveLength(labels.length - 1)
+  const closed = { ...forArizona, closes: 'online', source: 'A court' } as const
+  rewrite([closed, { ...forAll, doors: ['kiosk'] }])
+  expect(await buttonsOf()).toEqual(open)
+  expect((await answerOf(await register(bff, { body }))).notices).toEqual([closed])
+  rewrite([{ ...closed, states: ['IL'] }])
+  expect(await buttonsOf()).toEqual(labels)
 })
 
 it('refuses to start where a file is named and nobody reads it', () => {

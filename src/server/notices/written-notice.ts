@@ -1,13 +1,15 @@
 /** A notice for voters as an operator writes it, in the notices file or in a partner's entry. */
 import * as z from 'zod/mini'
+import { noticeDoors } from '../../contract/bff-api.ts'
 import { languageCodes } from '../../contract/languages.ts'
 import { stateCodes } from '../../contract/states.ts'
+import { oneOf } from '../options/option.ts'
 
 /** Maximum length of a notice in one language, in characters: more would hide the form. */
 const maxLength = 600
 
 /** Maximum number of notices in one list. */
-const maxNotices = 20
+const maxNotices = 100
 
 const noText = { error: () => `is no text of 1 to ${maxLength} letters.` }
 const text = z.string(noText).check(z.trim(), z.minLength(1, noText), z.maxLength(maxLength, noText))
@@ -21,12 +23,20 @@ const noState = { error: () => 'is no state in two capital letters. Write the li
 const one = z
   .strictObject(
     {
-      text: z
-        .partialRecord(z.enum(languageCodes), text, noLanguages)
-        .check(
-          z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
-        ),
+      text: z.optional(
+        z
+          .partialRecord(z.enum(languageCodes), text, noLanguages)
+          .check(
+            z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
+          ),
+      ),
       states: z.optional(z.array(z.enum(stateCodes, noState), noState).check(z.minLength(1, noState))),
+      doors: z.optional(z.array(oneOf(noticeDoors)).check(z.minLength(1))),
+      prefill: z.optional(oneOf(['off', 'on'])),
+      closes: z.optional(oneOf(['online', 'mail'])),
+      bring: z.optional(z.literal(true, { error: () => 'is not true. Leave it out where there is nothing to bring.' })),
+      source: z.optional(text.check(z.maxLength(200, { error: () => 'is longer than 200 letters.' }))),
+      checked: z.optional(z.iso.date({ error: () => 'is no day. Write it as "2026-07-04".' })),
       from: moment,
       to: moment,
     },
@@ -40,6 +50,25 @@ const one = z
       error: () => 'is not after from.',
       path: ['to'],
     }),
+    z.refine(({ text: said, prefill }) => said !== undefined || prefill !== undefined, {
+      error: () => 'is missing. Only a decision about prefill needs no text for voters.',
+      path: ['text'],
+    }),
+    z.refine(({ states, prefill, closes }) => states !== undefined || (prefill ?? closes) === undefined, {
+      error: () => 'is missing. Name the states that prefill or closes is about.',
+      path: ['states'],
+    }),
+    z.refine(
+      ({ source, prefill, closes, bring }) => source !== undefined || (prefill ?? closes ?? bring) === undefined,
+      {
+        error: () => 'is missing. Say where the rule is written, or who decided.',
+        path: ['source'],
+      },
+    ),
+    z.refine(({ checked, bring }) => bring === undefined || checked !== undefined, {
+      error: () => 'is missing. Say when you last compared it with its source.',
+      path: ['checked'],
+    }),
   )
 
 const noList = { error: () => `is no list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].` }
@@ -47,5 +76,6 @@ const noList = { error: () => `is no list of at most ${maxNotices} notices. Writ
 /** A list of notices. No other keys. */
 export const WrittenNotices = z.array(one, noList).check(z.maxLength(maxNotices, noList))
 
-/** A notice: its text by language, for voters in all states or some, with an optional start and end time. */
+/** A notice: its text by language, for voters in all states or some, with an optional start and end time, and what it
+ *  changes besides (`prefill`, `closes`, `bring`, `doors`). Not legal advice: each says where it comes from. */
 export type WrittenNotice = z.infer<typeof one>

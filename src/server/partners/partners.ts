@@ -72,7 +72,11 @@ export function createPartners(
   const complete = (partner: Partner): Partner => {
     const active = noticesAt([...(notices?.current() ?? []), ...partner.notices], now())
     until = Math.min(until, active.until)
-    const settings = { ...partner.settings, ...(active.notices.length > 0 && { notices: [...active.notices] }) }
+    const settings = {
+      ...partner.settings,
+      ...(active.notices.length > 0 && { notices: [...active.notices] }),
+      ...(active.prefillOff.length > 0 && { prefill_off: [...active.prefillOff] }),
+    }
     return { ...partner, settings, look: partner.look ?? look?.current() }
   }
   const readAll = () => [own, ...(source?.current().values() ?? [])].map(complete)

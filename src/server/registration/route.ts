@@ -77,7 +77,9 @@ function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     const submission = await parse(c, chosen.partner.texts, deps.now())
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
     c.set('state', submission.request.state)
-    const campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request, deps.attribution)
+    // Global Privacy Control: where a voter came from is optional.
+    const told = c.req.header('sec-gpc') === '1' ? undefined : c.req.header(bffHeaders.campaign)
+    const campaign = campaignOf(told, submission.request, deps.attribution)
     c.get('note')({ campaign })
     const refusal = await phoneRefusal(submission, deps)
     if (refusal !== undefined) return respondDenied(c, refusal, deps)

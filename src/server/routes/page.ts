@@ -163,7 +163,7 @@ function visitOf(c: Context<Env>, { ask, basePath, reached }: PageDependencies):
     crowdedFor: c.get('crowdedFor'),
     ask: async (path, { headers, body }) => {
       const passed = new Headers(headers)
-      for (const name of ['x-forwarded-for', 'traceparent', 'sec-fetch-site']) {
+      for (const name of ['x-forwarded-for', 'traceparent', 'sec-fetch-site', 'sec-gpc']) {
         const value = c.req.header(name)
         if (value !== undefined) passed.set(name, value)
       }

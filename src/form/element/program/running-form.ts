@@ -1,5 +1,5 @@
 /** A form whose program runs: options become props, callbacks become events, and the screens' states the element's. */
-
+import { asksForPrivacy } from '../../widget/asks-for-privacy.ts'
 import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
 import { localeOf } from '../../widget/messages/locale-of.ts'
@@ -235,7 +235,7 @@ class Running implements RunningForm {
   #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
     const options = this.#read()
     const goesOn = this.#host.dispatch(options, name, detail)
-    if (options.voteAmericaEvents === true && goesOn) {
+    if (options.voteAmericaEvents === true && goesOn && !asksForPrivacy()) {
       dispatchVoteAmericaEvent(this.#host.element, name, detail)
     }
     return goesOn

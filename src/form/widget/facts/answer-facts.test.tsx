@@ -104,6 +104,21 @@ describe('the answer screen, where the BFF has facts', () => {
     await screen.findByText('Official address: https://official.example/')
   })
 
+  it('takes along what the operator says to bring, in the voter’s copy', async () => {
+    const notices = [
+      { text: { en: 'Bring proof of citizenship.' }, bring: true, source: 'azsos.gov', checked: '2026-07-04' },
+      { text: { en: 'The office moved.' } },
+    ]
+    const user = aUser()
+    show({ notices })
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await screen.findByText('Copied.')
+    const copied = await navigator.clipboard.readText()
+    expect(copied).toContain('What to bring or have at hand\n- Bring proof of citizenship. (azsos.gov, Jul 4, 2026)')
+    expect(copied).not.toContain('office moved')
+  })
+
   it('has the same address for a camera, and no other one', async () => {
     const code = { url: 'https://state.example/register/', size: 21, path: 'M0 0h7v1H0z' }
     const first = show({ access: anAccess({ ...manyFacts, official_code: code }) })

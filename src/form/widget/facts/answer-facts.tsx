@@ -5,6 +5,7 @@ import type { QrCode, StateFact, StateFacts } from '../../../contract/civic-data
 import { safeLink } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/heading.tsx'
+import { sourceOf } from '../screens/notices.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
 import { FactsDates } from './facts-dates.tsx'
@@ -30,10 +31,18 @@ export function AnswerFacts(props: AnswerFactsProps) {
     dateOf: (fact) => dateOfFact(fact, code, now()),
   }
   const url = (facts && officialAddress(facts)) ?? (officialUrl && safeLink(officialUrl))
+  const documents = (props.notices ?? [])
+    .filter(({ bring }) => bring)
+    .map((one) => `- ${one.text[look.language] ?? one.text.en} ${sourceOf(one, look.language)}`)
+  const bring = documents.length > 0 && [words.sheet.bring, ...documents].join('\n')
   const official = url && words.sheet.official({ url })
   const whole = instructions(message, facts, { deadlines, links }, dated)
   const short = instructions(message, undefined, { deadlines: [], links: [] }, dated)
-  const texts = [[whole, official], [short, official], [official]]
+  const texts = [
+    [whole, bring, official],
+    [short, bring, official],
+    [bring, official],
+  ]
     .map((parts) => parts.filter(Boolean).join('\n\n'))
     .filter(Boolean)
   return (

@@ -3,6 +3,7 @@ import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
+import type { FilledValues } from '../form/filled-values.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import { useFieldValue, useFormTools, useIsFilled } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
@@ -22,6 +23,10 @@ interface FactsSlotProps {
 interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
   /** `undefined` where the BFF does not know ZIP codes. */
   client: FactsAccess['client'] | undefined
+  /** Keeps that these values were not typed. */
+  filled: FilledValues
+  /** The states where nothing is filled in: then nothing is asked either. */
+  off: readonly string[] | undefined
 }
 
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
@@ -82,7 +87,7 @@ export function ZipSlot({ client, ...props }: ZipSlotProps) {
   return client && <ZipQuestionSlot {...props} client={client} />
 }
 
-function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['client'] }) {
+function ZipQuestionSlot(props: ZipSlotProps & { client: FactsAccess['client'] }) {
   const { form, words, whenStill, checkAgain } = useFormTools()
   const zipcode = useFieldValue(form, 'zipcode')
   const hasCity = useIsFilled(form, 'city')
@@ -99,8 +104,10 @@ function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['
         whenStill={whenStill}
         onPlace={(place) => {
           form.setFocus('city')
-          form.setValue('city', place.city, { shouldDirty: true })
-          form.setValue('state', place.state, { shouldDirty: true })
+          for (const field of ['city', 'state'] as const) {
+            form.setValue(field, place[field], { shouldDirty: true })
+            props.filled.set(field, place[field])
+          }
           checkAgain(['city', 'state'])
         }}
       />

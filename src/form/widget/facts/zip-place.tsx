@@ -10,14 +10,14 @@ import { useFactsLook } from './use-state-facts.ts'
 /** A question, never a block: it disappears once it is answered for this ZIP code, or a city is typed. Empty where nothing
  *  is known. */
 export function ZipBesideForm(props: ZipBesideFormProps) {
-  const { client, hasCity, whenStill, onPlace } = props
+  const { client, hasCity, off, whenStill, onPlace } = props
   const { zip: words } = useFactsLook(props).words
   const questionId = useId()
   const [refused, setRefused] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   const zipcode = readZipcode(props.zipcode)
   const found = useZipPlace(client, zipcode)
-  const isOpen = found !== undefined && zipcode !== refused && !hasCity
+  const isOpen = found !== undefined && zipcode !== refused && !hasCity && off?.includes(found.state) !== true
   const { isClear } = useNoLayoutShift(place, isOpen, whenStill)
   const values = zipcode !== undefined && found && { zipcode, city: found.city, state: states[found.state] }
   return (

@@ -1,20 +1,23 @@
 /** An operator's notices are shown where the voter needs them, as plain text. */
 
 import { render, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, it } from 'vitest'
 import type { Notice } from '../../../contract/bff-api.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
-import type { Locale } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 const forAll: Notice = { text: { en: 'Bring <b>your</b> **card**.', es: 'Traiga su tarjeta.' } }
 const forArizona: Notice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }
 
-async function show(props: { locale?: Locale; layout?: 'steps' } = {}) {
-  const bff = aFakeBff({ settings: theSettings({ notices: [forAll, forArizona] }) })
+async function show(
+  props: Partial<ComponentProps<typeof VoterRegistration>> = {},
+  notices: readonly Notice[] = [forAll, forArizona],
+) {
+  const bff = aFakeBff({ settings: theSettings({ notices: [...notices] }) })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" locales={[es]} {...props} />)
   await screen.findByText(/^(Bring|Traiga)/)
   return aUser()
@@ -47,4 +50,22 @@ it('each is in the form’s language, or in English and marked as such', async (
   expect(screen.getByText('Traiga su tarjeta.').lang).toBe('es')
   await user.selectOptions(state(), 'AZ')
   expect(screen.getByText('A court extended the deadline.').lang).toBe('en')
+})
+
+it('one for a door is shown at this door alone, and what to bring is left to the answer', async () => {
+  const atKiosk: Notice = { text: { en: 'This drive must hand in your form in 10 days.' }, doors: ['kiosk'] }
+  const onPage: Notice = { text: { en: 'Only on the page of the server.' }, doors: ['hosted'] }
+  const bring: Notice = { text: { en: 'Proof of citizenship.' }, states: ['AZ'], bring: true }
+  const all = [forAll, atKiosk, onPage, bring]
+  const user = await show({}, all)
+  await user.selectOptions(state(), 'AZ')
+  expect(screen.getAllByRole('note')).toHaveLength(1)
+  document.body.replaceChildren()
+  await show({ kiosk: true }, all)
+  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([forAll.text.en, atKiosk.text.en])
+})
+
+it('a rule says where it is written, and the day on which somebody compared it', async () => {
+  await show({}, [{ ...forAll, source: 'azsos.gov', checked: '2026-07-04' }])
+  expect(screen.getByRole('note').textContent).toBe('Bring <b>your</b> **card**. (azsos.gov, Jul 4, 2026)')
 })

@@ -1,23 +1,23 @@
 /** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
 import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Notice } from '../../../contract/bff-api.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
 import { elementBy } from '../focus.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
-import { type FormTools, FormToolsContext, idOf, useFieldValue, useFormTools } from '../inputs/form-tools.ts'
+import { type FormTools, FormToolsContext, idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
-import { Notices } from '../screens/notices.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
 import { fieldsInOrder } from './field-order.ts'
+import { ClearFilled } from './filled-values.ts'
 import { FormButtons } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
+import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
 import type { FormPlace } from './use-registration-form.ts'
@@ -97,7 +97,7 @@ export function RegistrationForm(all: {
           </noscript>
         )}
         {isFirst && <p className="vr-lead">{words.form.lead}</p>}
-        <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
+        <FormNotices notices={ready?.notices} door={props.door} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
         {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
         {showFields(props, widget, isAsked, onTooYoung)}
@@ -208,12 +208,13 @@ function showFields(
   const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(props.headingLevel ?? 2) }
   return (
     <>
+      <ClearFilled filled={registration.filled} off={ready?.prefill_off} />
       {isAsked('state') && <CheckSlot access={facts} url={ready?.check_registration?.url} />}
       <Group isAsked={isAsked('state')} title={titleOf('state')}>
         <PlaceFields />
         {/* A live region must exist before its content. */}
         <div aria-live="polite">
-          <FormNotices notices={ready?.notices} forState />
+          <FormNotices notices={ready?.notices} door={props.door} forState />
         </div>
         <FactsSlot {...aboutFacts} />
       </Group>
@@ -223,7 +224,12 @@ function showFields(
       </Group>
       <Group isAsked={isAsked('address')} title={titleOf('address')}>
         <AddressFields />
-        <ZipSlot {...aboutFacts} client={ready?.features.zips === true ? client : undefined} />
+        <ZipSlot
+          {...aboutFacts}
+          client={ready?.features.zips === true ? client : undefined}
+          filled={registration.filled}
+          off={ready?.prefill_off}
+        />
       </Group>
       <Group isAsked={isAsked('contact')} title={titleOf('contact')}>
         <ContactFields />
@@ -237,17 +243,6 @@ function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'],
   const field = fieldsInOrder(words).find((one) => fieldsAt(group).includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
-}
-
-/** Notices for all voters (`forAll`), those for the chosen state (`forState`), or both. */
-function FormNotices(props: { notices: readonly Notice[] | undefined; forAll?: boolean; forState?: boolean }) {
-  const { form, words } = useFormTools()
-  const code = useFieldValue(form, 'state')
-  const { forAll, forState } = props
-  const shown = props.notices?.filter(({ states }) =>
-    states === undefined ? forAll : forState && states.includes(code),
-  )
-  return <Notices notices={shown} words={words} />
 }
 
 /** Fields that are visible or hidden; typed values stay, and are posted, either way. With a title they are a section. */

@@ -10,6 +10,7 @@ import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
 import { fieldsInOrder } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
+import type { FilledValues } from './filled-values.ts'
 import { errorOf, errorsIn, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
 import { checkValues, formSchema } from './form-schema.ts'
 import { type FormStep, fieldsAt, stepFor } from './form-steps.ts'
@@ -56,6 +57,8 @@ export interface RegistrationFormState {
   checkStep: () => Promise<FormField[]>
   /** The initial values, and how often the form was reset. */
   initial: { values: FormValues; round: number }
+  /** The values that the voter has not typed. The same object always. */
+  filled: FilledValues
   /** The entries of the summary: the errors of the last submission. */
   problems: readonly FormProblem[]
   /** Validates fields again, if they have been validated once: before, no error appears. */
@@ -77,6 +80,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     const { values, unusable } = readPrefill(prefill)
     return { values: plain?.values ?? draft ?? { ...emptyValues, ...values }, unusable, round: 0 }
   })
+  const [filled] = useState(() => ((plain?.values ?? draft) ? new Map() : filledBy(prefill)))
   const { unusable } = initial
   const isWarned = useRef(false)
   useEffect(() => {
@@ -106,14 +110,20 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at)))
   const latest = useLatest({ words, steps, at: place.at })
   const controls = useMemo(
-    () => createControls({ form, refused, year, judged, latest, setProblems, setPlace, setInitial }),
-    [form, refused, year, judged, latest],
+    () => createControls({ form, filled, refused, year, judged, latest, setProblems, setPlace, setInitial }),
+    [form, filled, refused, year, judged, latest],
   )
-  return { form, initial, problems, steps, place, ...controls }
+  return { form, initial, filled, problems, steps, place, ...controls }
+}
+
+/** What a prefill puts into the form. */
+const filledBy = (prefill: Prefill): FilledValues => {
+  const { values } = readPrefill(prefill)
+  return new Map(formFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
 }
 
 /** What the controls need. */
-interface ControlParts extends Pick<RegistrationFormState, 'form'> {
+interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'> {
   refused: ReturnType<typeof createResolver>['refused']
   year: ReturnType<typeof createResolver>['year']
   /** The fields that have been validated once: only these are validated again when the voter leaves them. */
@@ -124,7 +134,8 @@ interface ControlParts extends Pick<RegistrationFormState, 'form'> {
   setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { unusable: string[] }>>
 }
 
-function createControls({ form, refused, year, judged, latest, setProblems, setPlace, setInitial }: ControlParts) {
+function createControls(parts: ControlParts) {
+  const { form, filled, refused, year, judged, latest, setProblems, setPlace, setInitial } = parts
   /** Shows errors, at the first step that has one of them. */
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
@@ -211,6 +222,8 @@ function createControls({ form, refused, year, judged, latest, setProblems, setP
       setPlace({ at: latest.current.steps[0] })
       const { values, unusable } = readPrefill(prefill)
       const fresh = before ?? { ...emptyValues, ...values }
+      filled.clear()
+      if (before === undefined) for (const [field, value] of filledBy(prefill)) filled.set(field, value)
       setInitial(({ round }) => ({ values: fresh, unusable, round: round + 1 }))
       form.reset(fresh)
     },

@@ -1,5 +1,6 @@
 /** All screens except the form. */
 import { useCallback, useMemo, useRef } from 'react'
+import { methodOf } from '../../../contract/button-method.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { Emit } from '../emit-callback.ts'
 import { AnswerFactsSlot } from '../facts/facts-slot.tsx'
@@ -41,6 +42,7 @@ export function StepScreen(all: StepScreenProps) {
         code={code}
         hasButtons={step.answer.buttons.length > 0}
         message={step.answer.message_markdown}
+        notices={step.answer.notices}
         officialUrl={officialUrl}
         messages={props.messages}
         formWords={words}
@@ -70,10 +72,11 @@ export function StepScreen(all: StepScreenProps) {
           press={{
             onPress({ button, destinationHost, expired, preventDefault }) {
               if (!expired) wentOn.current = step
+              const method = methodOf(button.message_text)
               emit('onAction', {
                 ...flow.state(),
                 primary: button.primary,
-                ...methodOf(button.message_text),
+                ...(method !== undefined && { method }),
                 destinationHost,
                 expired,
                 preventDefault,
@@ -108,12 +111,6 @@ export function StepScreen(all: StepScreenProps) {
     default:
       return step satisfies never
   }
-}
-
-/** Online or by mail: the service indicates it only in the button's label, which is English. */
-function methodOf(label: string): { method?: 'online' | 'mail' } {
-  if (/\bmail\b|\bprint/i.test(label)) return { method: 'mail' }
-  return /\bonline\b/i.test(label) ? { method: 'online' } : {}
 }
 
 /** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */

@@ -15,6 +15,7 @@ import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
 import { readPartnersFile } from '../../partners/partners-file.ts'
 import { docPage } from '../doc-page.ts'
+import { checkLaw } from './check-law.ts'
 import type { Finding } from './finding.ts'
 
 const name = 'configuration'
@@ -34,7 +35,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const all = Object.values(variables).flatMap((variable) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
-    const files = [...partnersOf(options), ...noticesOf(options)]
+    const files = [...partnersOf(options), ...noticesOf(options), ...checkLaw(options, Date.now())]
     return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error

@@ -1,0 +1,70 @@
+/** Where a state forbids it, nothing stays that the voter has not typed, and all stays that the voter has. */
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { type ComponentProps, createRef } from 'react'
+import { expect, it } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import type { VoterRegistrationHandle } from '../options.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+
+async function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
+  const features = { subscriber_opt_in: false, sandbox: false, zips: true }
+  const settings = theSettings({ prefill_off: ['TN', 'LA'], features })
+  const places = { '37201': { city: 'Nashville', state: 'TN' }, '60601': { city: 'Chicago', state: 'IL' } }
+  const bff = aFakeBff({ settings, zips: () => Response.json({ places }) })
+  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />)
+  await screen.findAllByRole('checkbox')
+  return aUser()
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const valuesOf = (...names: string[]) => names.map((name) => field(name).value)
+
+it('clears what page and link filled in once such a state is chosen, and keeps what was typed', async () => {
+  const user = await show({ prefill: { first_name: 'Ada', city: 'Salem' }, addressPrefill: { last_name: 'Sample' } })
+  await user.type(field('Email'), 'ada@example.org')
+  await user.type(field('City'), ' Falls')
+  await user.selectOptions(field('State'), 'IL')
+  expect(valuesOf('First name', 'Last name')).toEqual(['Ada', 'Sample'])
+  await user.selectOptions(field('State'), 'TN')
+  await waitFor(() => expect(valuesOf('First name', 'Last name')).toEqual(['', '']))
+  expect(valuesOf('Email', 'City', 'State')).toEqual(['ada@example.org', 'Salem Falls', 'TN'])
+  await user.type(field('First name'), 'Ada')
+  await user.selectOptions(field('State'), 'LA')
+  expect(field('First name').value).toBe('Ada')
+})
+
+it('clears a state that the link has chosen too: the voter chooses it', async () => {
+  const user = await show({ addressPrefill: { state: 'TN', first_name: 'Ada' } })
+  await waitFor(() => expect(valuesOf('First name', 'State')).toEqual(['', '']))
+  await user.selectOptions(field('State'), 'TN')
+  expect(field('State').value).toBe('TN')
+})
+
+it('fills in nothing later, by the page’s own call either', async () => {
+  const handle = createRef<VoterRegistrationHandle>()
+  const user = await show({ ref: handle })
+  await user.selectOptions(field('State'), 'LA')
+  act(() => handle.current?.setPrefill({ first_name: 'Ada', zipcode: '70112' }))
+  expect(valuesOf('First name', 'ZIP code', 'State')).toEqual(['', '', 'LA'])
+})
+
+it('keeps what the browser filled in, also where it equals the page’s value', async () => {
+  const user = await show({ prefill: { first_name: 'Ada' } })
+  await user.clear(field('First name'))
+  await user.type(field('First name'), 'Ada')
+  await user.selectOptions(field('State'), 'TN')
+  expect(field('First name').value).toBe('Ada')
+})
+
+it('asks for no city by ZIP code in such a state, and clears one from another state', async () => {
+  const user = await show()
+  await user.type(field('ZIP code'), '60601')
+  await user.click(await screen.findByRole('button', { name: /Chicago/ }))
+  expect(valuesOf('City', 'State')).toEqual(['Chicago', 'IL'])
+  await user.selectOptions(field('State'), 'TN')
+  await waitFor(() => expect(field('City').value).toBe(''))
+  await user.clear(field('ZIP code'))
+  await user.type(field('ZIP code'), '37201')
+  expect(screen.queryByRole('button', { name: /Nashville/ })).toBeNull()
+})

@@ -1,0 +1,79 @@
+/** What `check` says about state law, with the rows of docs/law.md. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readOptions } from '../config/environment.ts'
+import { readOperatorText } from '../config/operator-file.ts'
+import type { BffOptions } from '../config/options.ts'
+import type { WrittenNotice } from '../notices/written-notice.ts'
+import { serviceEnvironment } from '../testing/service-environment.ts'
+import { checkLaw } from './check/check-law.ts'
+import { runCli } from './run-cli.ts'
+
+const [, sample = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/law.md', 'utf8')) ?? []
+const rows: WrittenNotice[] = JSON.parse(sample)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'law-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function envWith(notices: readonly WrittenNotice[], change: Record<string, string> = {}) {
+  const file = path.join(folder, 'notices.json')
+  writeFileSync(file, JSON.stringify(notices))
+  return serviceEnvironment({ NOTICE_FILE: file, API_KEY_SECRET: 'secret', DATA_DIR: folder, ...change })
+}
+
+const findingsOf = (env: Record<string, string>, change: Partial<BffOptions> = {}) =>
+  checkLaw({ ...readOptions(env, readOperatorText), ...change }, Date.parse('2026-10-05T12:00:00Z'))
+
+async function onDay(day: string, env = envWith(rows)) {
+  let text = ''
+  const add = (more: string) => {
+    text += more
+  }
+  const end = await runCli(['check', '--as-of', day], env, { out: add, err: add })
+  return { text, code: end.type === 'over' ? end.code : undefined }
+}
+
+it('warns where the hosted page fills in fields and nobody has decided about the states with a law', () => {
+  const on = { PAGE_PREFILL: 'first_name' }
+  const [open] = findingsOf(envWith([], on))
+  expect(open).toMatchObject({ name: 'prefill', state: 'warning' })
+  expect(open?.seen).toContain('LA (HB 506 of 2024) and TN')
+  expect(findingsOf(envWith([]))[0]).toMatchObject({ state: 'ok' })
+  expect(findingsOf(envWith(rows, on))[0]).toMatchObject({ state: 'ok' })
+  const decided: WrittenNotice = { prefill: 'on', states: ['TN', 'LA'], source: 'Counsel' }
+  expect(findingsOf(envWith([decided], on))[0]).toMatchObject({ state: 'ok' })
+  const later = findingsOf(envWith([{ ...decided, from: '2026-10-06T00:00:00-04:00' }], on))
+  expect(later[0]).toMatchObject({ state: 'warning' })
+})
+
+it('names the conflict of a text program with sharing', () => {
+  const sms = { partnerSmsProgram: true, partnerSmsName: 'River City Alerts', partnerSmsMonthly: 4 }
+  const [, found] = findingsOf(envWith([]), sms)
+  expect(found).toMatchObject({ name: 'text program', state: 'warning' })
+  expect(found?.seen).toContain('River City Alerts')
+  expect(findingsOf(envWith([]))).toHaveLength(1)
+})
+
+it('prints what voters read on a day: the rows of that day alone, with source and date', async () => {
+  const before = await onDay('2026-10-04')
+  expect(before.code).toBe(0)
+  expect(before.text).toContain('What voters read on 2026-10-04. Not legal advice.')
+  expect(before.text).toContain('- TN LA; prefill off; "Please type')
+  expect(before.text).toContain('- AZ; to bring; "Arizona asks')
+  expect(before.text).toContain('checked 2026-07-04')
+  expect(before.text).toContain('- FL; at kiosk; "This drive')
+  expect(before.text).not.toContain('online closed')
+  expect((await onDay('2026-10-06')).text).toContain('- NM; online closed; "Online registration is closed')
+})
+
+it('refuses what is no day, and reads no file that is wrong', async () => {
+  expect(await onDay('5 October')).toMatchObject({ code: 2 })
+  const wrong = await onDay('2026-10-05', envWith([{ prefill: 'off', states: ['TN'] }]))
+  expect(wrong.code).toBe(2)
+  expect(wrong.text).toContain('notices.0.source is missing')
+})
