@@ -8,6 +8,7 @@ import closeWithGrace from 'close-with-grace'
 import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import { hostedPage } from 'voter-registration-server/hosted'
 import { scriptFiles, serve, undiciTransport } from 'voter-registration-server/node'
+import { asOf } from './server/as-of.ts'
 import { cannotListen, listen, readPort } from './server/listen.ts'
 import { recordTransport } from './server/record-transport.ts'
 import { createSite } from './server/site.ts'
@@ -33,11 +34,12 @@ async function start(): Promise<void> {
   const demoPort = readPort(env, 'DEMO_PORT', 4173)
   const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
   const wire = createWire()
-  const config = env.DEMO_ONLY === '1' ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
+  const { config, byDay } =
+    env.DEMO_ONLY === '1' ? { config: elsewhere() } : await startServices(origins, (exchange) => wire.tell(exchange))
   const here = path.dirname(fileURLToPath(import.meta.url))
   const folder = path.join(here, '../demo')
   const docs = path.join(here, '../../.vitepress/dist')
-  const site = createSite({ folder, docs, config, ...(env.DEMO_ONLY !== '1' && { wire }) })
+  const site = createSite({ folder, docs, config, ...(byDay && { wire, asOf: byDay }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
@@ -80,33 +82,32 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
   open.unshift(() => uptime.close())
   const transport = undiciTransport(url)
   open.unshift(() => transport.close())
-  const bff = await serve(
-    {
-      upstreamUrl: url,
-      apiKeyId,
-      apiKeySecret,
-      civicUrl: url,
-      civicKeyId: apiKeyId,
-      civicKeySecret: apiKeySecret,
-      uptimeUrl: url,
-      // Shorter than the default, so that testers do not wait.
-      uptimeCacheSeconds: 5,
-      monitorUrl: url,
-      allowedOrigins,
-      port: bffPort.number,
-      host: loopback,
-    },
-    {
-      transport: recordTransport(transport.send, tell),
-      page: hostedPage(),
-      scripts: scriptFiles(),
-      isOnlyProcess: true,
-    },
-  ).catch((error: unknown) => {
+  const options = {
+    upstreamUrl: url,
+    apiKeyId,
+    apiKeySecret,
+    civicUrl: url,
+    civicKeyId: apiKeyId,
+    civicKeySecret: apiKeySecret,
+    uptimeUrl: url,
+    // Shorter than the default, so that testers do not wait.
+    uptimeCacheSeconds: 5,
+    monitorUrl: url,
+    allowedOrigins,
+    port: bffPort.number,
+    host: loopback,
+  }
+  const bff = await serve(options, {
+    transport: recordTransport(transport.send, tell),
+    page: hostedPage(),
+    scripts: scriptFiles(),
+    isOnlyProcess: true,
+  }).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)
   })
   open.unshift(() => bff.close(2_000))
-  return { bff: bff.url, sandbox: url, sandboxKey }
+  const config: SiteConfig = { bff: bff.url, sandbox: url, sandboxKey, hasDays: true }
+  return { config, byDay: asOf(options, env.NOTICE_FILE, transport.send) }
 }
 
 /** Returns the URLs of BFF and sandbox, when they run separately. */

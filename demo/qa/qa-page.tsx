@@ -5,6 +5,7 @@ import { type Exchange, exchangeText } from '../exchange.ts'
 import type { SiteConfig } from '../server/site-config.ts'
 import { readChoices, writeChoices } from './choices.ts'
 import { ControlBar } from './control-bar.tsx'
+import { DayControl } from './day-control.tsx'
 import { listeners } from './listeners.ts'
 import type { Party } from './log-entry.ts'
 import { LogView } from './log-view.tsx'
@@ -25,6 +26,8 @@ export function QaPage({ config }: { config: SiteConfig }) {
   const [choices, setChoices] = useChoices()
   const [seen, setSeen] = useState<Seen>({ latest: '', results: {} })
   const [said, setSaid] = useState('')
+  const [day, setDay] = useState('')
+  const bff = day === '' ? config.bff : `${location.origin}/as-of/${day}`
   const form = useRef<VoterRegistrationHandle>(null)
   const { entries, add, clear } = useLog()
   const scenarios = useScenarios(config.sandbox)
@@ -82,6 +85,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
         <details className="qa-bar" open={wide}>
           <summary>Controls</summary>
           <ControlBar choices={choices} onChange={setChoices} />
+          {config.hasDays === true && <DayControl day={day} onDay={setDay} />}
           <p className="qa-hint">
             The URL of this page contains your choices: copy it to share them. To keep the log, open links in a new tab.
             Switching StrictMode restarts the form.
@@ -89,9 +93,10 @@ export function QaPage({ config }: { config: SiteConfig }) {
         </details>
         <div className="qa-desk">
           <Stage
+            key={day}
             choices={choices}
             form={form}
-            props={{ ...propsOf(choices, config.bff), ...heard, fetch: recordingFetch }}
+            props={{ ...propsOf(choices, bff), ...heard, fetch: recordingFetch }}
           />
           <div className="qa-side">
             <details className="qa-panel" id="scenarios" open={wide}>

@@ -2,6 +2,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import type { asOf } from './as-of.ts'
 import { civicSource } from './civic-source.ts'
 import { documentation } from './documentation.ts'
 import { hostPages } from './hosts.ts'
@@ -15,6 +16,7 @@ interface SiteOptions {
   docs?: string
   config: SiteConfig
   wire?: Wire
+  asOf?: ReturnType<typeof asOf>
 }
 
 /**
@@ -22,9 +24,10 @@ interface SiteOptions {
  *
  * @param folder the folder of the built pages
  * @param docs the folder of the built documentation
+ * @param asOf the BFF by day; absent when it runs elsewhere
  * @param wire absent when BFF and sandbox run elsewhere: then `/wire` returns 204, after which a browser does not reconnect
  */
-export function createSite({ folder, docs = '', config, wire }: SiteOptions) {
+export function createSite({ folder, docs = '', config, wire, asOf: byDay }: SiteOptions) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -57,6 +60,7 @@ export function createSite({ folder, docs = '', config, wire }: SiteOptions) {
   site.route('/civic', civicSource(config))
   site.route('/try', trySandbox(config))
   site.route('/on', hostPages(config))
+  if (byDay !== undefined) site.route('/as-of', byDay)
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
   site.route('/element', scriptFiles(folder))
   site.get('/docs', (c) => c.redirect('/docs/'))
