@@ -168,6 +168,15 @@ describe('the receipt of a registration', () => {
     expect(await answered.json()).toMatchObject({ reference: receipt?.reference })
   })
 
+  it('does not say where the voter came from when the browser sends Global Privacy Control', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const headers = { [bffHeaders.campaign]: 'utm_source=letter', 'Sec-GPC': '1' }
+    expect((await register(bff, { body: person, headers })).status).toBe(200)
+    const [receipt] = await store.receipts.list({ limit: 9 })
+    expect(receipt?.campaign).toBeNull()
+  })
+
   it('is there for every text that can be shown, from the start', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
