@@ -1,39 +1,16 @@
-/** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when. */
+/** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when; finds
+ *  and forgets those of a person. */
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { printableCell } from '../../contract/printable.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { BffOptions } from '../config/options.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
+import { cell, columns, printed } from './consent-columns.ts'
+import { findCommand, forgetCommand } from './consent-person.ts'
 import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
-
-type Cell = string | number | readonly string[] | null
-
-/** The columns of the export, in their order. */
-const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
-  time: ({ at }) => new Date(at).toISOString(),
-  reference: ({ reference }) => reference,
-  wording_version: ({ wording }) => wording,
-  locale: ({ locale }) => locale,
-  boxes: ({ boxes }) => boxes,
-  form_version: ({ form }) => form,
-  site: ({ site }) => site,
-  phone_hmac: ({ phone }) => phone,
-  outcome: ({ outcome }) => outcome,
-  upstream_status: ({ status }) => status,
-  outcome_time: ({ outcome_at }) => (outcome_at === null ? null : new Date(outcome_at).toISOString()),
-  id: ({ id }) => id,
-  form_language: ({ screen }) => screen,
-  door: ({ door }) => door,
-  path: ({ path }) => path,
-  partner: ({ partner }) => partner,
-  campaign: ({ campaign }) => campaign,
-  state: ({ state }) => state,
-  pressed: ({ pressed }) => pressed,
-}
 
 /** Runs `consent`; see {@link Task}. */
 export const consentTask = createTaskGroup('voter-registration-server consent', {
@@ -72,6 +49,8 @@ ${storageDetails}`,
     flags: {},
     run: showOne,
   }),
+  find: findCommand,
+  forget: forgetCommand,
 })
 
 async function exportAll(
@@ -159,17 +138,7 @@ const notKept = 'The database does not have this text.\n'
 const ticked = ({ boxes }: Receipt): ('agree' | 'subscriber')[] =>
   boxes.includes('sms_opt_in_subscriber') ? ['agree', 'subscriber'] : ['agree']
 
-const printed = (value: Cell): string =>
-  printableCell(value === null ? '-' : typeof value === 'object' ? value.join(' ') : String(value))
-
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN
-}
-
-/** A cell of the table. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
-function cell(value: Cell): string {
-  const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
-  const safe = /^[-=+@]/.test(text) ? `'${text}` : text
-  return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`
 }

@@ -28,7 +28,7 @@ export const { run: runCli, main } = createCommandLine({
       load: async () => (await import('./outbox-command.ts')).outboxTask,
     },
     consent: {
-      summary: 'the receipts of consent: export, show',
+      summary: 'the receipts of consent: export, show, find, forget',
       type: 'task',
       load: async () => (await import('./consent-command.ts')).consentTask,
     },

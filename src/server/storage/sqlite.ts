@@ -94,7 +94,7 @@ export async function openSqlite(
         const { bavail, bsize } = await statfs(folder)
         if (bavail * bsize < minRoom) throw new StorageUnavailable('DISK_NEARLY_FULL')
       },
-      overwrite: async () => checkpoints === undefined || emptyLog(checkpoints),
+      overwrite: async () => file === inMemory || emptyLog(checkpoints ?? connection),
       close: once(async () => {
         await group.flush()
         // Waits for the reads in the queue.

@@ -92,8 +92,13 @@ function sqlReceipts(db: Database): ReceiptStore {
     },
     async find(name) {
       return receiptsFrom(
-        await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 ORDER BY seq', [name]),
+        await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 OR phone = $1 ORDER BY seq', [name]),
       )
+    },
+    async forget(phone) {
+      const count = await db.run('UPDATE bff_receipt SET phone = NULL WHERE phone = $1', [phone])
+      await db.overwrite()
+      return count
     },
   }
 }

@@ -222,8 +222,10 @@ export interface ReceiptStore {
    * @param outcome only those with this outcome
    */
   count(which: { from: number; to: number; by: readonly string[]; outcome?: string | undefined }): Promise<Counted[]>
-  /** Returns those with this id or reference; several when a form was sent again under its reference. */
+  /** Returns those with this id, reference or HMAC of a phone number; several when a form was sent again. */
   find(name: string): Promise<Receipt[]>
+  /** Takes the HMAC of a phone number off all receipts; returns how many had it. */
+  forget(phone: string): Promise<number>
 }
 
 /** A consent text that was shown. Never deleted: no receipt may outlive it. */

@@ -55,7 +55,12 @@ export function memoryStore(): Store {
         return [...groups.values()]
       },
       async find(name) {
-        return [...receipts.values()].filter(({ id, reference }) => id === name || reference === name)
+        return [...receipts.values()].filter(({ id, reference, phone }) => [id, reference, phone].includes(name))
+      },
+      async forget(phone) {
+        const found = [...receipts.values()].filter((one) => one.phone === phone)
+        for (const receipt of found) receipt.phone = null
+        return found.length
       },
     },
     wordings: {

@@ -1,0 +1,40 @@
+/** How receipts of consent are written: as rows of a table, and line by line. */
+import { printableCell } from '../../contract/printable.ts'
+import type { Receipt } from '../store/store.ts'
+
+/** A value of a receipt, as it is exported. */
+type Cell = string | number | readonly string[] | null
+
+/** The columns of the export, in their order. */
+export const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
+  time: ({ at }) => new Date(at).toISOString(),
+  reference: ({ reference }) => reference,
+  wording_version: ({ wording }) => wording,
+  locale: ({ locale }) => locale,
+  boxes: ({ boxes }) => boxes,
+  form_version: ({ form }) => form,
+  site: ({ site }) => site,
+  phone_hmac: ({ phone }) => phone,
+  outcome: ({ outcome }) => outcome,
+  upstream_status: ({ status }) => status,
+  outcome_time: ({ outcome_at }) => (outcome_at === null ? null : new Date(outcome_at).toISOString()),
+  id: ({ id }) => id,
+  form_language: ({ screen }) => screen,
+  door: ({ door }) => door,
+  path: ({ path }) => path,
+  partner: ({ partner }) => partner,
+  campaign: ({ campaign }) => campaign,
+  state: ({ state }) => state,
+  pressed: ({ pressed }) => pressed,
+}
+
+/** A value as text. */
+export const printed = (value: Cell): string =>
+  printableCell(value === null ? '-' : typeof value === 'object' ? value.join(' ') : String(value))
+
+/** A cell of the table. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+export function cell(value: Cell): string {
+  const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
+  const safe = /^[-=+@]/.test(text) ? `'${text}` : text
+  return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`
+}

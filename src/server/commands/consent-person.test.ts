@@ -1,0 +1,88 @@
+/** A person's request under a state's privacy law: their receipts are found by the phone number, and name nobody afterwards. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aRequest } from '../../contract/testing/samples.ts'
+import { serve } from '../serve.ts'
+import { openSqlite } from '../storage/sqlite.ts'
+import { bffSchema } from '../store/schema.ts'
+import { register, theOptions } from '../testing/bff-requests.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { serviceEnvironment } from '../testing/service-environment.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { runCli } from './run-cli.ts'
+
+const service = await sharedFakeService()
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-person-'))
+const sealKey = 'ab'.repeat(32)
+const [phone, other] = ['+16175550100', '+16175550199']
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  const server = await serve({ ...theOptions(service.url), sealKey, dataDir, port: 0 }, { log: () => undefined })
+  const bff = {
+    fetch: async (request: Request) =>
+      fetch(server.url + new URL(request.url).pathname, {
+        method: request.method,
+        headers: request.headers,
+        body: request.method === 'POST' ? await request.text() : null,
+      }),
+  }
+  for (const number of [phone, phone, other]) {
+    const response = await register(bff, {
+      body: JSON.stringify(aRequest({ phone: number })),
+      key: crypto.randomUUID(),
+    })
+    expect(response.status).toBe(200)
+  }
+  await server.close()
+})
+
+/** Runs the command with a number on standard input. */
+async function ask(name: 'find' | 'forget', typed: string) {
+  const before = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
+  Object.defineProperty(process, 'stdin', { value: Readable.from([typed]), configurable: true })
+  const env = serviceEnvironment({ API_KEY_SECRET: 'secret', DATA_DIR: dataDir, SEAL_KEY: sealKey })
+  const ended = await runInTerminal(runCli, ['consent', name], env)
+  Object.defineProperty(process, 'stdin', before)
+  return ended
+}
+
+/** The receipts' HMACs, as a program beside the server reads them. */
+async function hmacs(): Promise<unknown[]> {
+  const visitor = await openSqlite(dataDir, 'visitor', bffSchema)
+  const rows = await visitor.all('SELECT phone FROM bff_receipt ORDER BY seq')
+  await visitor.close()
+  return rows.map((row) => row.phone)
+}
+
+it('finds and forgets the receipts of a number, however it is written, and of no other', async () => {
+  const [first, second, third] = await hmacs()
+  expect(first).toBe(second)
+  const found = await ask('find', '(617) 555-0100\n')
+  expect(found.code).toBe(0)
+  expect(found.out.trim().split('\n')).toHaveLength(3)
+  expect(found.out).toMatch(/^time,reference,/)
+  expect(found.out + found.err).not.toContain('555')
+
+  const forgot = await ask('forget', phone)
+  expect(forgot).toMatchObject({ code: 0, out: '2 receipts had this number, and name nobody now.\n' })
+  expect(await hmacs()).toEqual([null, null, third])
+  const bytes = readdirSync(dataDir)
+    .map((file) => readFileSync(path.join(dataDir, file), 'latin1'))
+    .join('')
+  expect(bytes.includes(String(first))).toBe(false)
+  expect(bytes.includes(String(third))).toBe(true)
+
+  const again = await ask('find', phone)
+  expect(again.code).toBe(1)
+  expect(again.err).toContain('No receipt has this number.')
+})
+
+it('asks for a phone number where none comes, and changes nothing', async () => {
+  const { code, err } = await ask('forget', '')
+  expect(code).toBe(2)
+  expect(err).toContain('This is no phone number.')
+})
