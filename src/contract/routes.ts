@@ -52,6 +52,8 @@ export const bffPaths = {
   page: '/form',
   /** These paths as an OpenAPI 3.1 document. */
   openApi: '/openapi.json',
+  /** Where to report a vulnerability. */
+  securityTxt: '/.well-known/security.txt',
   health: '/healthz',
   ready: '/readyz',
   /** Leads to the page of that path on the operator's monitor. */

@@ -35,6 +35,7 @@ import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { type PartnerPage, pageRoutes } from './routes/page.ts'
+import { securityTxtRoute } from './routes/security-txt.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { scriptRoutes } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
@@ -135,6 +136,8 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   include(openApiRoutes({ basePath }))
   // An outbox that cannot report its depth cannot accept anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
+  const { securityContact, securityExpires } = options
+  if (securityContact && securityExpires) include(securityTxtRoute(securityContact, securityExpires))
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready } }))
   const { civicDeadline, civicAges } = internals
   if (civic) include(stateRoutes({ civic, transport, now, log, deadline: civicDeadline, ages: civicAges }))

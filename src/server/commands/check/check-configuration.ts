@@ -16,6 +16,7 @@ import type { Environment } from '../../options/read-environment.ts'
 import { readPartnersFile } from '../../partners/partners-file.ts'
 import { docPage } from '../doc-page.ts'
 import { checkLaw } from './check-law.ts'
+import { checkSecurityTxt } from './check-security-txt.ts'
 import type { Finding } from './finding.ts'
 
 const name = 'configuration'
@@ -35,7 +36,13 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const all = Object.values(variables).flatMap((variable) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
-    const files = [...partnersOf(options), ...noticesOf(options), ...checkLaw(options, Date.now())]
+    const now = Date.now()
+    const files = [
+      ...partnersOf(options),
+      ...noticesOf(options),
+      ...checkLaw(options, now),
+      ...checkSecurityTxt(options, now),
+    ]
     return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
