@@ -9,6 +9,8 @@ import { bin, node } from './program.mjs'
 /** The tests with random inputs, and those that do more with `TEST_ALL=1`. */
 export const randomTests = [
   'src/civic/commands/civic-random.test.ts',
+  'src/server/commands/counts/counts-of-voters.random.test.ts',
+  'src/server/commands/counts/suppress.random.test.ts',
   'src/server/commands/fuzz.test.ts',
   'src/server/raw-http.test.ts',
   'src/server/middleware/rate-limit.test.ts',

@@ -4,6 +4,7 @@ import type { Ciphers } from './crypto/provider.ts'
 import type { RateStore } from './middleware/rate-store.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
+import type { MetricsPage } from './observability/prometheus.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { LookSource, NoticeSource, PartnerSource } from './partners/partners.ts'
 import type { Check } from './routes/health.ts'
@@ -56,6 +57,8 @@ export interface BffInternals {
   outbox?: (deliver: Deliver, log: Log) => Outbox
   /** How long calls to the service may take. Default: those of the documentation. */
   deadlines?: Deadlines
+  /** Makes the page `/counts` beside the metrics. Default: there is none. */
+  counts?: (store: Store) => MetricsPage
   /** How many calls may be under way, in place of what the options say. */
   concurrency?: Partial<ConcurrencyLimits>
   /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */

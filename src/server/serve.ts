@@ -85,7 +85,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string
   try {
-    shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0))
+    const counts = storage && dependencies.internals?.counts?.(storage.store)
+    shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0, counts))
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
   } catch (error) {
     await bff.close(0)

@@ -6,6 +6,14 @@ import type { GaugeName, Meter } from './meter.ts'
 
 const prefix = 'voter_registration_'
 
+const pageHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
 const gauges: Readonly<Record<GaugeName, string>> = {
   breaker_state: 'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
   upstream_in_flight: 'Registrations in flight to the service.',
@@ -79,23 +87,34 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   }
 }
 
+/** Answers `GET` for a page beside the metrics. */
+export type MetricsPage = (query: URLSearchParams) => Promise<{ status: number; type: string; text: string }>
+
 /**
  * Serves `GET /metrics` on 127.0.0.1, which only this machine can reach.
  *
  * @param port 0 picks any free one
+ * @param counts answers `GET /counts`
  * @throws a Node error with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
   port: number,
+  counts?: MetricsPage,
 ): Promise<{ url: string; close(): Promise<void> }> {
+  const pages: Readonly<Record<string, MetricsPage | undefined>> = {
+    '/metrics': async () => ({ status: 200, type: metrics.type, text: await metrics.text() }),
+    '/counts': counts,
+  }
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') {
+    const [path = '', query] = (request.url ?? '').split('?')
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined
+    if (page === undefined || request.method !== 'GET') {
       response.writeHead(404).end()
       return
     }
-    metrics.text().then(
-      (text) => response.writeHead(200, { 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).end(text),
+    page(new URLSearchParams(query)).then(
+      ({ status, type, text }) => response.writeHead(status, { ...pageHeaders, 'Content-Type': type }).end(text),
       () => response.writeHead(500).end(),
     )
   })
