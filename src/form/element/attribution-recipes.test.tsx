@@ -35,11 +35,14 @@ function tagManager(list: Record<string, unknown>[]) {
   return list.map((pushed) => ({ ...Object.assign(model, pushed) }))
 }
 
-it('tells Google, Meta, Matomo and a data layer what happened, and nothing of the person', async () => {
-  expect(recipes).toHaveLength(3)
-  const heard: Record<string, unknown[][]> = { gtag: [], fbq: [] }
+it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what happened, and nothing of the person', async () => {
+  expect(recipes).toHaveLength(6)
+  const heard: Record<string, unknown[][]> = { gtag: [], fbq: [], plausible: [], umami: [], posthog: [] }
   const globals = globalThis as unknown as Record<string, unknown>
-  for (const [name, calls] of Object.entries(heard)) globals[name] = (...args: unknown[]) => calls.push(args)
+  for (const [name, calls] of Object.entries(heard)) {
+    const hear = (...args: unknown[]) => calls.push(args)
+    globals[name] = Object.assign(hear, { track: hear, capture: hear })
+  }
   const voteAmerica: unknown[] = []
   window.addEventListener('VoteAmericaEvent', (event) => voteAmerica.push((event as CustomEvent).detail.data))
   for (const recipe of recipes) {
@@ -88,6 +91,9 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   expect(heard.gtag?.[0]).toEqual(['event', 'generate_lead', { state: 'MA', ...came }])
   expect(heard.gtag?.[1]).toEqual(['event', 'registration_continue', { state: 'MA', method: 'online', ...came }])
   expect(heard.fbq).toEqual([['trackCustom', 'VoterRegistrationResult', { state: 'MA', source: 'letter' }]])
+  expect(heard.plausible).toEqual([['Registration', { props: { state: 'MA', source: 'none' } }]])
+  expect(heard.umami).toEqual([['registration', { state: 'MA', source: undefined }]])
+  expect(heard.posthog).toEqual([['registration', { state: 'MA', ...came }]])
   expect(globals[matomo]).toEqual([['trackEvent', 'Voter registration', 'result', 'fall']])
   expect(voteAmerica).toEqual([
     { tool: 'register', event: 'action-start', state: 'MA' },

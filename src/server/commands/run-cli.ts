@@ -37,6 +37,11 @@ export const { run: runCli, main } = createCommandLine({
       type: 'task',
       load: async () => (await import('./counts/counts-command.ts')).countsTask,
     },
+    link: {
+      summary: 'a link for each source of voters, and a sheet with their QR codes to print',
+      type: 'task',
+      load: async () => (await import('./link-command.ts')).linkTask,
+    },
     wording: {
       summary: 'the consent wording as a page (HTML) for the operator to approve, with versions',
       type: 'task',
