@@ -13,6 +13,7 @@ import { runCli } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/config/options.ts'
 import { optionHeads, optionRows } from '../../src/server/options/describe-options.ts'
 import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
+import { dataMap } from './data-map.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
 import { engineGaps, enginePromises, hostTables } from './result-tables.ts'
@@ -44,6 +45,11 @@ export const generators: Readonly<Record<string, Generator>> = {
   'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
   'monitor-options': () => markdownTable(optionHeads, optionRows(MonitorCommandOptions, MonitorOptions)),
   'sandbox-options': () => markdownTable(optionHeads, optionRows(SandboxCommandOptions, SandboxSettings)),
+  'data-map': () =>
+    markdownTable(
+      ['Data', 'Where it goes', 'Retention'],
+      dataMap.map(({ data, goes, kept }) => [data, goes, kept]),
+    ),
   'rule-tests': ruleTable,
   'engine-promises': enginePromises,
   'engine-gaps': engineGaps,

@@ -1,0 +1,155 @@
+/** The data map of docs/privacy.md is whole, and what is not in it is nowhere: ten planted leaks are found. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bffHeaders } from '../../src/contract/bff-api.ts'
+import { canariesIn, canaryRequest } from '../../src/contract/testing/canaries.ts'
+import { hostedPage } from '../../src/form/hosted.ts'
+import type { LogLine } from '../../src/server/observability/log.ts'
+import { type RunningServer, serve } from '../../src/server/serve.ts'
+import { openSqlite } from '../../src/server/storage/sqlite.ts'
+import { bffSchema } from '../../src/server/store/schema.ts'
+import { answerOf, partnerOrigin, press, register, theOptions } from '../../src/server/testing/bff-requests.ts'
+import { sharedFakeService } from '../../src/server/testing/shared-fake-service.ts'
+import { dataMap } from './data-map.ts'
+
+const service = await sharedFakeService()
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-map-'))
+const lines: LogLine[] = []
+const answers: string[] = []
+let server: RunningServer
+let sent: unknown
+const bff = {
+  async fetch(request: Request) {
+    const { pathname, search } = new URL(request.url)
+    const body = request.method === 'POST' ? await request.text() : null
+    const { method, headers } = request
+    const response = await fetch(server.url + pathname + search, { method, headers, body, redirect: 'manual' })
+    answers.push(`${JSON.stringify([...response.headers])} ${await response.clone().text()}`)
+    return response
+  },
+}
+
+beforeAll(async () => {
+  const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32), dataDir, port: 0, metricsPort: 0 }
+  server = await serve(options, { log: (line) => void lines.push(line), page: hostedPage() })
+  // A link that somebody forwards may carry a person's data.
+  const campaign = `${new URLSearchParams({ source: 'letter', utm_term: canaryRequest.email, page_path: `/${canaryRequest.email}` })}`
+  const answered = await register(bff, { body: canaryRequest, headers: { [bffHeaders.campaign]: campaign } })
+  sent = service.registrations()
+  const [button] = (await answerOf(answered)).buttons
+  await press(bff, button?.press ?? '')
+  await register(bff, { body: { ...canaryRequest, email: 'none' } })
+  await bff.fetch(new Request('http://bff.test/form?first_name=Canfirstqx', { headers: { Origin: partnerOrigin } }))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Runs a statement as a program beside the server. */
+async function beside<T>(use: (database: Awaited<ReturnType<typeof openSqlite>>) => Promise<T>): Promise<T> {
+  const database = await openSqlite(dataDir, 'visitor', bffSchema)
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+const tables = async () =>
+  (await beside((db) => db.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'bff_%'"))).map(
+    ({ name }) => String(name),
+  )
+
+/** Returns each place that keeps or tells something, with its content. */
+async function places(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const add = (name: string, text: string) => found.set(name, `${found.get(name) ?? ''}\n${text}`)
+  for (const line of lines) for (const [key, value] of Object.entries(line)) add(`log ${key}`, JSON.stringify(value))
+  for (const answer of answers) add('answer', answer)
+  add('metrics', await (await fetch(server.metricsUrl ?? '')).text())
+  for (const table of await tables()) {
+    for (const row of await beside((db) => db.all(`SELECT * FROM ${table}`))) {
+      for (const [column, value] of Object.entries(row)) add(`${table}.${column}`, String(value))
+    }
+  }
+  for (const file of readdirSync(dataDir)) add(`file ${file}`, readFileSync(path.join(dataDir, file), 'latin1'))
+  return found
+}
+
+/** Returns the places with a value that the voter typed. */
+const leaks = async () => [...(await places())].filter(([, text]) => canariesIn(text).length > 0).map(([name]) => name)
+
+it('names every table of the database once', async () => {
+  const named = dataMap.flatMap((row) => row.tables ?? [])
+  expect([...named].sort()).toEqual((await tables()).filter((name) => name !== bffSchema.versionTable).sort())
+})
+
+it('says what the receipts’ columns hold, a new one too', async () => {
+  const [receipt = {}] = await beside((db) => db.all('SELECT * FROM bff_receipt'))
+  const technical = [
+    'seq',
+    'id',
+    'reference',
+    'form',
+    'locale',
+    'outcome',
+    'status',
+    'outcome_at',
+    'campaign',
+    'partner',
+  ]
+  const said = dataMap.find(({ tables: [table] = [] }) => table === 'bff_receipt')?.data ?? ''
+  const words: Record<string, string> = {
+    at: 'time',
+    wording: 'version',
+    boxes: 'checkboxes',
+    screen: 'languages',
+    door: 'entry point',
+    site: 'site',
+    path: 'path',
+    phone: 'HMAC of the phone number',
+    state: 'state',
+    pressed: 'pressed',
+  }
+  const others = Object.keys(receipt).filter((column) => !technical.includes(column))
+  expect(others.filter((column) => !said.includes(words[column] ?? `no word for ${column}`))).toEqual([])
+})
+
+it('holds: what a voter types is in no log, metric, answer, file or row', async () => {
+  expect(canariesIn(JSON.stringify(sent)).length).toBeGreaterThan(8)
+  expect(await leaks()).toEqual([])
+})
+
+it('would not hold unnoticed: 10 of 10 planted leaks are found', async () => {
+  const { first_name, last_name, email, phone, city, address1, address2, zipcode, date_of_birth, suffix } =
+    canaryRequest
+  const dated = date_of_birth.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+  lines.push({ level: 'info', code: 'planted', message: `for ${first_name}` })
+  lines.push({ level: 'warn', code: 'planted', route: `/form?zip=${zipcode}` })
+  answers.push(`[["location","/form?city=${city}"]]`)
+  writeFileSync(path.join(dataDir, 'crash.txt'), `born ${dated}`)
+  await beside((db) => db.run('UPDATE bff_receipt SET path = $1', [`/thanks/${last_name.toUpperCase()}`]))
+  await beside((db) => db.run('UPDATE bff_receipt SET campaign = $1', [`utm_term=${encodeURIComponent(email)}`]))
+  await beside((db) => db.run('UPDATE bff_form SET outcome = $1', [JSON.stringify({ address1 })]))
+  await beside((db) => db.run('UPDATE bff_press SET reference = $1', [phone]))
+  await beside((db) => db.run('UPDATE bff_wording SET text = $1', [`I, ${suffix}, agree`]))
+  await beside((db) => db.run('UPDATE bff_receipt SET site = $1', [address2]))
+  const planted = [
+    'log message',
+    'log route',
+    'answer',
+    'file crash.txt',
+    'bff_receipt.path',
+    'bff_receipt.campaign',
+    'bff_form.outcome',
+    'bff_press.reference',
+    'bff_wording.text',
+    'bff_receipt.site',
+  ]
+  const found = await leaks()
+  expect(planted.filter((place) => found.includes(place))).toEqual(planted)
+  // The database's own files have them too; nothing else does.
+  expect(found.filter((place) => !planted.includes(place) && !place.startsWith('file bff.db'))).toEqual([])
+})
