@@ -216,7 +216,7 @@ async function startBff(upstream, storage) {
   child.stdout.setEncoding('utf8').on('data', (text) => {
     log += text
   })
-  const address = () => /^BFF: (\S+)/m.exec(log)?.[1]
+  const address = () => /BFF: (\S+)/.exec(log)?.[1]
   await until(() => address() !== undefined || child.exitCode !== null)
   if (address() === undefined) throw new Error(`The BFF did not start:\n${log}`)
   const delivered = () => {

@@ -76,7 +76,7 @@ export async function start(args, { role = 'others', env = {}, ready = 'message'
   }
 }
 
-const address = /https?:\/\/[^\s,]+/
+const address = /https?:\/\/[^\s,"]+/
 
 function printedAddress(child) {
   return new Promise((resolve) => {

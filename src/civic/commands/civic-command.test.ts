@@ -32,7 +32,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function civic(args: string[], input = '', env: Record<string, string> = {}, size = 7) {
   const { terminal, printed } = recordingTerminal()
   const stdin = inPieces(new TextEncoder().encode(input), size)
-  const code = await createCivicTask(stdin)(args, env, terminal)
+  const code = await createCivicTask(() => stdin)(args, env, terminal)
   return { code, ...printed }
 }
 

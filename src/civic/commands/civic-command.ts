@@ -10,6 +10,7 @@ import {
   type TaskCommand,
   type Terminal,
 } from '../../server/commands/create-task.ts'
+import { showProgress } from '../../server/commands/show-progress.ts'
 import { counted } from '../../server/commands/table.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
@@ -89,15 +90,17 @@ const commands: Readonly<Record<string, TaskCommand>> = {
 }
 
 /** Runs `civic`; see {@link Task}. */
-export const civicTask: Task = (args, env, streams) => createCivicTask(process.stdin)(args, env, streams)
+export const civicTask = createCivicTask(() => process.stdin)
 
 /** Like {@link civicTask}, with the standard input as a parameter. */
-export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }): Task {
+export function createCivicTask(stdin: () => StandardInput): Task {
   return createTaskGroup('voter-registration-civic', { ...commands, migrate: migration(stdin) })
 }
 
-const migration = (stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }) =>
-  command({
+type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }
+
+function migration(stdin: () => StandardInput): TaskCommand {
+  return command({
     summary: 'turns Civic data of version 1 into version 2, on standard output',
     details: `A state, a list of states, one state to a line, or a list of field definitions, from a file or standard input. What
 does not fit is reported on standard error by reason, lost texts first.`,
@@ -106,10 +109,11 @@ does not fit is reported on standard error by reason, lost texts first.`,
     async run([place = '-'], values, _env, terminal) {
       const settings = { json: values.json === true, all: values.all === true }
       if (place !== '-') return migrate(place, () => readFile(place), settings, terminal)
-      if (stdin.isTTY === true) return 'Name a file, or hand one in on standard input.'
-      return migrate('Standard input', () => buffer(stdin), settings, terminal)
+      if (stdin().isTTY === true) return 'Name a file, or hand one in on standard input.'
+      return migrate('Standard input', () => buffer(stdin()), settings, terminal)
     },
   })
+}
 
 const noState = (typed: string) => `"${typed}" is not a state. Use two capital letters, for example TN.`
 
@@ -164,8 +168,9 @@ async function lint(
   let uses = 0
   let files = 0
   let fixed = 0
+  const progress = showProgress({ note }, 'files')
   const settings = {
-    onFile: () => files++,
+    onFile: () => progress(++files),
     ...(fix && {
       onFixed: (file: string, count: number) => {
         fixed += count

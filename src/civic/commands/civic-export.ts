@@ -14,6 +14,7 @@ import { isOverrideOf } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import type { Terminal } from '../../server/commands/create-task.ts'
+import { showProgress } from '../../server/commands/show-progress.ts'
 import { counted, table } from '../../server/commands/table.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
 import { civicSource, failed, sampleNote } from './civic-source.ts'
@@ -75,6 +76,7 @@ export async function exportAll(
   const [fields, overrides] = await Promise.all([client.fields(), client.overrides()])
   if (overrides.type === 'failed') return failed(overrides, err)
   const read = new Map<StateCode, StateData>()
+  const progress = showProgress({ note }, `of ${stateCodes.length} states`)
   for (let at = 0; at < stateCodes.length; at += atATime) {
     const some = stateCodes.slice(at, at + atATime)
     const answers = await Promise.all(some.map((code) => client.state(code)))
@@ -86,6 +88,7 @@ export async function exportAll(
       }
       if (answer !== undefined) read.set(code, answer.value)
     }
+    progress(read.size)
   }
   const catalogue = fields.type === 'kept' ? fields.value : undefined
   const all = withRegions([...read.values()], overrides.value)

@@ -7,8 +7,9 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
-import type { ExitCode, Streams, Task } from './create-task.ts'
-import { commonFlags, flagsHelp, readServerFlags, type WritableEnvironment } from './flags.ts'
+import type { Completions, ExitCode, Streams, Task } from './create-task.ts'
+import { commonFlags, flagsHelp, readServerFlags, serverFlags, type WritableEnvironment } from './flags.ts'
+import { type ServerOutput, serverOutput } from './server-output.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
 /** A command that runs until it is stopped. */
@@ -43,7 +44,7 @@ export interface CommandLineOptions {
 }
 
 /** How the process has ended, or what is running. */
-export type End = { type: 'over'; code: ExitCode } | ({ type: 'running' } & Running)
+export type End = { type: 'over'; code: ExitCode } | ({ type: 'running' } & Running & Pick<ServerOutput, 'stopped'>)
 
 /** A package's command line. */
 export interface CommandLine {
@@ -62,8 +63,32 @@ export interface CommandLine {
 
 /** Creates the command line of a package. */
 export function createCommandLine(options: CommandLineOptions): CommandLine {
-  const run: CommandLine['run'] = (args, env, streams) => runCommand(options, args, env, streams)
+  const completion: Command = {
+    summary: 'a script with which a shell completes commands and flags: bash or zsh',
+    type: 'task',
+    load: async () =>
+      (await import('./completion.ts')).completionTask(whole.program, () => completionsOf(whole.commands)),
+  }
+  const whole: CommandLineOptions = { ...options, commands: { ...options.commands, completion } }
+  const run: CommandLine['run'] = (args, env, streams) => runCommand(whole, args, env, streams)
   return { run, main: () => runProcess(run) }
+}
+
+/** Returns what the commands of a package take; loads each command's code. */
+async function completionsOf(commands: Readonly<Record<string, Command>>): Promise<Completions> {
+  const names = Object.keys(commands).filter((name) => name !== '')
+  const all: Record<string, readonly string[]> = {}
+  const add = (words: string, next: readonly string[]) => (all[words] = [...(all[words] ?? []), ...next])
+  add('', [...names, 'help', '--help', '--version'])
+  for (const [name, command] of Object.entries(commands)) {
+    if (command.type === 'server') {
+      add(name, serverFlags(await command.options()))
+      continue
+    }
+    const { completes = {} } = await command.load()
+    for (const [words, next] of Object.entries(completes)) add([name, words].filter(Boolean).join(' '), next)
+  }
+  return all
 }
 
 function usageOf({ program, commands }: CommandLineOptions): string {
@@ -127,7 +152,10 @@ async function runCommand(
     for (const { written, meant } of misspelledVariables(program, env))
       err(`${written} is set, and is read by nothing. Do you mean ${meant}?\n`)
     const run = await command.load()
-    return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
+    const { print, started, stopped } = serverOutput({ ...streams, out })
+    const running = await run(env, print)
+    started()
+    return { type: 'running', ...running, stopped }
   } catch (error) {
     err(`${sentenceOn(error, env)}\n`)
     return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
@@ -196,6 +224,7 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
   const streams: Streams = {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
+    isTerminal: process.stdout.isTTY,
   }
   const end = await run(process.argv.slice(2), process.env, streams)
   if (end.type === 'over') {
@@ -213,6 +242,7 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
       streams.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
     }
     await end.close()
+    if ('signal' in reason) end.stopped(`Stopped by ${reason.signal}.`)
     // The library exits with 0 after something like `throw null`.
     if ('err' in reason) process.exit(1)
   })

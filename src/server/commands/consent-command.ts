@@ -11,6 +11,7 @@ import { cell, columns, printed } from './consent-columns.ts'
 import { findCommand, forgetCommand } from './consent-person.ts'
 import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
+import { showProgress } from './show-progress.ts'
 
 /** Runs `consent`; see {@link Task}. */
 export const consentTask = createTaskGroup('voter-registration-server consent', {
@@ -57,7 +58,7 @@ async function exportAll(
   _words: readonly string[],
   values: { from?: string; to?: string; partner?: string; json?: boolean; wordings?: string },
   env: Environment,
-  { out, err }: Terminal,
+  { out, err, note }: Terminal,
 ): Promise<ExitCode | string> {
   const from = timeOf(values.from)
   const to = timeOf(values.to)
@@ -74,7 +75,7 @@ async function exportAll(
     const named = new Set<string>()
     if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
     const page = (last?: Receipt) => receipts.list({ from, to, partner, after: last?.seq ?? 0, limit: 500 })
-    for await (const receipt of each(page)) {
+    for await (const receipt of each(page, showProgress({ note }, 'receipts'))) {
       named.add(receipt.wording)
       const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)
       if (isJson) out(`${JSON.stringify(Object.fromEntries(cells))}\n`)

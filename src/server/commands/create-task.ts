@@ -8,6 +8,8 @@ import { withSuggestion } from './with-suggestion.ts'
 export interface Streams {
   out: (text: string) => void
   err: (text: string) => void
+  /** Whether a person reads what is written to `out`. */
+  isTerminal?: boolean
 }
 
 /** The streams of a command, and a third that `--quiet` silences: remarks on standard error. */
@@ -18,13 +20,20 @@ export interface Terminal extends Streams {
 /** The exit code of a task: 0 success, 1 failure or something found, 2 the command line, the configuration or the input is wrong. */
 export type ExitCode = 0 | 1 | 2
 
+/** What may be typed next, by the words before it: `''`, `outbox`, `outbox list`. */
+export type Completions = Readonly<Record<string, readonly string[]>>
+
 /**
  * A command that does one thing.
  *
  * @param args the arguments after the command's name
  * @param env gets the variables of `--env-file` that are not set
  */
-export type Task = (args: readonly string[], env: WritableEnvironment, streams: Streams) => Promise<ExitCode>
+export interface Task {
+  (args: readonly string[], env: WritableEnvironment, streams: Streams): Promise<ExitCode>
+  /** For the shell. */
+  completes?: Completions
+}
 
 const quiet = { quiet: { type: 'boolean', what: 'no remarks on standard error, only errors' } } as const
 
@@ -54,6 +63,8 @@ export interface CommandOptions<Of extends Flags> {
 /** A command of a task: created by {@link command}. */
 export interface TaskCommand {
   summary: string
+  /** Its flags, for the shell. */
+  completes: readonly string[]
   run: (name: string, ...typed: Parameters<Task>) => Promise<ExitCode>
 }
 
@@ -63,6 +74,7 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
   const flags = { ...options.flags, ...commonFlags, ...quiet }
   return {
     summary,
+    completes: Object.keys(flags).map((flag) => `--${flag}`),
     async run(name, args, env, { out, err }) {
       const usage = `Usage: ${name}${spec === '' ? '' : ` ${spec}`} [flags]`
       const refuse = (sentence: string) => {
@@ -96,8 +108,8 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
  * @param name as an operator types it, for example `voter-registration-server check`
  */
 export function createTask<const Of extends Flags>(name: string, options: CommandOptions<Of>): Task {
-  const { run } = command(options)
-  return (args, env, streams) => run(name, args, env, streams)
+  const { run, completes } = command(options)
+  return Object.assign((...typed: Parameters<Task>) => run(name, ...typed), { completes: { '': completes } })
 }
 
 /** Creates a task of several commands by name: the first word selects one. */
@@ -105,7 +117,7 @@ export function createTaskGroup(name: string, commands: Readonly<Record<string, 
   const names = Object.keys(commands)
   const lines = Object.entries(commands).map(([word, { summary }]) => `  ${word.padEnd(10)} ${summary}\n`)
   const list = `Usage: ${name} <command>\n\n${lines.join('')}\n<command> --help says more.\n`
-  return async (args, env, { out, err }) => {
+  const run = async (...[args, env, { out, err }]: Parameters<Task>): Promise<ExitCode> => {
     // `npx` takes `--help` for itself, so `help` means the same.
     const asks = ['help', '--help', '-h'].includes(args[0] ?? '')
     const [word = '', ...more] = asks ? [...args.slice(1), '--help'] : args
@@ -119,6 +131,8 @@ export function createTaskGroup(name: string, commands: Readonly<Record<string, 
     err(`${withSuggestion(sentence, word, names)}\n\n${list}`)
     return 2
   }
+  const flags = Object.entries(commands).map(([word, { completes }]) => [word, completes])
+  return Object.assign(run, { completes: { '': names, ...Object.fromEntries(flags) } })
 }
 
 /** A sentence when there are more or fewer words than a command takes. */

@@ -65,6 +65,14 @@ export function loadEnvFile(file: string | undefined, env: WritableEnvironment):
 /** Returns the flag that sets a variable, without the hyphens: `trust-proxy-hops` for `TRUST_PROXY_HOPS`. */
 const flagOf = (variable: string) => variable.toLowerCase().replaceAll('_', '-')
 
+/** Returns the flags of a server, with their hyphens: one for each variable that is no secret. */
+export function serverFlags(program: Program): string[] {
+  const variables = optionsIn(program).flatMap(({ variable, isSecret = false }) =>
+    variable === undefined || isSecret ? [] : [flagOf(variable)],
+  )
+  return [...variables, ...Object.keys(commonFlags)].map((flag) => `--${flag}`)
+}
+
 /**
  * Sets the variables of a server that its flags name: `--port 9000` sets `PORT`. A secret is refused: every user of the machine sees
  * the arguments of a process.

@@ -28,9 +28,18 @@ export async function withBffStorage<T>(env: Environment, use: (store: Store) =>
  * Yields every row of a list, a page at a time.
  *
  * @param page returns the rows after the last one that was read
+ * @param progress called with the number of rows so far
  */
-export async function* each<Row>(page: (last?: Row) => Promise<readonly Row[]>): AsyncGenerator<Row> {
-  for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1))) yield* rows
+export async function* each<Row>(
+  page: (last?: Row) => Promise<readonly Row[]>,
+  progress: (count: number) => void = () => undefined,
+): AsyncGenerator<Row> {
+  let count = 0
+  for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1))) {
+    yield* rows
+    count += rows.length
+    progress(count)
+  }
 }
 
 /** Turns an error that an operator can fix into a configuration error; returns any other unchanged. */

@@ -6,6 +6,7 @@ import { type PressRow, type PressState, pressStates, type Store } from '../stor
 import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { importPresses, sealFrom } from './import-presses.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
+import { showProgress } from './show-progress.ts'
 import { table } from './table.ts'
 
 const json = { type: 'boolean', what: 'for programs' } as const
@@ -142,13 +143,13 @@ async function exportAll(
   _words: readonly string[],
   given: Given,
   env: Environment,
-  { out }: Terminal,
+  { out, note }: Terminal,
 ): Promise<ExitCode | string> {
   const chosen = stateIn(given.state)
   if (typeof chosen === 'string') return chosen
   return withPresses(env, async (presses) => {
     const page = (last?: PressRow) => presses.list({ ...chosen, after: last?.id ?? 0, limit: 500 })
-    for await (const row of each(page)) out(`${JSON.stringify(forPrograms(row))}\n`)
+    for await (const row of each(page, showProgress({ note }, 'presses'))) out(`${JSON.stringify(forPrograms(row))}\n`)
     return 0
   })
 }

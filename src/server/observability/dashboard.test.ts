@@ -26,6 +26,7 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])(
     meter.registration('answered', 'ok', 'MA')
     meter.press('accepted')
     meter.upstream('registration', 'answered', 1)
+    meter.request?.('/settings', 'GET', 200, 0.01)
     meter.limited('ip')
     meter.drift('x')
     const known = new Set((await text()).match(/^voter_registration_\w+/gm))

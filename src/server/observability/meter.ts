@@ -15,6 +15,9 @@ export interface Meter {
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
+  /** A request was answered. `route` is a path of the contract or `other`, `method` one of ours or `other`. A meter of a host's own may
+   *  do without. */
+  request?: (route: string, method: string, status: number, seconds: number) => void
   /** A limit was hit; by its name in {@link limitNames}, or `partner`. */
   limited: (limit: string) => void
   /** The service's answer departs from its specification. */

@@ -64,6 +64,17 @@ describe('the metrics', () => {
     expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)
   })
 
+  it('time each request by route, method and status, and name no address', async () => {
+    const count = async (labels: string) => (await sample(`http_request_duration_seconds_count{${labels}}`)) ?? 0
+    const settings = 'route="/settings",method="GET",status="200"'
+    const before = await count(settings)
+    await fetch(`${server.url}/settings?x=CANARY`)
+    await fetch(`${server.url}/CANARY`)
+    expect((await count(settings)) - before).toBe(1)
+    expect(await count('route="other",method="GET",status="404"')).toBe(1)
+    expect(await count('route="/registrations",method="POST",status="400"')).toBe(1)
+  })
+
   it('count what a limit refuses', async () => {
     const voter = { ...aRequest(), email: 'many@example.org', phone: '+16175550003' }
     for (let count = 0; count < 3; count++) await register(over, { body: voter })
@@ -161,9 +172,14 @@ describe('GET /readyz', () => {
   it('is judged once a second, however often it is asked', async () => {
     let asked = 0
     let clock = 0
+    const noted: object[] = []
     const app = new Hono<Env>()
     app.get(
       '/readyz',
+      (c, next) => {
+        c.set('note', (facts) => noted.push(facts))
+        return next()
+      },
       readyRoute({ storage: async () => ++asked !== 2 }, () => clock),
     )
     const all = async () => {
@@ -175,6 +191,8 @@ describe('GET /readyz', () => {
     expect([await all(), asked]).toEqual([new Set([200]), 1])
     clock = 1_000
     expect([await all(), asked]).toEqual([new Set([503]), 2])
+    // The log says what it was.
+    expect(noted.slice(0, 1)).toEqual([{ code: 'not_ready', problems: ['storage'] }])
     clock = 2_000
     expect([await all(), asked]).toEqual([new Set([200]), 3])
   })

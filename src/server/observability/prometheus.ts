@@ -55,6 +55,13 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 15, 20],
     registers,
   })
+  const requests = new Histogram({
+    name: `${prefix}http_request_duration_seconds`,
+    help: 'Time until a request was answered, in seconds, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  })
   return {
     meter: {
       registration(outcome, code, state, partner) {
@@ -64,6 +71,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
       },
       press: (fate) => presses.inc({ fate }),
       upstream: (call, outcome, seconds) => upstream.observe({ call, outcome }, seconds),
+      request: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
       limited: (limit) => limited.inc({ limit }),
       drift: (name) => drifts.inc({ name }),
       gauge(name, read) {

@@ -39,12 +39,15 @@ export function requestLog({ log, meter, basePath, now }: RequestLogOptions): Mi
       const word = isRefused ? 'refused' : outcome
       meter?.registration(word, code ?? 'ok', c.get('state') ?? 'none', c.get('partner')?.label)
     }
+    const method = methods.has(c.req.method) ? c.req.method : 'other'
+    const took = now() - began
+    meter?.request?.(route, method, status, took / 1000)
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
       route,
-      method: methods.has(c.req.method) ? c.req.method : 'other',
+      method,
       status,
-      ms: Math.round((now() - began) * 10) / 10,
+      ms: Math.round(took * 10) / 10,
       reference: c.get('requestId'),
       ...traceOf(c.req.header('traceparent')),
       ...line,

@@ -50,9 +50,9 @@ export function readyRoute(
     const at = clock()
     if (judged === undefined || at - judged.at >= judgedFor) judged = { at, missing: missingOf(checks) }
     const missing = await judged.missing
-    return missing.length === 0
-      ? c.json({ status: 'ready' })
-      : c.json({ status: 'not_ready', not_ready: missing }, 503, { 'Retry-After': '5' })
+    if (missing.length === 0) return c.json({ status: 'ready' })
+    c.get('note')({ code: 'not_ready', problems: missing })
+    return c.json({ status: 'not_ready', not_ready: missing }, 503, { 'Retry-After': '5' })
   }
 }
 

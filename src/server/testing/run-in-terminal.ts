@@ -19,6 +19,7 @@ export function recordingTerminal(): { terminal: Streams; printed: Printed } {
     err: (text: string) => {
       printed.err += text
     },
+    isTerminal: true,
   }
   return { terminal, printed }
 }
