@@ -13,6 +13,7 @@ import { runCli } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/config/options.ts'
 import { optionHeads, optionRows } from '../../src/server/options/describe-options.ts'
 import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
+import { criteriaOf } from './acr.ts'
 import { dataMap } from './data-map.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
@@ -49,6 +50,18 @@ export const generators: Readonly<Record<string, Generator>> = {
     markdownTable(
       ['Data', 'Where it goes', 'Retention'],
       dataMap.map(({ data, goes, kept }) => [data, goes, kept]),
+    ),
+  acr: () =>
+    markdownTable(
+      ['WCAG', 'Level', 'Result', 'Remarks and tests'],
+      (['a', 'aa'] as const).flatMap((level) =>
+        criteriaOf(`success_criteria_level_${level}`).map((one) => [
+          one.num,
+          level.toUpperCase(),
+          one.level.replaceAll('-', ' '),
+          one.notes,
+        ]),
+      ),
     ),
   'rule-tests': ruleTable,
   'engine-promises': enginePromises,
