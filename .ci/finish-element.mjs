@@ -23,6 +23,9 @@ writeFileSync(
     .join(''),
 )
 
+// For the first screen in a page's HTML: a policy may allow no style in it.
+writeFileSync(`${folder}/form.css`, texts.firstScreenText + texts.ownRootText)
+
 cpSync('src/form/element/custom-elements.json', 'dist/custom-elements.json')
 
 const problems = []
@@ -34,7 +37,7 @@ const rem = /[\d.]rem\b/.exec(text)
 if (rem !== null) problems.push('The style sheet has a size in rem: the page may have set it to anything.')
 
 const integrity = {}
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+for (const file of readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name))) {
   const content = readFileSync(path.join(folder, file))
   const code = content.toString()
   // A page's CSP may forbid the first three; `define.amd` would let the page's AMD loader capture the file.

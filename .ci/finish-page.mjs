@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Maximum size of the scripts that every visitor loads, in bytes, compressed as the BFF does. */
-const budget = 132_200
+const budget = 132_900
 
 const folder = 'dist/hosted/files'
 const problems = []

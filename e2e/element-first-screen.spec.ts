@@ -1,9 +1,11 @@
 /** The form is there before its program: what a voter does meanwhile stays, whatever the program does. */
 import type { Page, Route } from '@playwright/test'
+import packageJson from '../package.json' with { type: 'json' }
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './partner-pages.ts'
 
+const { version } = packageJson
 const holdProgram = (page: Page) => holdRequests(page, '**/program.js')
 const noProgram = (page: Page) => page.route('**/program.js', (route: Route) => route.abort())
 const isReady = (page: Page) => page.locator('voter-registration:state(ready)').waitFor()
@@ -107,4 +109,92 @@ test('a form that React has to render anew keeps values, focus and caret, and th
   await expect(state(page)).toHaveValue('TN')
   await expect(page.locator('.vr-heading').first()).toHaveText('Register to vote')
   expect(watched.console.filter((text) => text.includes('rendered anew'))).toHaveLength(1)
+})
+
+for (const [width, locale, sentence, link] of [
+  [390, 'en', 'form can’t be sent yet', 'official site'],
+  [390, 'vi', 'chưa', 'chính thức'],
+  [1100, 'en', 'form can’t be sent yet', 'official site'],
+] as const) {
+  test(`settings that cannot be loaded are told at the top while somebody types, nothing moves: ${locale}, ${width} px`, async ({
+    page,
+    partner,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    let isDown = true
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/settings*', async (route) => {
+      await held
+      if (isDown) await route.abort()
+      else await route.continue()
+    })
+    await page.clock.install()
+    const tag = partner.tag(`locale="${locale}" official-url="https://official.example/"`)
+    await page.goto(partner.put('down', { body: partner.script + tag }))
+    await page.locator('.vr-root[data-step=form]').waitFor()
+    await page.evaluate(() => {
+      const shifts: number[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift' })
+      Object.assign(globalThis, { shifts })
+    })
+    const zip = page.locator('[name=zipcode], [autocomplete~=postal-code]')
+    await zip.pressSequentially('37')
+    const before = await zip.boundingBox()
+    letGo()
+    const top = page.locator('.vr-instead .vr-error')
+    await expect(top).toContainText(sentence)
+    await expect(top.getByRole('link', { name: link })).toHaveAttribute('href', 'https://official.example/')
+    await zip.pressSequentially('2')
+    expect(await zip.boundingBox()).toEqual(before)
+    await expect(zip).toBeFocused()
+    // It is tried again by itself.
+    isDown = false
+    await page.clock.runFor(6_000)
+    await expect(page.locator('.vr-consent').getByRole('checkbox').first()).toBeVisible()
+    await expect(top).toHaveCount(0)
+    await zip.pressSequentially('01')
+    await expect(zip).toHaveValue('37201')
+    expect(await zip.boundingBox()).toEqual(before)
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+  })
+}
+
+test('a page whose server has put the first screen into it keeps what is typed before the script @engines', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=en`)).text()
+  const release = await holdRequests(page, '**/voter-registration.js')
+  const headers = { 'Content-Security-Policy': `style-src ${stack.bff}` }
+  const tag = partner.tag().replace('</voter-registration>', `${html}</voter-registration>`)
+  await page.goto(partner.put('written', { headers, body: partner.script + tag }), { waitUntil: 'commit' })
+  await state(page).selectOption('TN')
+  await firstName(page).pressSequentially('Aa')
+  await firstName(page).press('ArrowLeft')
+  const before = await firstName(page).boundingBox()
+  release()
+  await isReady(page)
+  await page.keyboard.type('d')
+  await expect(firstName(page)).toHaveValue('Ada')
+  await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+  expect((await firstName(page).boundingBox())?.x).toBe(before?.x)
+  expect(await page.locator('form').count()).toBe(1)
+})
+
+test('and where no script runs, its form is sent to our own page', async ({ browser, partner, stack }) => {
+  const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=es`)).text()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(partner.put('written', { body: `<voter-registration>${html}</voter-registration>` }))
+  await firstName(page).fill('Ada')
+  await send(page).click()
+  await page.waitForURL(`${stack.bff}/form?locale=es`)
+  await expect(firstName(page)).toHaveValue('Ada')
+  await context.close()
 })

@@ -142,7 +142,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const { civicDeadline, civicAges } = internals
   if (civic) include(stateRoutes({ civic, transport, now, log, deadline: civicDeadline, ages: civicAges }))
   include(zipRoutes({ admission }))
-  if (scripts) include(scriptRoutes(scripts))
+  if (scripts) include(scriptRoutes({ scripts, basePath, reached: config }))
   include(siteRoutes({ sites, monitorUrl, ...reading }))
   if (page) {
     const about = { ...pageOptions(config, dependencies), ...sealing(ringBox(ciphers, ring, 'page v1')), now }

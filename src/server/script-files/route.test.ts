@@ -15,6 +15,12 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'voter-registration.js'), script)
   writeFileSync(path.join(folder, 'integrity.json'), JSON.stringify({ 'voter-registration.js': hash }))
   writeFileSync(path.join(folder, 'voter-registration.js.map'), '{}')
+  const screen = [
+    'div',
+    { class: 'vr-root', 'data-theme': 'auto' },
+    ['form', { action: '/' }, ['h2', {}, 'Vote & "sign" <b>'], ['input', {}]],
+  ]
+  writeFileSync(path.join(folder, 'first-screen.es.json'), JSON.stringify({ screens: { page: screen } }))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -71,5 +77,34 @@ describe('the script files at the BFF', () => {
     const answer = await ask('/element/0.0.1/voter-registration.js')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect((await problemOf(answer)).detail).toContain(`version ${version}`)
+  })
+})
+
+describe('the first screen as HTML', () => {
+  const html = `/element/${version}/form.html`
+
+  it('has what the page has chosen, our own page for its answers, and texts that are only texts', async () => {
+    const answer = await ask(`${html}?locale=es-MX&partner=river%20city&heading-level=4&theme=dark&layout=page`)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('cache-control')).toContain('public, max-age=3600')
+    const own = 'https://register.partner.example'
+    expect(await answer.text()).toBe(
+      `<template shadowrootmode="open"><link rel="stylesheet" href="${own}/element/${version}/form.css">` +
+        '<div class="vr-frame"><div><div class="vr-root" data-theme="dark">' +
+        `<form action="${own}/form?locale=es&amp;partner=river%20city"><h4>Vote &amp; &quot;sign&quot; &lt;b&gt;</h4><input></form>` +
+        '</div></div></div></template>\n',
+    )
+  })
+
+  it('leaves out what it does not know', async () => {
+    const text = await (await ask(`${html}?locale=es&heading-level=9&theme=%22%3E`)).text()
+    expect(text).toContain('<h2>')
+    expect(text).toContain('data-theme="auto"')
+  })
+
+  it('is of this version only, and says so', async () => {
+    const answer = await ask('/element/0.0.1/form.html?locale=es')
+    expect(answer.status).toBe(404)
+    expect((await problemOf(answer)).detail).toContain(`/element/${version}/form.html`)
   })
 })

@@ -3,30 +3,14 @@ import { type Handler, Hono } from 'hono'
 import { scriptsPath } from '../../contract/routes.ts'
 import { acceptsEncoding } from '../compression.ts'
 import { type Env, problem } from '../problem.ts'
+import { type FirstScreenHtmlDeps, firstScreenHtml, firstScreenHtmlPath } from './first-screen-html.ts'
+import type { ScriptFiles } from './script-file.ts'
 
-/** Path of a file, below the base path. */
-
-/** How a file is compressed. */
-export type ScriptEncoding = 'br' | 'gzip'
-
-/** One file. */
-export interface ScriptFile {
-  type: string
-  body: string
-  /** Returns the compressed bytes; compresses once for each encoding. */
-  packed(encoding: ScriptEncoding): Promise<Uint8Array<ArrayBuffer>>
-}
-
-/** The script files of one version. */
-export interface ScriptFiles {
-  version: string
-  /** Returns `undefined` when there is no file of this name. */
-  file: (name: string) => ScriptFile | undefined
-}
-
-/** Creates the route. */
-export const scriptRoutes = (files: ScriptFiles): Hono<Env> =>
-  new Hono<Env>().get(`${scriptsPath}/:version/:file`, scriptsHandler(files))
+/** Creates the routes. */
+export const scriptRoutes = (deps: FirstScreenHtmlDeps): Hono<Env> =>
+  new Hono<Env>()
+    .get(firstScreenHtmlPath, firstScreenHtml(deps))
+    .get(`${scriptsPath}/:version/:file`, scriptsHandler(deps.scripts))
 
 /** Route handler that serves the files to any page: they are public, and a changed file has another version in its URL. */
 function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {

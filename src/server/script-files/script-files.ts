@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { version } from '../version.ts'
-import type { ScriptEncoding, ScriptFile, ScriptFiles } from './route.ts'
+import type { ScriptEncoding, ScriptFile, ScriptFiles } from './script-file.ts'
 
 const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
 }

@@ -61,6 +61,7 @@ export function drawFirstScreen(
     const screen = screens[look.layout]
     if (isOver || screen === undefined) return
     const root = draw(screen, { ...look, instanceId })
+    const carryOver = typedIn(host.shadowRoot)
     const { mount } = parts()
     mount.replaceChildren(root)
     // It exists from the start, or screen readers miss its first text.
@@ -84,6 +85,7 @@ export function drawFirstScreen(
     drawn = { root, language: look.language, press }
     if (hasFailed) press.failed()
     onDrawn()
+    carryOver(root)
   }
   const catalogue = isEnglish ? undefined : ofPartner(wordsPath(look.language, version)).catch(() => undefined)
   if (isEnglish && english.screens[look.layout] !== undefined) show(english)
@@ -105,5 +107,25 @@ export function drawFirstScreen(
       hasFailed = true
       drawn?.press.failed()
     },
+  }
+}
+
+const fieldsOf = (root: ParentNode) => [...root.querySelectorAll<HTMLInputElement>('input[name],select[name]')]
+
+/** Returns a function that puts what was typed into the first screen of the page's HTML into the one that is drawn. */
+function typedIn(before: ShadowRoot | null): (root: HTMLElement) => void {
+  const typed = before === null ? [] : fieldsOf(before)
+  const focused = before?.activeElement
+  return (root) => {
+    for (const field of fieldsOf(root)) {
+      const old = typed.find(({ name }) => name === field.name)
+      if (old === undefined) continue
+      field.value = old.value
+      if (old !== focused) continue
+      field.focus()
+      // A list has no caret, and neither have fields for addresses of e-mail.
+      if (old.selectionStart !== null && field.type !== 'select-one')
+        field.setSelectionRange(old.selectionStart, old.selectionEnd)
+    }
   }
 }
