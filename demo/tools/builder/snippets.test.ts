@@ -32,7 +32,7 @@ describe('the code that a partner copies', () => {
       '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-form-facts.js" integrity="sha384-def"></script>',
       '<style>voter-registration { display: block; min-height: 100vh }</style>',
       '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" data-layer="dataLayer">',
-      '  <a href="https://official.example/">Register on the official site</a>',
+      '  <a href="https://register.partner.example/api/form?partner=acme%20%22%26%22%20co">Register to vote</a> or <a href="https://official.example/">go to the official site</a>',
       '</voter-registration>',
     ])
   })

@@ -39,13 +39,13 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
         ...scriptTags(chosen, places),
         '<style>voter-registration { display: block; min-height: 100vh }</style>',
         `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(chosen)])}>`,
-        `  ${fallback(places)}`,
+        `  ${fallback(chosen, places)}`,
         '</voter-registration>',
       ].join('\n')
     case 'B':
       return [
         `<div data-voter-registration${written(asData(attributesOf(chosen).filter(([name]) => !isPageOnly(name))))}>`,
-        `  ${fallback(places)}`,
+        `  ${fallback(chosen, places)}`,
         '</div>',
       ].join('\n')
     case 'C':
@@ -195,8 +195,10 @@ function pluginSettings(chosen: SnippetChoices, { apiBase, officialUrl }: Places
   ].join('\n')
 }
 
-function fallback({ officialUrl }: Places): string {
-  return `<a${written([['href', officialUrl]])}>Register on the official site</a>`
+/** What is there without scripts: our own page, which needs none, and the official site. */
+function fallback(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
+  const own = `<a${written([['href', joinUrl(apiBase, partnerPath(bffPaths.page, chosen.partner.trim()))]])}>Register to vote</a>`
+  return `${own} or <a${written([['href', officialUrl]])}>go to the official site</a>`
 }
 
 /** Adds the prefix `data-` to the names; one attribute already has it. */

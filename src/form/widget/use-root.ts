@@ -52,6 +52,10 @@ export function useRoot<Client extends ReadingClient>(
 }
 
 const loading: SettingsState = { type: 'loading' }
+const failed: SettingsState = { type: 'failed' }
+
+/** Settings that cannot be loaded are asked for again by themselves: the pauses double, in milliseconds. */
+const [firstPause, longestPause] = [5_000, 60_000]
 
 /** Fetches the settings, unless they are given. StrictMode runs effects twice; the client still sends one request. */
 function useSettings(
@@ -65,18 +69,33 @@ function useSettings(
   useEffect(() => {
     if (isGiven) return undefined
     let isHere = true
-    const settle = (state: SettingsState) => {
-      if (isHere) setFound({ client, round, state })
+    let pause = firstPause
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const settle = (state: SettingsState) => setFound({ client, round, state })
+    const ask = () => {
+      clearTimeout(timer)
+      timer = undefined
+      client.settings().then(
+        (settings) => isHere && settle({ type: 'ready', settings }),
+        (error: unknown) => {
+          if (!isHere) return
+          if (error instanceof Error && error.cause === 'partner_unknown') return settle({ type: 'partner-unknown' })
+          settle(failed)
+          timer = setTimeout(ask, pause)
+          pause = Math.min(2 * pause, longestPause)
+        },
+      )
     }
-    client.settings().then(
-      (settings) => settle({ type: 'ready', settings }),
-      (error: unknown) => {
-        const isUnknown = error instanceof Error && error.cause === 'partner_unknown'
-        settle({ type: isUnknown ? 'partner-unknown' : 'failed' })
-      },
-    )
+    ask()
+    // What has failed for want of a network is there again with it.
+    const onOnline = () => {
+      if (timer !== undefined) ask()
+    }
+    addEventListener('online', onOnline)
     return () => {
       isHere = false
+      clearTimeout(timer)
+      removeEventListener('online', onOnline)
     }
   }, [client, round, isGiven])
 

@@ -163,7 +163,7 @@ describe('a voter who leaves the page', () => {
     expect(isAsked()).toBe(true)
     await user.click(send())
     await until(root, 'answer')
-    expect(isAsked()).toBe(false)
+    await vi.waitFor(() => expect(isAsked()).toBe(false))
   })
 
   it('is not asked on a device that many share', async () => {

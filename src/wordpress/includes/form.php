@@ -144,10 +144,13 @@ function voter_registration_print_form( $given = array() ) {
 		}
 		echo '>';
 	}
+	if ( '' !== $bff ) {
+		$partner = $attributes['partner'] ?? '';
+		$page    = $bff . '/form' . ( '' === $partner ? '' : '?partner=' . rawurlencode( $partner ) );
+		echo '<a href="' . esc_url( $page ) . '">' . esc_html__( 'Register on a page of its own', 'voter-registration' ) . '</a> ';
+	}
 	if ( '' !== $official ) {
 		echo '<a href="' . esc_url( $official ) . '">' . esc_html__( 'Register on the official site', 'voter-registration' ) . '</a>';
-	} elseif ( '' !== $bff ) {
-		echo '<a href="' . esc_url( $bff . '/form' ) . '">' . esc_html__( 'Register on a page of its own', 'voter-registration' ) . '</a>';
 	}
 	echo '' !== $bff ? '</voter-registration>' : '';
 }

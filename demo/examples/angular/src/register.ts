@@ -6,7 +6,7 @@ import 'voter-registration/element'
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <voter-registration api-base="http://127.0.0.1:8787" (vr-result)="ways.set($event.detail.buttons)">
-      <a href="https://vote.gov/">Register on the official site</a>
+      <a href="http://127.0.0.1:8787/form">Register to vote</a> or <a href="https://vote.gov/">go to the official site</a>
     </voter-registration>
     @if (ways() !== undefined) {
       <p>Ways to go on: {{ ways() }}</p>

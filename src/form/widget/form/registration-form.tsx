@@ -20,6 +20,7 @@ import type { FormProblem } from './form-errors.ts'
 import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
+import { Intro, RequiredNote } from './intro.tsx'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
@@ -96,10 +97,10 @@ export function RegistrationForm(all: {
             <a href={page}>{words.form.heading}</a>
           </noscript>
         )}
-        {isFirst && <p className="vr-lead">{words.form.lead}</p>}
+        {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} withNote={at === 'page'} />}
         <FormNotices notices={ready?.notices} door={props.door} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
-        {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
+        {isFirst && at !== 'page' && <RequiredNote />}
         {showFields(props, widget, isAsked, onTooYoung)}
         {at === 'review' && (
           <FormReview

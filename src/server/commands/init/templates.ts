@@ -45,7 +45,7 @@ TRUST_PROXY_HOPS=1
 
 const startSandbox =
   'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in a terminal of its own'
-const fallback = '<a href="https://vote.gov/">Register on the official site</a>'
+const fallback = '<a href="/api/form">Register to vote</a> or <a href="https://vote.gov/">go to the official site</a>'
 
 /** A file's text, as a list so that none of its lines looks like a line of this file. */
 const lines = (...all: string[]) => `${all.join('\n')}\n`
