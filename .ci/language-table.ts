@@ -13,7 +13,7 @@ import {
 } from '../src/form/locales/reviews/reading-ease.ts'
 import { reviewTexts, textsOf } from '../src/form/locales/reviews/review-texts.ts'
 import { signatures } from '../src/form/locales/reviews/signatures.ts'
-import { ourWording } from '../src/server/wording.ts'
+import { ourWording } from '../src/server/consent/wording.ts'
 import { markdownTable } from './docs/page-blocks.ts'
 
 /** A screen as `e2e/language-table.spec.ts` measures it; lengths in phone screens. */

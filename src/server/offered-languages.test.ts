@@ -5,8 +5,8 @@ import { catalogues } from '../form/locales/catalogues.ts'
 import { km } from '../form/locales/km.ts'
 import { reviewTexts } from '../form/locales/reviews/review-texts.ts'
 import type { Signature } from '../form/locales/reviews/signatures.ts'
+import { ourWording } from './consent/wording.ts'
 import { draftModes, offeredLanguages } from './offered-languages.ts'
-import { ourWording } from './wording.ts'
 
 const codes = (...[drafts, signatures = []]: [(typeof draftModes)[number], Signature[]?]) =>
   offeredLanguages(catalogues, drafts, signatures).map(({ language }) => language)

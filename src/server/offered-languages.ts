@@ -3,7 +3,7 @@
 import type { Catalogue } from '../form/locales/catalogue.ts'
 import { reviewTexts } from '../form/locales/reviews/review-texts.ts'
 import { signatures as ours, type Signature } from '../form/locales/reviews/signatures.ts'
-import { ourWording } from './wording.ts'
+import { ourWording } from './consent/wording.ts'
 
 /** Which drafts are shown: those of the languages the form has always had, all, or none. */
 export const draftModes = ['established', 'all', 'none'] as const

@@ -1,5 +1,5 @@
 /** The translations that no reader has signed, for the gallery. */
-import { ourWording } from '../../server/wording.ts'
+import { ourWording } from '../../server/consent/wording.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { type ReviewText, reviewTexts } from '../locales/reviews/review-texts.ts'
 import { signatures } from '../locales/reviews/signatures.ts'

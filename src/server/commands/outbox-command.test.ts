@@ -4,11 +4,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
+import { ourWording, wordingOf } from '../consent/wording.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
 import { aReceipt } from '../testing/receipts.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
-import { ourWording, wordingOf } from '../wording.ts'
 import { runCli } from './run-cli.ts'
 
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))

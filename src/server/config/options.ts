@@ -1,9 +1,9 @@
 /** The options of the BFF. Those of its own server are in server-options.ts. */
 import * as z from 'zod/mini'
 import { consentOrders } from '../../contract/bff-api.ts'
+import { WordingTexts } from '../consent/wording.ts'
 import { draftModes } from '../offered-languages.ts'
 import { link, list, number, oneOf, option, otherThan, text, toggle, variablesOf } from '../options/option.ts'
-import { WordingTexts } from '../wording.ts'
 import {
   addressProblem,
   formVersionProblem,

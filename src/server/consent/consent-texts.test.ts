@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { seed } from '../../contract/testing/seed.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
-import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
 import { type ConsentSettings, consentTexts, readShown, type Shown } from './consent-texts.ts'
 import { plainText, readBlocks, writeBlocks } from './shown-text.ts'
+import { ourWording, servedCatalogues, wordingOf } from './wording.ts'
 
 const operators = ['Sample Vote Service', 'Sample Vote Service Inc', 'Vote {partner}'].flatMap((name) =>
   ['https://service.example/terms/', 'https://service.example/term5/'].map((terms_url) => ({

@@ -29,7 +29,7 @@ export const defaultEffort: Effort = { cost: 5_000, min: 100, max: 300 }
 /** A client that has sent this multiple of the free count gets the highest price. */
 const maxPrice = 8
 
-/** TTL of a challenge, in milliseconds: a form stops computing after 15 s. A cheap challenge from before a rush expires. The
+/** TTL of a challenge, in milliseconds: a form stops computing after 15 s. A cheap challenge from before a surge expires. The
  *  price is not checked again on submission: it rises while a voter computes, and a form computes once. */
 const lifetime = 2 * 60 * 1000
 

@@ -139,8 +139,8 @@ describe('limits by address', () => {
     expect(highest).toBeLessThanOrEqual(300)
   })
 
-  it('in a rush everybody computes, and nobody is refused', async () => {
-    const bff = theBff({ botCheck: 'proof', rateLimits: { rush: { count: 30, seconds: 10 } } })
+  it('in a surge everybody computes, and nobody is refused', async () => {
+    const bff = theBff({ botCheck: 'proof', rateLimits: { all_soft: { count: 30, seconds: 10 } } })
     const all = async () =>
       (await Promise.all(times(40, (index) => register(from(bff, `198.51.100.${index}`), { body: someone() })))).map(
         ({ status }) => status,
@@ -148,7 +148,7 @@ describe('limits by address', () => {
     const first = await all()
     expect(first.filter((status) => status === 200)).toHaveLength(30)
     expect(first.filter((status) => status === 403)).toHaveLength(10)
-    expect(lines.filter(({ limit }) => limit === 'rush')).toHaveLength(10)
+    expect(lines.filter(({ limit }) => limit === 'all_soft')).toHaveLength(10)
     time += 10_000
     expect((await all()).filter((status) => status === 200)).toHaveLength(30)
   })
@@ -432,7 +432,7 @@ describe('a bot check', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is met within two minutes: a cheap proof of a calm hour is none in a rush', async () => {
+  it('is met within two minutes: a cheap proof of a calm hour is none in a surge', async () => {
     const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
     await register(bff, { body: someone() })
     const early = await solved(await challengeOf(await register(bff, { body: someone() })))

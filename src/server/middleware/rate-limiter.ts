@@ -20,8 +20,11 @@ const askNames = ['press', 'page', 'post', 'answers', 'zips'] as const
 /** What an address may ask for so often, without any consequence for its registrations. */
 export type AskName = (typeof askNames)[number]
 
+/** Limits that ask for a proof of work, and refuse nobody. */
+const softNames = ['ip_soft', 'all_soft'] as const
+
 /** The names of the limits. */
-export const limitNames = ['ip_soft', 'refused', 'ip', 'phone', 'email', 'site', 'all', 'rush', ...askNames] as const
+export const limitNames = [...softNames, 'refused', 'ip', 'phone', 'email', 'site', 'all', ...askNames] as const
 /** `partner`: the limit of its entry in the partners file. */
 export type LimitName = (typeof limitNames)[number] | 'partner'
 
@@ -35,7 +38,7 @@ export const defaultLimits = {
   /** Refused registrations of such an address from which on each needs a challenge: who tries out what is known here pays. */
   refused: { count: 1, seconds: 600 },
   /** Registrations of everybody at one process before each needs a challenge. */
-  rush: { count: 4_000, seconds: 10 },
+  all_soft: { count: 4_000, seconds: 10 },
   /** Registrations that the service has accepted, by phone number: each may opt a person in to text messages. */
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
@@ -63,7 +66,7 @@ export type RateDecision = { type: 'within' } | Over
 /** Decision about an incoming registration. `share`: which multiple of the free count has been sent. */
 export type AddressDecision =
   | RateDecision
-  | { type: 'suspicious'; limit: 'ip_soft' | 'refused' | 'rush'; share: number; retryAfter: number }
+  | { type: 'suspicious'; limit: 'ip_soft' | 'refused' | 'all_soft'; share: number; retryAfter: number }
 
 /** Maximum `retryAfter` of limits that voters share, in seconds. */
 const maxRetryAfter = 3600
@@ -145,10 +148,10 @@ export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDe
   }
 
   /** Counts everybody together; returns the share of the free count. */
-  async function rush(): Promise<number> {
-    if (limits.rush === undefined) return 0
-    const { count } = await everybody.add('rush', 1, limits.rush.seconds)
-    return count / limits.rush.count
+  async function allSoft(): Promise<number> {
+    if (limits.all_soft === undefined) return 0
+    const { count } = await everybody.add('all_soft', 1, limits.all_soft.seconds)
+    return count / limits.all_soft.count
   }
 
   return {
@@ -159,13 +162,13 @@ export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDe
       if (hard.type === 'over') return hard
       const [near, all, refused] = await Promise.all([
         fill('ip_soft', address, 1, counters),
-        rush(),
+        allSoft(),
         fill('refused', address, 0, here),
       ])
       const share = Math.max(near, all)
       const isUnknown = address === undefined && limits.ip_soft !== undefined
       if (share <= 1 && refused < 1) return isUnknown ? suspicious('ip_soft', 1, 1) : within
-      const limit = share <= 1 ? 'refused' : all > near ? 'rush' : 'ip_soft'
+      const limit = share <= 1 ? 'refused' : all > near ? 'all_soft' : 'ip_soft'
       return suspicious(limit, Math.max(1, share), waitOf(limits[limit]))
     },
     /** Notes that a registration was refused, by the service or by the limit of its phone number or mailbox. */
@@ -195,7 +198,7 @@ const waitOf = (max: Limit | undefined): number => Math.min(maxRetryAfter, max?.
 
 const over = (limit: LimitName, max: Limit): Over => ({ type: 'over', limit, retryAfter: waitOf(max) })
 
-function suspicious(limit: 'ip_soft' | 'refused' | 'rush', share: number, retryAfter: number): AddressDecision {
+function suspicious(limit: 'ip_soft' | 'refused' | 'all_soft', share: number, retryAfter: number): AddressDecision {
   return { type: 'suspicious', limit, share, retryAfter }
 }
 

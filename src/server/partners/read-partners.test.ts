@@ -1,9 +1,9 @@
 /** The problems of a partners file: all at once, each with the path of its key, and never a secret. */
 import { describe, expect, it } from 'vitest'
 import type { BffOptions } from '../config/options.ts'
+import { ourWording } from '../consent/wording.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { realOptions, theOptions } from '../testing/bff-requests.ts'
-import { ourWording } from '../wording.ts'
 import { readPartners } from './read-partners.ts'
 
 const river = { name: 'River City Votes', privacy_url: 'https://river.example/privacy' }

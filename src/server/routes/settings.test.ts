@@ -5,12 +5,12 @@ import { WordingTranslation } from '../../contract/messages.ts'
 import { bffPaths, wordsPath } from '../../contract/routes.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import type { BffOptions } from '../config/options.ts'
+import { ourWording } from '../consent/wording.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { partnerOrigin, problemOf, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { version } from '../version.ts'
-import { ourWording } from '../wording.ts'
 
 const service = await sharedFakeService()
 

@@ -4,7 +4,7 @@ import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-
 import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
 import { sandboxKeyId } from '../config/check-values.ts'
-import { ourWording, wordingOf } from '../wording.ts'
+import { ourWording, wordingOf } from '../consent/wording.ts'
 
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'

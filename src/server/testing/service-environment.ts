@@ -1,7 +1,7 @@
 /** The BFF's variables of an operator with a real service. */
 
 import { theSettings } from '../../contract/testing/samples.ts'
-import { ourWording, wordingOf } from '../wording.ts'
+import { ourWording, wordingOf } from '../consent/wording.ts'
 
 /** The version of the package's English wording with the sample names: the required value of `WORDING_APPROVED`. */
 export const approvedWording = wordingOf('en', ourWording.en, false, theSettings()).version

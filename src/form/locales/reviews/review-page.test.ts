@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ourWording } from '../../../server/wording.ts'
+import { ourWording } from '../../../server/consent/wording.ts'
 import { catalogues } from '../catalogues.ts'
 import { reviewPage } from './review-page.ts'
 import { reviewTexts } from './review-texts.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { Wording, wordingElements } from '../contract/bff-api.ts'
-import { ourEnglishWordings } from '../contract/messages.ts'
-import { theSettings } from '../contract/testing/samples.ts'
-import { catalogues } from '../form/locales/catalogues.ts'
+import { Wording, wordingElements } from '../../contract/bff-api.ts'
+import { ourEnglishWordings } from '../../contract/messages.ts'
+import { theSettings } from '../../contract/testing/samples.ts'
+import { catalogues } from '../../form/locales/catalogues.ts'
 import { ourWording, templateName, wordingOf } from './wording.ts'
 
 const names = theSettings()
