@@ -146,6 +146,8 @@ const pageScripts: UserConfig = {
     ...browserScript.build,
     outDir: 'dist/hosted/files',
     emptyOutDir: true,
+    // For the list of components; no script names its map.
+    sourcemap: 'hidden',
     modulePreload: false,
     minify: 'oxc',
     rolldownOptions: {

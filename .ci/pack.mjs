@@ -56,6 +56,7 @@ writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plug
 await documentOptions()
 // The commands' names: npm links only those whose files it finds, and after `npm ci` in a new clone there are none.
 await npm(['rebuild', ...quiet, ...Object.keys(packageFolders)])
+await import('./sbom.mjs')
 if (process.argv.includes('--tarballs')) {
   await lockServer()
   await npm(['pack', '--workspaces', '--ignore-scripts', '--silent', '--pack-destination', 'dist'])
