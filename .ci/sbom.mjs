@@ -62,7 +62,6 @@ const files = Object.entries(served).map(([name, { size, sha256, components }]) 
 for (const [name, folder] of Object.entries(packageFolders)) {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', `--workspace=${name}`]
   const { components, dependencies } = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 1e8 }))
-  const isOwn = (ref) => ref.startsWith('voter-registration-workspace@')
   const hasFiles = name === 'voter-registration' || name === 'voter-registration-server'
   const list = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -75,7 +74,7 @@ for (const [name, folder] of Object.entries(packageFolders)) {
       component: { type: 'library', 'bom-ref': `${name} itself`, name, version, purl: purl(name, version) },
     },
     components: [...components.filter((one) => one.purl !== purl(name, version)), ...(hasFiles ? files : [])],
-    dependencies: dependencies.filter(({ ref }) => !isOwn(ref)),
+    dependencies: dependencies.filter(({ ref }) => !ref.startsWith('voter-registration-workspace@')),
   }
   const text = `${JSON.stringify(list, null, 1)}\n`
   const problems = await validator.validate(text)
