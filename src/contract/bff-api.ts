@@ -125,7 +125,8 @@ export const Settings = z.object({
   least_form_version: z.optional(z.string()),
   /** What voters need to know at present, for example that a court extended a deadline. */
   notices: z.optional(z.array(Notice)),
-  /** The states whose voters type everything themselves: what the page, a link or a ZIP code filled in is cleared there. */
+  /** The states whose voters type everything themselves: what the page, a link or a ZIP code filled in is cleared there.
+   *  Empty: the operator has decided that there are none; absent: nobody has decided. */
   prefill_off: z.optional(z.array(z.string())),
   /** The partner's own attribution parameters, which tell where a voter came from, besides those in `campaign.ts`. */
   attribution: z.optional(z.array(z.string())),

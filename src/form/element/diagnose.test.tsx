@@ -18,3 +18,16 @@ it('misses the style sheet of a form on the page, and not of one that gave way t
   expect(await problemsOf(() => undefined)).toContain('look')
   expect(await problemsOf((root) => root.remove())).not.toContain('look')
 })
+
+it('names a page that fills in fields where nobody has decided about states that may forbid it', async () => {
+  const diagnosed = async (settings: object, attribute: string) => {
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('fetch', async () => Response.json(settings, { headers: { 'Content-Type': 'application/json' } }))
+    document.body.innerHTML = `<voter-registration ${attribute}></voter-registration>`
+    const options = { apiBase: 'https://bff.example', partner: undefined, version: '1.0.0', others: [], root: null }
+    return (await diagnose(options)).checks.find(({ id }) => id === 'prefill')
+  }
+  expect(await diagnosed({}, 'prefill-from-url="first_name"')).toMatchObject({ ok: false })
+  expect(await diagnosed({ prefill_off: [] }, 'prefill-from-url="first_name"')).toMatchObject({ ok: true })
+  expect(await diagnosed({}, '')).toMatchObject({ ok: true })
+})

@@ -21,6 +21,7 @@ export interface DiagnosisCheck {
     | 'page'
     | 'secure'
     | 'look'
+    | 'prefill'
   ok: boolean
   /** A sentence for the site owner: what is wrong and what to do. */
   text: string
@@ -79,6 +80,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     check('contrast', 'The form’s colors can be read well.', problemOfContrast(root)),
     check('tokens', 'Every token that this page sets is one of the form’s.', problemOfTokens(root)),
     ...checkLook(root),
+    check('prefill', 'Nobody has to decide where this page may fill in fields.', problemOfPrefill(bff.isDecided)),
   ]
   return { version, ok: checks.every(({ ok }) => ok), checks }
 }
@@ -93,6 +95,8 @@ interface BffChecks {
   checks: DiagnosisCheck[]
   /** The oldest version of the form that it accepts. */
   least?: string | undefined
+  /** Whether it says in which states nothing may be filled in. */
+  isDecided?: boolean | undefined
 }
 
 /** Whether the text is a valid URL on this page. `URL.canParse` is newer than the oldest supported browsers. */
@@ -115,7 +119,7 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
     if (blockedURI.startsWith(url.origin)) blocked.add(effectiveDirective)
   }
   document.addEventListener('securitypolicyviolation', note)
-  const { status: reached, least } = await answers(url, 'cors')
+  const { status: reached, least, isDecided } = await answers(url, 'cors')
   const isThere = reached ?? (await answers(url, 'no-cors')).status
   // The browser reports violations in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -131,7 +135,7 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
     `The BFF at ${url.origin} answers this page.`,
     reached !== 200 && problemOfBff(url, reached, isThere),
   )
-  return { checks: policy.ok ? [policy, bff] : [policy], least }
+  return { checks: policy.ok ? [policy, bff] : [policy], least, isDecided }
 }
 
 /** Replaces the status when a page arrived instead of settings. */
@@ -164,14 +168,21 @@ function isFile(): boolean {
 }
 
 /** Returns the status (0 for one that may not be read, `undefined` without a response) and the settings' oldest version. */
-async function answers(url: URL, mode: RequestMode): Promise<{ status?: number; least?: string }> {
+async function answers(url: URL, mode: RequestMode): Promise<{ status?: number; least?: string; isDecided?: boolean }> {
   try {
     const response = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
     const { status } = response
-    const settings: { least_form_version?: string; code?: string } = await response.json().catch(() => ({}))
+    const settings: { least_form_version?: string; code?: string; prefill_off?: unknown } = await response
+      .json()
+      .catch(() => ({}))
     if (status !== 200) return { status: settings.code === 'partner_unknown' ? unknownPartner : status }
     if (response.headers.get('Content-Type')?.includes('json') !== true) return { status: somethingElse }
-    return { status, ...(settings.least_form_version !== undefined && { least: settings.least_form_version }) }
+    const isDecided = settings.prefill_off !== undefined
+    return {
+      status,
+      isDecided,
+      ...(settings.least_form_version !== undefined && { least: settings.least_form_version }),
+    }
   } catch {
     return {}
   }
@@ -260,6 +271,16 @@ function faultOf(measured: ReadableColor | undefined): string {
 function problemOfTokens(root: HTMLElement | null): string | false {
   const names = root === null ? [] : unknownTokens(root)
   return names.length > 0 && `The form has no such token, so it is left out: ${names.join(', ')}.`
+}
+
+/** @param isDecided `undefined` when the BFF does not answer */
+function problemOfPrefill(isDecided: boolean | undefined): string | false {
+  const isFilling = document.querySelector('voter-registration[prefill],voter-registration[prefill-from-url]') !== null
+  return (
+    isFilling &&
+    isDecided === false &&
+    'This page fills in fields, which laws of Tennessee and Louisiana may forbid. Ask your counsel, and write what is decided into the BFF’s NOTICE_FILE: docs/law.md.'
+  )
 }
 
 /** With `isolation="none"` the style sheet is in a list of the document, which any script of the page may overwrite. */

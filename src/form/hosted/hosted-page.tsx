@@ -66,7 +66,7 @@ class Pages implements Page {
     if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
     if (visit.crowdedFor !== undefined) return this.#blank.show(visitor)
     // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
-    const allowed = this.#deps.settings.prefill_off === undefined ? this.#deps.prefill : []
+    const allowed = this.#deps.settings.prefill_off?.length ? [] : this.#deps.prefill
     const prefill = prefillFrom(allowed, (name) => visit.query.get(name) ?? undefined)
     if (Object.keys(prefill).length === 0) return this.#blank.show(visitor)
     const answer = await this.#form(visitor, { prefill })

@@ -12,13 +12,14 @@ export const periodOf = ({ from, to }: WrittenNotice) => ({
  * Returns the active notices.
  *
  * @param at milliseconds since 1970
- * @returns `prefillOff`: the states where nothing is filled in for voters, by the last row about each. `until`: when the
+ * @returns `prefillOff`: the states where nothing is filled in for voters, by the last row about each; `undefined`
+ * when no row decides. `until`: when the
  * result may change; `Infinity` when it never does
  */
 export function noticesAt(
   written: readonly WrittenNotice[],
   at: number,
-): { notices: readonly Notice[]; prefillOff: readonly string[]; until: number } {
+): { notices: readonly Notice[]; prefillOff: readonly string[] | undefined; until: number } {
   const timed = written.map((row) => ({ row, ...periodOf(row) }))
   const active = timed.filter(({ from, to }) => from <= at && at < to).map(({ row }) => row)
   return {
@@ -30,7 +31,8 @@ export function noticesAt(
   }
 }
 
-function prefillOffIn(active: readonly WrittenNotice[]): string[] {
+function prefillOffIn(active: readonly WrittenNotice[]): string[] | undefined {
   const decided = active.flatMap(({ prefill, states = [] }) => (prefill ? states.map((one) => [one, prefill]) : []))
+  if (decided.length === 0) return undefined
   return Object.entries(Object.fromEntries(decided)).flatMap(([state, prefill]) => (prefill === 'off' ? [state] : []))
 }

@@ -108,7 +108,10 @@ it('prefill is off in the states of the rows of the day, unless a later row of t
     { prefill: 'off', states: ['TN', 'LA'], source, text: forAll.text },
     { prefill: 'on', states: ['LA'], source: 'Counsel', from },
   ])
-  const offIn = async () => Settings.parse(await (await settingsOf()).json())
+  const offIn = async (of = settingsOf) => Settings.parse(await (await of()).json())
+  expect(await offIn(aBff([]).settingsOf)).not.toHaveProperty('prefill_off')
+  const on: WrittenNotice = { prefill: 'on', states: ['TN'], source: 'Counsel' }
+  expect((await offIn(aBff([on]).settingsOf)).prefill_off).toEqual([])
   expect(await offIn()).toMatchObject({ prefill_off: ['TN', 'LA'], notices: [{ text: forAll.text, source }] })
   setClock(from)
   expect((await offIn()).prefill_off).toEqual(['TN'])

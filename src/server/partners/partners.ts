@@ -75,7 +75,7 @@ export function createPartners(
     const settings = {
       ...partner.settings,
       ...(active.notices.length > 0 && { notices: [...active.notices] }),
-      ...(active.prefillOff.length > 0 && { prefill_off: [...active.prefillOff] }),
+      ...(active.prefillOff && { prefill_off: [...active.prefillOff] }),
     }
     return { ...partner, settings, look: partner.look ?? look?.current() }
   }
