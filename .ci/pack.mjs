@@ -25,6 +25,9 @@ const operations = [
   'deploy/passwords.sql',
 ]
 
+/** What `init` writes: the examples that browsers have tried. */
+const examples = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'plain-html']
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [form, server] = ['src/form/dist', 'src/server/dist']
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
@@ -49,6 +52,11 @@ cpSync(`dist/element/${version}`, path.join(server, 'element', version), {
   recursive: true,
   filter: (file) => !file.endsWith('.map'),
 })
+for (const name of examples)
+  cpSync(`demo/examples/${name}`, path.join(server, 'examples', name), {
+    recursive: true,
+    filter: (file) => !/(package|tsconfig)\.json$/.test(file),
+  })
 for (const file of operations) cpSync(`src/server/${file}`, path.join(server, 'operations', path.basename(file)))
 const plugin = path.join(server, 'wordpress/voter-registration')
 buildPlugin(plugin, { version, element: `dist/element/${version}` })

@@ -242,10 +242,12 @@ test('in a frame: its height follows the form, forged messages change nothing, t
   partner,
   stack,
 }) => {
-  const frame = `<iframe id="form" data-vr-form title="Voter registration" src="${address(stack)}" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:300px;border:0"></iframe>`
+  const frame = `<iframe id="form" data-vr-form loading="lazy" title="Voter registration" src="${address(stack)}" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:300px;border:0"></iframe>`
   const forger = `<iframe id="forger" title="Forger" srcdoc="<p>Forger</p>"></iframe>`
+  const complaints: string[] = []
+  page.on('console', (line) => /warning|error/.test(line.type()) && complaints.push(line.text()))
   await page.goto(
-    partner.put('framed', { body: `${frame}${forger}<script src="${partner.file('frame.js')}"></script>` }),
+    partner.put('framed', { body: `${frame}${forger}<script async src="${partner.file('frame.js')}"></script>` }),
   )
   const outer = page.locator('#form')
   const height = () => outer.evaluate((element) => element.getBoundingClientRect().height)
@@ -272,6 +274,7 @@ test('in a frame: its height follows the form, forged messages change nothing, t
     }, name)
   }
   expect(await height()).toBe(before)
+  expect(complaints).toEqual([])
 
   const form = new FormPage(page, stack, inner.locator('[data-step]'))
   await form.register(aVoter())

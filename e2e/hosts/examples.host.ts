@@ -33,7 +33,7 @@ const examples: Readonly<Record<string, Example>> = {
   'Express 5 with pnpm': { folder: 'express', page: '/register.html', ownBff: '/api', html: 'link' },
   'Svelte 5': { folder: 'svelte', files: 'dist', html: 'nothing' },
   'Vite 8 and React 18': { folder: 'vite-react-18', files: 'dist', html: 'nothing' },
-  'Astro 7 with a React island': { folder: 'astro', files: 'dist', html: 'form' },
+  'Astro 7 with a React island': { folder: 'astro', files: 'dist', page: '/register/', html: 'form' },
   'SvelteKit 3': { folder: 'sveltekit', html: 'link' },
   'Nuxt 4': { folder: 'nuxt', html: 'link' },
   'Angular 22': { folder: 'angular', files: 'dist/example/browser', html: 'nothing' },

@@ -59,7 +59,8 @@ describe.each(names)('%s', (name) => {
     const { dependencies, peerDependencies = {} } = manifest
     const imports = [...importsOf(path.join(folder, 'dist'))].filter((one) => !one.startsWith('node:'))
     expect(new Set(imports)).toEqual(new Set(Object.keys({ ...dependencies, ...peerDependencies })))
-    const files = filesBelow(path.join(folder, 'dist'))
+    // The examples, which init writes, are source code.
+    const files = filesBelow(path.join(folder, 'dist')).filter((file) => !file.startsWith('examples/'))
     expect(files.filter((file) => /\.(test|examples|bench)\.|(^|\/)(testing|src)\/|\.env/.test(file))).toEqual([])
     expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
     expect(files.filter((file) => /^element\/\d/.test(file) && file.split('/')[1] !== version)).toEqual([])
@@ -116,7 +117,7 @@ describe('the server', () => {
   const dist = path.join(root, packageFolders[server as keyof typeof packageFolders], 'dist')
 
   it('has no sandbox, no sample data and no monitor', () => {
-    expect(foldersIn(dist)).toEqual(['contract', 'element', 'form', 'operations', 'server', 'wordpress'])
+    expect(foldersIn(dist)).toEqual(['contract', 'element', 'examples', 'form', 'operations', 'server', 'wordpress'])
   })
 
   it('has a lock file with the versions that are tested here, for every platform', () => {

@@ -18,7 +18,7 @@ export const { run: runCli, main } = createCommandLine({
       load: async () => (await import('./check-command.ts')).checkTask,
     },
     init: {
-      summary: 'writes the first files for next, express, vite, wordpress or compose',
+      summary: 'writes the first files for next, express, vite, vue, svelte, astro, html, wordpress or compose',
       type: 'task',
       load: async () => (await import('./init/init-command.ts')).initTask,
     },

@@ -1,4 +1,4 @@
 import { mount } from 'svelte'
-import App from './app.svelte'
+import RegisterToVote from './register-to-vote.svelte'
 
-mount(App, { target: document.body })
+mount(RegisterToVote, { target: document.body })

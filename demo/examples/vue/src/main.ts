@@ -1,4 +1,4 @@
 import { createApp } from 'vue'
-import App from './app.vue'
+import RegisterToVote from './register-to-vote.vue'
 
-createApp(App).mount('#app')
+createApp(RegisterToVote).mount('#app')

@@ -156,6 +156,23 @@ it('init vite writes no page where there is one', async () => {
 })
 
 it.each([
+  ['vue', 'vite.config.js', 'export default { plugins: [vue()] }', 'isCustomElement', 'isCustomElement: 1'],
+  ['astro', 'astro.config.ts', 'export default {}', 'npx --no astro add react', 'react()'],
+])('init %s leaves a project its own %s, and says what it lacks', async (kind, name, mine, lacks, has) => {
+  const place = path.join(folder, name)
+  writeFileSync(place, mine)
+  expect((await init(kind, '--force')).out).toContain(lacks)
+  expect([read(name), readdirSync(folder).filter((file) => file.includes('.config.'))]).toEqual([mine, [name]])
+  writeFileSync(place, has)
+  expect((await init(kind, '--force')).out).not.toContain(lacks)
+})
+
+it('init next keeps the log of next dev to warnings', async () => {
+  await init('next')
+  expect(parseEnv(read('.env.local')).LOG_LEVEL).toBe('warn')
+})
+
+it.each([
   ['{}', 'npm install next react react-dom voter-registration voter-registration-server', false],
   ['{ "dependencies": { "next": "16" } }', 'npm install react react-dom voter-registration', false],
   ['{ "type": "commonjs" }', 'npm install next react react-dom voter-registration', true],
@@ -198,14 +215,21 @@ describe('a file that will hold secrets', () => {
   })
 })
 
+/** The examples that have another name than the kind of host. */
+const folders: Readonly<Record<string, string>> = { vite: 'vite-react', html: 'plain-html' }
+
 describe('what init writes', () => {
   it.each([
     ['next', ['next.config.ts', 'app/api/[...path]/route.ts', 'app/register/page.tsx', 'app/layout.tsx']],
     ['express', ['server.mjs', 'public/register.html']],
     ['vite', ['src/register-to-vote.tsx', 'src/main.tsx', 'index.html']],
+    ['vue', ['src/register-to-vote.vue', 'src/main.ts', 'index.html', 'vite.config.ts']],
+    ['svelte', ['src/register-to-vote.svelte', 'src/main.ts', 'index.html', 'vite.config.ts']],
+    ['astro', ['src/pages/register.astro', 'astro.config.mjs']],
+    ['html', ['index.html']],
   ])('for %s is the example that browsers have tried', async (kind, files) => {
     await init(kind)
-    const example = path.join('demo/examples', kind === 'vite' ? 'vite-react' : kind)
+    const example = path.join('demo/examples', folders[kind] ?? kind)
     for (const file of files) expect(read(file)).toBe(readFileSync(path.join(example, file), 'utf8'))
   })
 

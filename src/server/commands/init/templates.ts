@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { version } from '../../version.ts'
 
 /** The files of one kind of host, and the next steps. */
 export interface Template {
@@ -15,6 +14,7 @@ export interface Template {
 
 const sandboxEnv = (
   origin: string,
+  more = '',
 ) => `# Practice: the sandbox, which registers nobody. For a real service: "For real" in
 # node_modules/voter-registration-server/docs/bff.md.
 # Keep this file out of version control.
@@ -23,7 +23,7 @@ API_KEY_ID=00000000-0000-4000-8000-000000000001
 API_KEY_SECRET=sandbox-secret
 # The origins of the pages with the form, with scheme and port.
 ALLOWED_ORIGINS=${origin}
-`
+${more}`
 
 const realEnv = `# What is empty has to be filled in, see "For real" in node_modules/voter-registration-server/docs/bff.md.
 # Keep this file out of version control.
@@ -45,10 +45,7 @@ TRUST_PROXY_HOPS=1
 
 const startSandbox =
   'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in a terminal of its own'
-const fallback = '<a href="/api/form">Register to vote</a> or <a href="https://vote.gov/">go to the official site</a>'
-
-/** A file's text, as a list so that none of its lines looks like a line of this file. */
-const lines = (...all: string[]) => `${all.join('\n')}\n`
+const startBff = 'npx --no voter-registration-server bff --env-file bff.env, in another'
 
 /** Next.js reads only one of the two: a second one would hide the existing pages. */
 const appFolder = (folder: string) => (existsSync(path.join(folder, 'src/app')) ? 'src/app' : 'app')
@@ -80,88 +77,54 @@ function install(folder: string, ...needed: string[]): string {
   return ['npm install', ...missing, 'voter-registration voter-registration-server'].join(' ')
 }
 
-/** The page of a Vite project, if it has none. */
-const newVitePage = {
-  'index.html': lines(
-    '<!doctype html>',
-    '<html lang="en">',
-    '  <head>',
-    '    <meta charset="utf-8" />',
-    '    <meta name="viewport" content="width=device-width" />',
-    '    <link rel="icon" href="data:," />',
-    '    <title>Register to vote</title>',
-    '  </head>',
-    '  <body>',
-    '    <div id="root"></div>',
-    '    <script type="module" src="/src/main.tsx"></script>',
-    '  </body>',
-    '</html>',
-  ),
-  'src/main.tsx': lines(
-    "import { StrictMode } from 'react'",
-    "import { createRoot } from 'react-dom/client'",
-    "import { RegisterToVote } from './register-to-vote.tsx'",
-    '',
-    "const root = document.getElementById('root')",
-    'if (root !== null)',
-    '  createRoot(root).render(',
-    '    <StrictMode>',
-    '      <RegisterToVote />',
-    '    </StrictMode>,',
-    '  )',
-  ),
+/** Whether a project has settings of its tool, which then stay as they are. @returns their text; empty for none */
+function settingsOf(folder: string, tool: 'vite' | 'astro'): string {
+  const name = existsSync(folder) && readdirSync(folder).find((file) => file.startsWith(`${tool}.config.`))
+  return name ? readFileSync(path.join(folder, name), 'utf8') : ''
 }
+
+/**
+ * Returns files of an example that browsers have tried.
+ *
+ * @param name the folder in `demo/examples`
+ */
+function example(name: string, ...files: readonly string[]): Record<string, string> {
+  const [packed = '', source = ''] = ['../../../examples/', '../../../../demo/examples/'].map((place) =>
+    fileURLToPath(new URL(place + name, import.meta.url)),
+  )
+  const folder = existsSync(packed) ? packed : source
+  return Object.fromEntries(files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]))
+}
+
+/** A file of the example with Next.js. */
+const ofNext = (file: string) => example('next', file)[file] ?? ''
+
+/** The files of an example with Vite: the component, and where the project has no page yet, all that shows it. */
+const withVite = (folder: string, name: string, component: string, main: string) => ({
+  ...example(name, component),
+  ...(!existsSync(path.join(folder, 'index.html')) && example(name, 'index.html', main)),
+  ...(settingsOf(folder, 'vite') === '' && name !== 'vite-react' && example(name, 'vite.config.ts')),
+  'bff.env': sandboxEnv('http://localhost:5173'),
+})
+
+const elementsOfVue =
+  "In the settings of Vite: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('voter-') } } })"
 
 /** The templates by the name that is typed. */
 export const templates: Readonly<Record<string, Template>> = {
   next: {
     summary: 'Next.js: the BFF as a route and a page with the form',
-    files: (folder) => ({
-      [nextConfig(folder)]: lines(
-        "import type { NextConfig } from 'next'",
-        '',
-        '// The page at /api/form needs the React that Node loads, not that of server components.',
-        'const config: NextConfig = {',
-        "  serverExternalPackages: ['voter-registration-server'],",
-        '  // The default of create-next-app.',
-        '  cacheComponents: true,',
-        '  partialPrefetching: true,',
-        '}',
-        '',
-        'export default config',
-      ),
-      [`${appFolder(folder)}/api/[...path]/route.ts`]: lines(
-        "import { hostedPage } from 'voter-registration-server/hosted'",
-        "import { routeHandlers } from 'voter-registration-server/next'",
-        '',
-        '// The environment is read at the first request, so that a build needs no secrets.',
-        "export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' }, { page: hostedPage() })",
-      ),
-      [`${appFolder(folder)}/register/page.tsx`]: lines(
-        "import { VoterRegistration } from 'voter-registration'",
-        "import 'voter-registration/styles.css'",
-        '',
-        'export default function Register() {',
-        '  return <VoterRegistration apiBase="/api" />',
-        '}',
-      ),
-      ...(!hasLayout(path.join(folder, appFolder(folder))) && {
-        [`${appFolder(folder)}/layout.tsx`]: lines(
-          "import type { ReactNode } from 'react'",
-          '',
-          "export const metadata = { title: 'Register to vote' }",
-          '',
-          'export default function Layout({ children }: { children: ReactNode }) {',
-          '  return (',
-          '    <html lang="en">',
-          '      <body>{children}</body>',
-          '    </html>',
-          '  )',
-          '}',
-        ),
-      }),
-      '.env.local': sandboxEnv('http://localhost:3000'),
-    }),
+    files: (folder) => {
+      const app = appFolder(folder)
+      return {
+        [nextConfig(folder)]: ofNext('next.config.ts'),
+        [`${app}/api/[...path]/route.ts`]: ofNext('app/api/[...path]/route.ts'),
+        [`${app}/register/page.tsx`]: ofNext('app/register/page.tsx'),
+        ...(!hasLayout(path.join(folder, app)) && { [`${app}/layout.tsx`]: ofNext('app/layout.tsx') }),
+        // `next dev` prints what the BFF logs.
+        '.env.local': sandboxEnv('http://localhost:3000', 'LOG_LEVEL=warn\n'),
+      }
+    },
     next: (folder) => [
       install(folder, 'next', 'react', 'react-dom'),
       ...(/"type"\s*:\s*"commonjs"/.test(manifestOf(folder))
@@ -177,31 +140,7 @@ export const templates: Readonly<Record<string, Template>> = {
   express: {
     summary: 'Express: the BFF below /api, its script files, and a page with the form',
     files: () => ({
-      'server.mjs': lines(
-        "import express from 'express'",
-        "import { createBff, optionsFromEnvironment } from 'voter-registration-server/bff'",
-        "import { hostedPage } from 'voter-registration-server/hosted'",
-        "import { createNodeListener, scriptFiles } from 'voter-registration-server/node'",
-        '',
-        'const bff = createBff(optionsFromEnvironment(process.env), { page: hostedPage(), scripts: scriptFiles() })',
-        'const app = express()',
-        '// Before express.json(): the BFF reads bodies itself.',
-        "app.use('/api', createNodeListener(bff))",
-        "app.use(express.static('public'))",
-        'const server = app.listen(Number(process.env.PORT ?? 3000), () => {',
-        "  console.log('http://localhost:' + server.address().port + '/register.html')",
-        '})',
-        "process.once('SIGTERM', () => server.close(() => void bff.close()))",
-      ),
-      'public/register.html': `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Register to vote</title>
-<script async crossorigin="anonymous" src="/api/element/${version}/voter-registration.js"></script>
-<voter-registration api-base="/api">${fallback}</voter-registration>
-</html>
-`,
+      ...example('express', 'server.mjs', 'public/register.html'),
       'bff.env': sandboxEnv('http://localhost:3000'),
     }),
     next: () => [
@@ -212,24 +151,59 @@ export const templates: Readonly<Record<string, Template>> = {
   },
   vite: {
     summary: 'Vite with React: a component with the form, and the BFF beside it',
-    files: (folder) => ({
-      'src/register-to-vote.tsx': lines(
-        "import { VoterRegistration } from 'voter-registration'",
-        "import 'voter-registration/styles.css'",
-        '',
-        'export function RegisterToVote() {',
-        "  return <VoterRegistration apiBase={import.meta.env.VITE_BFF ?? 'http://127.0.0.1:8787'} />",
-        '}',
-      ),
-      ...(!existsSync(path.join(folder, 'index.html')) && newVitePage),
-      'bff.env': sandboxEnv('http://localhost:5173'),
-    }),
+    files: (folder) => withVite(folder, 'vite-react', 'src/register-to-vote.tsx', 'src/main.tsx'),
     next: (folder) => [
       install(folder, 'vite', 'react', 'react-dom'),
       startSandbox,
-      'npx --no voter-registration-server bff --env-file bff.env, in another',
+      startBff,
       'npx --no vite, then open http://localhost:5173. In a page of your own, put <RegisterToVote /> where the form goes.',
       'VITE_BFF names the BFF of a build.',
+    ],
+  },
+  vue: {
+    summary: 'Vue with Vite: a component with the form, and the BFF beside it',
+    files: (folder) => withVite(folder, 'vue', 'src/register-to-vote.vue', 'src/main.ts'),
+    next: (folder) => [
+      install(folder, 'vite', 'vue', '@vitejs/plugin-vue'),
+      ...(/^$|isCustomElement/.test(settingsOf(folder, 'vite')) ? [] : [elementsOfVue]),
+      startSandbox,
+      startBff,
+      'npx --no vite, then open http://localhost:5173. In a page of your own, put <RegisterToVote /> where the form goes.',
+    ],
+  },
+  svelte: {
+    summary: 'Svelte with Vite: a component with the form, and the BFF beside it',
+    files: (folder) => withVite(folder, 'svelte', 'src/register-to-vote.svelte', 'src/main.ts'),
+    next: (folder) => [
+      install(folder, 'vite', 'svelte', '@sveltejs/vite-plugin-svelte'),
+      startSandbox,
+      startBff,
+      'npx --no vite, then open http://localhost:5173. In a page of your own, put <RegisterToVote /> where the form goes.',
+    ],
+  },
+  astro: {
+    summary: 'Astro: a page with the form as an island of React, and the BFF beside it',
+    files: (folder) => ({
+      ...example('astro', 'src/pages/register.astro'),
+      ...(settingsOf(folder, 'astro') === '' && example('astro', 'astro.config.mjs')),
+      'bff.env': sandboxEnv('http://localhost:4321'),
+    }),
+    next: (folder) => [
+      install(folder, 'astro', '@astrojs/react', 'react', 'react-dom'),
+      ...(/^$|react\(/.test(settingsOf(folder, 'astro')) ? [] : ['npx --no astro add react: the form is an island']),
+      startSandbox,
+      startBff,
+      'npx --no astro dev, then open http://localhost:4321/register',
+    ],
+  },
+  html: {
+    summary: 'a plain page: the script and the tag, and the BFF beside it',
+    files: () => ({ ...example('plain-html', 'index.html'), 'bff.env': sandboxEnv('http://localhost:5173') }),
+    next: () => [
+      'npm install voter-registration-server',
+      startSandbox,
+      startBff,
+      'npx vite, which serves this folder, then open http://localhost:5173. Any web server does: put its address into ALLOWED_ORIGINS.',
     ],
   },
   wordpress: {
