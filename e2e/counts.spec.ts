@@ -1,5 +1,5 @@
 /** The page of counts is readable by everybody: axe finds nothing, in light and dark, at 320 pixels, with a full table and an empty one. */
-import { createCountsPage } from '../src/server/commands/counts/counts-page.ts'
+import { pageOfCounts } from '../src/server/testing/page-of-counts.ts'
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -8,11 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 320, height: 700 })
     for (const count of [0, 40]) {
-      const counts = createCountsPage({
-        count: async ({ by }) => [{ values: by.map((name) => (name === 'outcome' ? 'answered' : 'A table')), count }],
-      })
-      const { text } = await counts(new URLSearchParams('by=week&and=source'))
-      await page.setContent(text)
+      await page.setContent(await pageOfCounts(count))
       await expect(page.getByRole('heading', { name: 'Registrations by week and source' })).toBeVisible()
       await expect(page.getByRole('row')).toHaveCount(count === 0 ? 13 : 25)
       expect(await accessibilityProblems(page)).toEqual([])

@@ -25,6 +25,7 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
     onSubmit: write('onSubmit'),
     onResult: write('onResult'),
     onAction: write('onAction'),
+    onFinish: write('onFinish'),
     onTrack: write('onTrack'),
     onError: write('onError'),
     onReset: write('onReset'),

@@ -32,10 +32,11 @@ function pushToDataLayer(name: string, event: ElementEventName, detail: Detail):
   const list = Array.isArray(globals[name]) ? globals[name] : []
   globals[name] = list
   const entries = Object.entries(detail).filter(([key, value]) => key !== 'tracking' && typeof value !== 'object')
+  const lists = Object.entries(detail).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
   list.push({
     event: event.replace('-', '_'),
     ...Object.fromEntries(entries.map(([key, value]) => [`vr_${key}`, value])),
-    ...(Array.isArray(detail.fields) && { vr_fields: detail.fields.join(' ') }),
+    ...Object.fromEntries(lists.map(([key, value]) => [`vr_${key}`, value.join(' ')])),
     ...Object.fromEntries(Object.entries(detail.tracking ?? {}).map(([key, value]) => [`vr_${key}`, value])),
   })
 }

@@ -21,6 +21,7 @@ export interface ElementEventDetails {
   'vr-submit': DetailOf<'onSubmit'>
   'vr-result': DetailOf<'onResult'>
   'vr-action': DetailOf<'onAction'>
+  'vr-finish': DetailOf<'onFinish'>
   'vr-track': DetailOf<'onTrack'>
   'vr-error': DetailOf<'onError'>
   'vr-open': { display: Display }

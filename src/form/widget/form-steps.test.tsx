@@ -69,7 +69,9 @@ describe('the form in steps', () => {
     expect(within(summary).getAllByRole('link')).toHaveLength(1)
     await user.click(within(summary).getByRole('link', { name: 'Enter your ZIP code' }))
     expect(document.activeElement).toBe(screen.getByLabelText('ZIP code'))
-    expect(onInvalid.mock.calls.map(([{ fields }]) => fields)).toEqual([['zipcode']])
+    expect(onInvalid.mock.calls.map(([{ fields, rules }]) => [fields, rules])).toEqual([
+      [['zipcode'], ['zipcode:zipcodeMissing']],
+    ])
     await user.type(screen.getByLabelText('ZIP code'), '02108')
     await goOn(user)
     await at(root, 'name')

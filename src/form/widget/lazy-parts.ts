@@ -102,6 +102,8 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   hasGoneOn: () => boolean
   /** Shows the form again with all values. */
   onCorrect: () => void
+  /** Called with each answer to "Did you finish?". */
+  onFinish?: (answer: 'yes' | 'not-yet' | 'trouble') => void
 }
 
 /** The facts on their own, on a page about a state. */

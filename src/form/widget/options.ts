@@ -121,8 +121,11 @@ export interface VoterRegistrationCallbacks {
   /** The state's data say that the voter is still too young to register: once for each state, never a date or an age. Nothing is
    *  blocked. */
   onTooYoung?(detail: EventDetail & { state?: StateCode }): void
-  /** The form was not accepted: names of fields only, found by the form or by the service. */
-  onInvalid?(detail: EventDetail & { fields: RequestField[]; source: 'client' | 'server' }): void
+  /** The form was not accepted, as the form or the service found: names of fields, and with `rules` the code of the broken rule, as
+   *  in `zipcode:zipcodeMissing`. `seconds` since the page was opened. Never what was typed. */
+  onInvalid?(
+    detail: EventDetail & { fields: RequestField[]; rules: string[]; seconds: number; source: 'client' | 'server' },
+  ): void
   /** About to send. `preventDefault()` keeps the form from sending. */
   onSubmit?(detail: EventDetail & { state?: StateCode; preventDefault(): void }): void
   /** The answer is on the screen. `reference` names the registration in the BFF's log and receipt. */
@@ -139,6 +142,8 @@ export interface VoterRegistrationCallbacks {
       preventDefault(): void
     },
   ): void
+  /** A voter who came back answered "Did you finish?". */
+  onFinish?(detail: EventDetail & { state?: StateCode; answer: 'yes' | 'not-yet' | 'trouble' }): void
   /** Whether the press reached the BFF. */
   onTrack?(detail: EventDetail & { ok: boolean }): void
   /** Something that is not the voter's doing went wrong. */

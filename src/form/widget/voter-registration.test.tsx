@@ -907,6 +907,11 @@ describe('the page around the form', () => {
       'submit',
       'result',
     ])
+    const refused = story.filter(({ name }) => name === 'invalid').map(({ detail }) => detail)
+    expect(refused).toMatchObject([
+      { source: 'client', seconds: expect.any(Number), rules: expect.arrayContaining(['first_name:firstNameMissing']) },
+      { source: 'server', seconds: expect.any(Number), rules: ['city:other'], fields: ['city'] },
+    ])
     expect(story.at(-1)?.detail).toMatchObject({
       state: 'MA',
       buttons: 2,

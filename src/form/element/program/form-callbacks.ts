@@ -36,6 +36,7 @@ export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<V
       const { preventDefault: _, ...detail } = given
       if (!dispatch('vr-action', detail)) given.preventDefault()
     },
+    onFinish: (detail) => void dispatch('vr-finish', detail),
     onTrack: (detail) => void dispatch('vr-track', detail),
     onError(detail) {
       own.onError(detail.code)

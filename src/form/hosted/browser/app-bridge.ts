@@ -15,6 +15,7 @@ const events: Readonly<Record<keyof VoterRegistrationCallbacks, string>> = {
   onSubmit: 'vr-submit',
   onResult: 'vr-result',
   onAction: 'vr-action',
+  onFinish: 'vr-finish',
   onTrack: 'vr-track',
   onError: 'vr-error',
   onReset: 'vr-reset',

@@ -137,12 +137,13 @@ describe('a voter who comes back to the answer', () => {
   })
 })
 
-it('in the form: asked above the ways on once one was pressed, and nothing is sent for an answer', async () => {
+it('in the form: asked above the ways on once one was pressed, and only the page learns the answer', async () => {
   const bff = aFakeBff({
     settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } }),
     states: () => json(manyFacts),
     registrations: [() => json(anAnswer({ buttons: [aButton()] }))],
   })
+  const answers: unknown[] = []
   const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
   render(
     <VoterRegistration
@@ -152,6 +153,7 @@ it('in the form: asked above the ways on once one was pressed, and nothing is se
       prefill={prefill}
       linkTarget="_blank"
       onAction={(action) => action.preventDefault()}
+      onFinish={({ state, answer }) => answers.push([state, answer])}
     />,
   )
   await userEvent.click(await screen.findByRole('checkbox', { name: /I agree/ }))
@@ -168,6 +170,10 @@ it('in the form: asked above the ways on once one was pressed, and nothing is se
   await press('Yes')
   await press('I had trouble')
   expect(bff.asked).toHaveLength(before)
+  expect(answers).toEqual([
+    ['IL', 'yes'],
+    ['IL', 'trouble'],
+  ])
   await press('Not yet')
   expect(document.activeElement).toBe(way.getByRole('link'))
 })

@@ -1,4 +1,4 @@
-/** "Did you finish?", for a voter who comes back to the answer. The voter's choice is neither sent nor stored. */
+/** "Did you finish?", for a voter who comes back to the answer. The page learns the choice; it is neither sent nor stored. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { officialAddress } from '../../../contract/civic-data/official-address.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
@@ -11,7 +11,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 /** Milliseconds until the question is announced; earlier, the announcement of the page itself would drown it. */
 const spokenAfter = 500
 
-type Choice = 'yes' | 'not-yet' | 'trouble'
+type Choice = Parameters<NonNullable<AnswerFactsProps['onFinish']>>[0]
 
 /** Shows nothing until the voter comes back, and never on a shared device. MUST NOT take the focus by itself. */
 export function DidYouFinish(props: AnswerFactsProps) {
@@ -22,6 +22,7 @@ export function DidYouFinish(props: AnswerFactsProps) {
   const spoken = useLater(isAsked ? look.words.finish.question : '')
   const choose = (chosen: Choice) => {
     setChoice(chosen)
+    props.onFinish?.(chosen)
     const ways = '.vr-actions :is(a, button), .vr-answer-facts a'
     if (chosen === 'not-yet') place.current?.closest('.vr-answer')?.querySelector<HTMLElement>(ways)?.focus()
   }

@@ -1,4 +1,5 @@
 /** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
+
 import { type Dispatch, type RefObject, useReducer, useState } from 'react'
 import type { KeptAnswer } from '../../../contract/kept-answer.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
@@ -7,6 +8,7 @@ import type { Emit } from '../emit-callback.ts'
 import { dayOf } from '../form/birth-date.ts'
 import type { ShownWording } from '../form/consent.tsx'
 import { type FormField, requestFieldOf } from '../form/fields.ts'
+import { ruleOf } from '../form/form-errors.ts'
 import type { FormStep } from '../form/form-steps.ts'
 import { keptValues } from '../form/kept-values.ts'
 import { toRequest } from '../form/to-request.ts'
@@ -93,15 +95,15 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     }
   }
   const goOn = (wrong: readonly FormField[], following: FormStep) => {
-    const { registration, emit } = latest.current
-    if (wrong.length > 0) emitInvalid(emit, wrong, 'client')
+    const { registration } = latest.current
+    if (wrong.length > 0) emitInvalid(latest.current, wrong, 'client')
     else registration.goTo({ at: following })
   }
   const sendChecked = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
     const { wording, emit, now } = latest.current
     const shown = wording.current
     if (!checked.ok || shown === undefined) {
-      emitInvalid(emit, checked.ok ? ['agree'] : checked.fields, 'client')
+      emitInvalid(latest.current, checked.ok ? ['agree'] : checked.fields, 'client')
       return
     }
     const { values } = checked
@@ -154,11 +156,12 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
 /** Shows the step for an outcome, and notifies the page. */
 function settle(
   outcome: RegistrationOutcome,
-  { registration, reloadSettings, emit }: FlowDeps,
+  deps: FlowDeps,
   dispatch: Dispatch<FlowAction>,
   state: FlowControls['state'],
   maySendBySelf: boolean,
 ): void {
+  const { registration, reloadSettings, emit } = deps
   switch (outcome.type) {
     case 'answer': {
       const { answer } = outcome
@@ -167,14 +170,14 @@ function settle(
       return
     }
     case 'refused':
-      emitInvalid(emit, registration.refuse(outcome.errors), 'server')
+      emitInvalid(deps, registration.refuse(outcome.errors), 'server')
       dispatch({ type: 'refused' })
       return
     case 'consent-outdated':
       registration.refuseConsent()
       reloadSettings()
       dispatch({ type: 'refused' })
-      emitInvalid(emit, ['agree'], 'server')
+      emitInvalid(deps, ['agree'], 'server')
       return
     case 'not-sent': {
       const { retryAfterMs, isBusy, ...rest } = outcome
@@ -195,6 +198,15 @@ function settle(
   }
 }
 
-function emitInvalid(emit: Emit, fields: readonly FormField[], source: 'client' | 'server'): void {
-  emit('onInvalid', { fields: [...new Set(fields.map((field) => requestFieldOf[field]))], source })
+function emitInvalid(
+  { emit, registration }: FlowDeps,
+  fields: readonly FormField[],
+  source: 'client' | 'server',
+): void {
+  const rules = fields.map(
+    (field) => `${requestFieldOf[field]}:${ruleOf(registration.form.getFieldState(field).error)}`,
+  )
+  const names = fields.map((field) => requestFieldOf[field])
+  const seconds = Math.round(performance.now() / 1000)
+  emit('onInvalid', { fields: [...new Set(names)], rules: [...new Set(rules)], seconds, source })
 }

@@ -82,6 +82,12 @@ export function decodeMessage(encoded: string): Message {
   return { code: isErrorCode(encoded) ? encoded : 'notUnderstood' }
 }
 
+/** Returns the code of the rule that a field breaks, for the page: `other` for a text of the service that we do not know. */
+export function ruleOf(error: FieldError | undefined): string {
+  const { message = 'required' } = error ?? {}
+  return message.startsWith(verbatimMark) ? 'other' : message
+}
+
 function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(en.errors, value)
 }

@@ -52,6 +52,7 @@ export function StepScreen(all: StepScreenProps) {
         isBack={step.isBack}
         hasGoneOn={hasGoneOn}
         onCorrect={flow.correct}
+        onFinish={(answer) => emit('onFinish', { ...flow.state(), answer })}
       />
     )
   switch (step.type) {
