@@ -34,6 +34,7 @@ export const nightlyParts = {
   random: { about: 'all random cases of the unit tests', run: () => units(randomTests, { TEST_ALL: '1' }) },
   node22: { about: 'units and packages with Node 22', run: () => withNode(22) },
   node24: { about: 'units and packages with Node 24', run: () => withNode(24) },
+  twice: { about: 'two builds in two places give the same bytes', run: () => node(['.ci/twice.mjs']) },
   spoken: { about: 'each scenario with the screen reader', run: () => command('spoken') },
   hosts: { about: 'each real host', run: () => command('hosts') },
   faults: { about: 'each fault of network, database and process', run: () => command('faults') },

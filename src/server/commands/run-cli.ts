@@ -42,6 +42,16 @@ export const { run: runCli, main } = createCommandLine({
       type: 'task',
       load: async () => (await import('./link-command.ts')).linkTask,
     },
+    verify: {
+      summary: 'which release of the script files a page runs, and which byte differs',
+      type: 'task',
+      load: async () => (await import('./record/verify-command.ts')).verifyTask,
+    },
+    record: {
+      summary: 'adds the script files of a release, signed, to the log that verify reads',
+      type: 'task',
+      load: async () => (await import('./record/record-command.ts')).recordTask,
+    },
     wording: {
       summary: 'the consent wording as a page (HTML) for the operator to approve, with versions',
       type: 'task',

@@ -31,7 +31,8 @@ export function scriptFiles(folder = ownFolder): ScriptFiles {
   return { version, file: (name) => files.get(name) }
 }
 
-const ownFolder = fileURLToPath(new URL(`../../element/${version}/`, import.meta.url))
+/** The folder of the package's own files, which is missing when it runs from its source. */
+export const ownFolder = fileURLToPath(new URL(`../../element/${version}/`, import.meta.url))
 
 /** Whether the package has the files; it does not when it runs from its source. */
 export const hasScriptFiles = (): boolean => existsSync(ownFolder)

@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { listenOnFreePort } from '../../../contract/testing/listen-on-free-port.ts'
+import { runInTerminal } from '../../testing/run-in-terminal.ts'
+import { runCli } from '../run-cli.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-record-'))
+const at = (...names: string[]) => path.join(folder, ...names)
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const other = generateKeyPairSync('ed25519')
+const pem = { type: 'pkcs8', format: 'pem' } as const
+writeFileSync(at('key.pem'), privateKey.export(pem))
+writeFileSync(at('other.pem'), other.privateKey.export(pem))
+writeFileSync(at('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const scripts = { 'voter-registration.js': 'let form = "first"\n', 'program.js': 'let program = 1\n' }
+const cli = (...args: string[]) => runInTerminal(runCli, args, {})
+const record = (files: string, version: string, key = 'key.pem') =>
+  cli('record', '--key', at(key), '--log', at('releases.log'), '--files', files, '--version', version, '--quiet')
+const verify = (...args: string[]) =>
+  cli('verify', ...args, '--log', at('releases.log'), '--key', at('key.pub'), '--true', at('pkg/element/2'))
+
+function write(name: string, files: Readonly<Record<string, string>>): string {
+  mkdirSync(at(name), { recursive: true })
+  for (const [file, text] of Object.entries(files)) writeFileSync(at(name, file), text)
+  return at(name)
+}
+
+/** A site whose page loads the form's script from a folder. */
+async function site(files: Readonly<Record<string, string>>, page = '<script async src="vr/2/voter-registration.js">') {
+  const server = createServer(({ url = '' }, response) => {
+    const text = url === '/register' ? page : files[url.replace('/vr/2/', '')]
+    response.writeHead(text === undefined ? 404 : 200).end(text)
+  })
+  const { port, close } = await listenOnFreePort(server)
+  onTestFinished(close)
+  return `http://127.0.0.1:${port}/register`
+}
+
+beforeEach(async () => {
+  rmSync(at('releases.log'), { force: true })
+  write('pkg', {
+    'sbom.cdx.json': JSON.stringify({
+      components: [{ name: 'program.js', components: [{ name: 'react', version: '19.2.0' }] }, { name: 'hono' }],
+    }),
+  })
+  expect(await record(write('old', { ...scripts, 'program.js': 'let program = 0\n' }), '1')).toMatchObject({
+    code: 0,
+    err: '',
+  })
+  expect(await record(write('pkg/element/2', scripts), '2')).toMatchObject({ code: 0, err: '' })
+})
+
+describe('the log of releases', () => {
+  it('has all files of each version with size, hash and components, and grows by a line', async () => {
+    const lines = readFileSync(at('releases.log'), 'utf8').trim().split('\n')
+    const { release } = JSON.parse(lines[1] ?? '') as { release: string }
+    expect(JSON.parse(release)).toMatchObject({
+      version: '2',
+      released: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      files: {
+        'voter-registration.js': { size: 19, integrity: expect.stringMatching(/^sha384-/), components: [] },
+        'program.js': { size: 16, components: ['react@19.2.0'] },
+      },
+    })
+    const before = readFileSync(at('releases.log'), 'utf8')
+    await record(at('pkg/element/2'), '3')
+    expect(readFileSync(at('releases.log'), 'utf8').startsWith(before)).toBe(true)
+  })
+
+  it('takes no version twice, and no line of another key', async () => {
+    expect(await record(at('old'), '2')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has version 2 already'),
+    })
+    const { code, err } = await record(at('old'), '3', 'other.pem')
+    expect([code, err]).toEqual([1, 'Line 1 of the log is not signed with this key.\n'])
+  })
+
+  it.each([
+    [
+      'a changed line',
+      (lines: string[]) => lines.map((line) => line.replace('sha384-', 'sha384-A')),
+      'Line 1 of the log is not signed with this key.',
+    ],
+    [
+      'a removed line',
+      (lines: string[]) => lines.slice(1),
+      'Line 1 of the log does not follow the line before: one was changed, removed or added.',
+    ],
+    [
+      'lines in another order',
+      (lines: string[]) => [lines[1] ?? '', lines[0] ?? ''],
+      'Line 1 of the log does not follow',
+    ],
+    ['something else', () => ['<html>'], 'Line 1 of the log is not a line of a log.'],
+  ])('with %s is broken', async (_, change, sentence) => {
+    const lines = readFileSync(at('releases.log'), 'utf8').trim().split('\n')
+    writeFileSync(at('releases.log'), change(lines).join('\n'))
+    const { code, err } = await verify('--files', at('old'))
+    expect(code).toBe(1)
+    expect(err).toContain(sentence)
+  })
+})
+
+describe('verify', () => {
+  it('says which release a page runs, and where the log has it', async () => {
+    const page = await site(scripts)
+    const { code, out } = await verify(page)
+    expect(out).toContain(`${page.replace('register', 'vr/2/')}\nRelease 2 of `)
+    expect(out).toContain('in line 2 of 2 of the log.')
+    expect(out).toContain('All files are those of the release.')
+    expect(code).toBe(0)
+    expect((await verify('--files', at('old'))).out).toContain('Release 1 of ')
+  })
+
+  it.each([
+    ['let program = 7\n', 'byte 15 of 16 is 0x37 instead of 0x31'],
+    ['let program = 1\n// more', 'byte 17 of 16 is 0x2f instead of the end'],
+    ['let program', 'byte 12 of 16 is the end instead of 0x20'],
+  ])('names the byte that differs: %j', async (text, difference) => {
+    const { code, out } = await verify(await site({ ...scripts, 'program.js': text }))
+    expect(code).toBe(1)
+    expect(out).toMatch(new RegExp(`^program\\.js +differs +${difference}$`, 'm'))
+    expect(out).toContain('1 of 2 files are not those of the release.')
+  })
+
+  it('says what is missing, what no release has, and that a page has no form', async () => {
+    const { 'voter-registration.js': first } = scripts
+    const missing = await verify(await site({ 'voter-registration.js': first }))
+    expect(missing.out).toMatch(/^program\.js +missing$/m)
+    expect((await verify('--files', write('own', { 'program.js': 'own' }))).out).toContain(
+      'No file is one of a release in the log.',
+    )
+    expect((await verify(await site(scripts, '<p>No script'))).err).toContain('has no script tag of the form.')
+    expect((await verify('www.example.org')).err).toContain('"www.example.org" is not the address of a page')
+    expect((await verify()).code).toBe(2)
+  })
+})
