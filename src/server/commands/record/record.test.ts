@@ -114,7 +114,7 @@ describe('verify', () => {
     const { code, out } = await verify(page)
     expect(out).toContain(`${page.replace('register', 'vr/2/')}\nRelease 2 of `)
     expect(out).toContain('in line 2 of 2 of the log.')
-    expect(out).toContain('All files are those of the release.')
+    expect(out).toContain('All files that are there are those of the release.')
     expect(code).toBe(0)
     expect((await verify('--files', at('old'))).out).toContain('Release 1 of ')
   })
@@ -130,10 +130,11 @@ describe('verify', () => {
     expect(out).toContain('1 of 2 files are not those of the release.')
   })
 
-  it('says what is missing, what no release has, and that a page has no form', async () => {
+  it('says what is not there, what no release has, and that a page has no form', async () => {
     const { 'voter-registration.js': first } = scripts
     const missing = await verify(await site({ 'voter-registration.js': first }))
-    expect(missing.out).toMatch(/^program\.js +missing$/m)
+    expect(missing.out).toMatch(/^program\.js +not there$/m)
+    expect(missing.code).toBe(0)
     expect((await verify('--files', write('own', { 'program.js': 'own' }))).out).toContain(
       'No file is one of a release in the log.',
     )

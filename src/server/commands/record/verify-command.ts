@@ -47,6 +47,15 @@ differs it names the first byte, if the true file is in this package or in --tru
 /** The page or the log cannot be read. The message is a sentence. */
 class Unreadable extends Error {
   override name = 'Unreadable'
+
+  /** @param status of the answer, if there was one */
+  constructor(
+    message: string,
+    readonly status?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
 }
 
 async function compare(
@@ -70,16 +79,16 @@ async function compare(
     const bytes = found.get(name)
     const isSame = hashes.get(name) === integrity
     const difference = isSame ? '' : differenceOf(bytes, await readTrue(name), integrity, size)
-    rows.push([name, isSame ? 'same' : bytes === undefined ? 'missing' : 'differs', difference])
+    rows.push([name, isSame ? 'same' : bytes === undefined ? 'not there' : 'differs', difference])
   }
-  const wrong = rows.filter(([, state]) => state !== 'same').length
+  const wrong = rows.filter(([, state]) => state === 'differs').length
   out(
     `${place}\nRelease ${best.version} of ${best.released}, in line ${releases.indexOf(best) + 1} of ${releases.length} of the log.\n`,
   )
   out(table(['file', 'state', 'difference'], rows))
   out(
     wrong === 0
-      ? 'All files are those of the release.\n'
+      ? 'All files that are there are those of the release.\n'
       : `${wrong} of ${rows.length} files are not those of the release.\n`,
   )
   return wrong === 0 ? 0 : 1
@@ -119,13 +128,17 @@ async function scriptBase(page: string, names: ReadonlySet<string>): Promise<str
   )
 }
 
+/** A host need not have every file: what is not there does not run. */
 const fromAddress =
   (base: string): Read =>
-  (name) =>
-    get(new URL(name, base).href).then(
-      ({ bytes }) => bytes,
-      () => undefined,
-    )
+  async (name) => {
+    try {
+      return (await get(new URL(name, base).href)).bytes
+    } catch (error) {
+      if (error instanceof Unreadable && (error.status === 404 || error.status === 410)) return undefined
+      throw error
+    }
+  }
 
 const fromFolder =
   (folder: string): Read =>
@@ -144,9 +157,9 @@ async function get(address: string): Promise<{ bytes: Uint8Array; url: string }>
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(patience) })
     if (response.ok) return { bytes: new Uint8Array(await response.arrayBuffer()), url: response.url }
-    throw new Unreadable(`${address} answers ${response.status}.`)
+    throw new Unreadable(`${address} answers ${response.status}.`, response.status)
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Unreadable(`${address} cannot be read.`, { cause: error })
+    throw new Unreadable(`${address} cannot be read.`, undefined, { cause: error })
   }
 }
