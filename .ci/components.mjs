@@ -38,7 +38,9 @@ export function componentsIn(code, map) {
     }
     add(line.length)
   }
-  const components = [...bytes].filter(([name, count]) => count > 0 && name !== frame).sort()
+  const components = [...bytes]
+    .filter(([name, count]) => count > 0 && name !== frame)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
   return {
     size: Buffer.byteLength(code),
     unmapped: bytes.get(frame) ?? 0,
