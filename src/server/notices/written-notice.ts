@@ -20,56 +20,45 @@ const noMoment = { error: () => 'is no time with its zone. Write it as "2028-10-
 const moment = z.optional(z.iso.datetime({ offset: true, ...noMoment }))
 const noState = { error: () => 'is no state in two capital letters. Write the list as ["AZ", "NM"].' }
 
-const one = z
-  .strictObject(
-    {
-      text: z.optional(
-        z
-          .partialRecord(z.enum(languageCodes), text, noLanguages)
-          .check(
-            z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
-          ),
-      ),
-      states: z.optional(z.array(z.enum(stateCodes, noState), noState).check(z.minLength(1, noState))),
-      doors: z.optional(z.array(oneOf(noticeDoors)).check(z.minLength(1))),
-      prefill: z.optional(oneOf(['off', 'on'])),
-      closes: z.optional(oneOf(['online', 'mail'])),
-      bring: z.optional(z.literal(true, { error: () => 'is not true. Leave it out where there is nothing to bring.' })),
-      source: z.optional(text.check(z.maxLength(200, { error: () => 'is longer than 200 letters.' }))),
-      checked: z.optional(z.iso.date({ error: () => 'is no day. Write it as "2026-07-04".' })),
-      from: moment,
-      to: moment,
-    },
-    {
-      error: () =>
-        'is no notice. Write it as { "text": { "en": "…" }, "states": ["AZ"], "to": "2028-10-03T17:00:00-04:00" }.',
-    },
-  )
-  .check(
-    z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
-      error: () => 'is not after from.',
-      path: ['to'],
-    }),
-    z.refine(({ text: said, prefill }) => said !== undefined || prefill !== undefined, {
-      error: () => 'is missing. Only a decision about prefill needs no text for voters.',
-      path: ['text'],
-    }),
-    z.refine(({ states, prefill, closes }) => states !== undefined || (prefill ?? closes) === undefined, {
-      error: () => 'is missing. Name the states that prefill or closes is about.',
-      path: ['states'],
-    }),
-    z.refine(
-      ({ source, prefill, closes, bring }) => source !== undefined || (prefill ?? closes ?? bring) === undefined,
-      {
-        error: () => 'is missing. Say where the rule is written, or who decided.',
-        path: ['source'],
-      },
+const keys = z.strictObject(
+  {
+    text: z.optional(
+      z
+        .partialRecord(z.enum(languageCodes), text, noLanguages)
+        .check(
+          z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
+        ),
     ),
-    z.refine(({ checked, bring }) => bring === undefined || checked !== undefined, {
-      error: () => 'is missing. Say when you last compared it with its source.',
-      path: ['checked'],
-    }),
-  )
+    states: z.optional(z.array(z.enum(stateCodes, noState), noState).check(z.minLength(1, noState))),
+    doors: z.optional(z.array(oneOf(noticeDoors)).check(z.minLength(1))),
+    prefill: z.optional(oneOf(['off', 'on'])),
+    closes: z.optional(oneOf(['online', 'mail'])),
+    bring: z.optional(z.literal(true, { error: () => 'is not true. Leave it out where there is nothing to bring.' })),
+    source: z.optional(text.check(z.maxLength(200, { error: () => 'is longer than 200 letters.' }))),
+    checked: z.optional(z.iso.date({ error: () => 'is no day. Write it as "2026-07-04".' })),
+    from: moment,
+    to: moment,
+  },
+  {
+    error: () =>
+      'is no notice. Write it as { "text": { "en": "…" }, "states": ["AZ"], "to": "2028-10-03T17:00:00-04:00" }.',
+  },
+)
+type Keys = z.infer<typeof keys>
+
+const needed = (key: keyof Keys, why: string, isNeeded: (row: Keys) => unknown) =>
+  z.refine<Keys>((row) => row[key] !== undefined || !isNeeded(row), { error: () => `is missing. ${why}`, path: [key] })
+
+const one = keys.check(
+  z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
+    error: () => 'is not after from.',
+    path: ['to'],
+  }),
+  needed('text', 'Only a decision about prefill needs no text for voters.', ({ prefill }) => !prefill),
+  needed('states', 'Name the states that prefill or closes is about.', ({ prefill, closes }) => prefill ?? closes),
+  needed('source', 'Say where the rule is written, or who decided.', (row) => row.prefill ?? row.closes ?? row.bring),
+  needed('checked', 'Say when you last compared it with its source.', ({ bring }) => bring),
+)
 
 const noList = { error: () => `is no list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].` }
 
