@@ -23,7 +23,7 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])(
     }
     const names: string[] = Object.keys(gauges)
     for (const gauge of names) meter.gauge(gauge as GaugeName, async () => 0)
-    meter.registration('answered', 'ok', 'MA')
+    meter.registration('answered', 'ok', 'MA', 'acme')
     meter.press('accepted')
     meter.upstream('registration', 'answered', 1)
     meter.request?.('/settings', 'GET', 200, 0.01)
@@ -36,11 +36,17 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])(
   },
 )
 
-it('there are four alerts, and the dashboard shows every gauge', () => {
+it('there are four alerts, and the dashboard shows every gauge and the partners', () => {
   expect(read('alerts.yml').match(/- alert:/g)).toHaveLength(4)
   const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'))
   const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')
-  for (const gauge of ['breaker_state', 'upstream_in_flight', 'outbox_waiting', 'outbox_oldest_seconds']) {
+  for (const gauge of [
+    'breaker_state',
+    'upstream_in_flight',
+    'outbox_waiting',
+    'outbox_oldest_seconds',
+    'partner_registrations_total',
+  ]) {
     expect(asked).toContain(gauge)
   }
 })
