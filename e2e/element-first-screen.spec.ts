@@ -39,6 +39,24 @@ for (const [name, attributes, label] of [
   })
 }
 
+test('two forms on a page are both taken over, each with what was typed into it', async ({
+  page,
+  partner,
+  watched,
+}) => {
+  const release = await holdProgram(page)
+  await page.goto(partner.put('two', { body: partner.script + partner.tag() + partner.tag('locale="es"') }))
+  const fields = page.locator('[name="firstName"]')
+  await fields.nth(0).fill('Ada')
+  await fields.nth(1).pressSequentially('Be')
+  release()
+  await expect(page.locator('voter-registration:state(ready)')).toHaveCount(2)
+  await page.keyboard.type('a')
+  await expect(fields.nth(0)).toHaveValue('Ada')
+  await expect(fields.nth(1)).toHaveValue('Bea')
+  expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+})
+
 test('a press before the program is told to wait, and done when it is there', async ({ page, partner }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))

@@ -99,3 +99,22 @@ it('has the look that the page wants by then, however often it has changed since
   element.setAttribute('theme', 'light')
   await expect.poll(() => drawn?.dataset.theme).toBe('light')
 })
+
+it.each([
+  ['keeps what was typed', {}, 'Ada'],
+  ['keeps nothing on a device of many voters', { kiosk: '' }, ''],
+] as const)('taken away and put back before its program is there, %s', async (_what, attributes, kept) => {
+  const { firstScreens } = await import('./first-screen/render.tsx')
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(firstScreens('en'))))
+  vi.spyOn(TestElement, 'load').mockReturnValue(new Promise(() => undefined))
+  const element = anElement({ ...attributes })
+  await expect.poll(() => firstName(element)).toBeTruthy()
+  const field = firstName(element)
+  if (!field) throw new Error('Nothing was drawn.')
+  field.value = 'Ada'
+  element.remove()
+  await Promise.resolve()
+  document.body.append(element)
+  await expect.poll(() => firstName(element)?.value).toBe(kept)
+  expect(element.shadowRoot?.querySelectorAll('form')).toHaveLength(1)
+})

@@ -241,6 +241,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   #takeAway(): void {
     for (const stop of this.#stop.splice(0)) stop()
     this.#wanted = undefined
+    // The next screen that is drawn takes over what was typed into this one; on a device of many voters, nothing.
+    const isKept = this.#form === undefined && this.#text('kiosk') === undefined
     this.#form?.takeAway()
     this.#stage = { type: 'waiting' }
     // What comes late is not drawn over the next form.
@@ -248,7 +250,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#drawing = undefined
     this.#internals?.states?.clear()
     this.#parts?.reveal(false, true)
-    this.#parts?.mount.remove()
+    if (!isKept) this.#parts?.mount.remove()
   }
 
   /** Gives up: what is drawn stays, else the fallback is shown or, without one, a sentence. */
