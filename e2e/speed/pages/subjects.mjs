@@ -60,8 +60,8 @@ const theirs = (control) => ({
 /** The pages by name; `ours` marks our own, the others are for comparison. */
 export const subjects = {
   'hand-written-script': { title: 'a page by hand, one script tag', ...theirs((name) => `[name=${name}]`) },
-  script: { title: 'the script file', ...ours },
-  hosted: { title: 'the hosted page', address: '/api/form', ...ours },
+  script: { title: 'the script file', ...ours, taken: 'voter-registration:state(ready)' },
+  hosted: { title: 'the hosted page', address: '/api/form', ...ours, taken: '#form[data-alive]' },
   react: { title: 'the React form', ...ours },
   'survey-js': { title: 'SurveyJS', ...theirs((name) => `[data-name=${name}] :is(input, select)`) },
   formio: { title: 'Form.io', ...theirs((name) => `[name="data[${name}]"]`) },

@@ -6,9 +6,10 @@ import { quantile } from '../harness/statistics.mjs'
 import { voter } from './fields.mjs'
 import { watchPage } from './watcher.mjs'
 
-/** An average phone on a slow network, and this machine without throttling. */
+/** An average phone on a slow network and on a poor one, and this machine without throttling. */
 const profiles = {
   slow: { cpu: 4, latency: 150, down: (1.6 * 1024 * 1024) / 8, up: (0.75 * 1024 * 1024) / 8 },
+  poor: { cpu: 4, latency: 150, down: (400 * 1024) / 8, up: (400 * 1024) / 8 },
   fast: undefined,
 }
 
@@ -18,8 +19,8 @@ const webVitals = `${readFileSync('node_modules/web-vitals/dist/web-vitals.iife.
 const patiently = { polling: 100, timeout: 90_000 }
 
 /**
- * @param subject `name`, `address`, `first` and `answered` as selectors, `fill(page, voter)` and `send(page)`
- * @param profile `slow` or `fast`
+ * @param subject `name`, `address`, `first` and `answered` as selectors, also `taken` where a program takes the page over, `fill(page, voter)` and `send(page)`
+ * @param profile `slow`, `poor` or `fast`
  * @param deep whether to type, fill in and send
  * @returns times in ms; `firstFiles` and, for a deep visit, all `files` that the page loaded; for a deep visit also `vitals`
  */
@@ -31,15 +32,25 @@ export async function visit(browser, site, subject, { profile, deep }) {
   try {
     const devtools = await throttled(context, page, profiles[profile])
     await page.addInitScript({ content: webVitals })
-    await page.addInitScript(watchPage, { first: subject.first, answered: subject.answered })
+    await page.addInitScript(watchPage, {
+      first: subject.first,
+      answered: subject.answered,
+      taken: subject.taken,
+    })
     site.forget(subject.name)
     await page.goto(site.url + subject.address, { waitUntil: 'commit' })
     await page.waitForFunction(() => globalThis.bench?.typable !== undefined, undefined, patiently)
     const firstFiles = site.sent(subject.name)
-    const { typable } = await page.evaluate(() => globalThis.bench)
-    if (!deep) return { typable, firstFiles }
+    const isTaken = () => globalThis.bench.taken !== undefined
+    if (subject.taken !== undefined) await page.waitForFunction(isTaken, undefined, patiently)
     await page.waitForLoadState('load')
     await atRest(page)
+    const field = page.locator(subject.first).first()
+    if ((await field.inputValue()) !== 'x') throw new Error('the letter that was typed first is lost')
+    const { typable, taken, tasks } = await page.evaluate(() => globalThis.bench)
+    const longest = Math.max(0, ...tasks.flatMap((task) => (task.startTime > typable ? task.duration : [])))
+    if (!deep) return { typable, taken, longest, firstFiles }
+    await field.fill('')
     const { blocking } = await page.evaluate(() => globalThis.bench)
     const { metrics } = await devtools.send('Performance.getMetrics')
     await devtools.send('HeapProfiler.collectGarbage')

@@ -1,14 +1,26 @@
 /** Runs inside the page before its own scripts: records when the first field accepts input, how long keys and the answer
  *  take, what blocked the page, and the web vitals (`web-vitals` is available as `webVitals`). */
-export function watchPage({ first, answered }) {
-  const found = { keys: [], blocking: 0, typable: undefined, clicked: undefined, answer: undefined, vitals: {} }
+export function watchPage({ first, answered, taken }) {
+  const found = {
+    keys: [],
+    blocking: 0,
+    tasks: [],
+    typable: undefined,
+    taken: undefined,
+    clicked: undefined,
+    answer: undefined,
+    vitals: {},
+  }
   globalThis.bench = found
   const { onCLS, onINP, onLCP } = globalThis.webVitals
   for (const observe of [onCLS, onINP, onLCP]) {
     observe(({ name, value }) => (found.vitals[name] = value), { reportAllChanges: true, durationThreshold: 16 })
   }
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) found.blocking += Math.max(0, entry.duration - 50)
+    for (const { startTime, duration } of list.getEntries()) {
+      found.blocking += Math.max(0, duration - 50)
+      found.tasks.push({ startTime, duration })
+    }
   }).observe({ type: 'longtask', buffered: true })
 
   /** Finds an element, also in open shadow roots. */
@@ -21,12 +33,21 @@ export function watchPage({ first, answered }) {
     }
     return undefined
   }
-  /** A field accepts input when typed text stays in it for two frames. */
+  /** A field accepts input when typed text stays in it for two frames; whether it stays for good is asked at the end. */
   let trying = false
   const look = () => {
-    if (found.typable !== undefined) return
+    if (taken !== undefined && found.taken === undefined && document.querySelector(taken))
+      found.taken = performance.now()
+    if (found.typable !== undefined && (taken === undefined || found.taken !== undefined)) return
     const field = find(first)
-    if (field && !field.disabled && !field.readOnly && !trying && field.getClientRects().length > 0) {
+    if (
+      found.typable === undefined &&
+      field &&
+      !field.disabled &&
+      !field.readOnly &&
+      !trying &&
+      field.getClientRects().length > 0
+    ) {
       trying = true
       const since = performance.now()
       field.focus({ preventScroll: true })
@@ -36,9 +57,6 @@ export function watchPage({ first, answered }) {
           trying = false
           if (find(first)?.value === 'x') {
             found.typable = since
-            document.execCommand('delete')
-            // The page must not treat the clearing as a voter's change.
-            field.blur()
           }
         }),
       )

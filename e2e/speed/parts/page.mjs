@@ -26,12 +26,14 @@ export async function measure({ full, log }) {
       return visit(browser, site, subject, options)
     }
     const first = await rounds(subjects, count.first, going('first field', { profile: 'slow', deep: false }))
+    const onPoor = Object.fromEntries([limit, ...vitals].map((name) => [name, subjects[name]]))
+    const poor = await rounds(onPoor, count.deep + 1, going('poor line', { profile: 'poor', deep: false }))
     const filled = full ? subjects : Object.fromEntries(vitals.map((name) => [name, subjects[name]]))
     const deep = await rounds(filled, count.deep, going('whole form', { profile: 'slow', deep: true }))
     const sent = Object.keys(filled).length * count.deep
     const arrived = (await received(sandbox)) - before
     if (arrived !== sent) throw new Error(`${sent} forms were sent, and ${arrived} arrived: nothing was measured`)
-    return report({ first, deep, count, version: browser.version() })
+    return report({ first, poor, deep, count, version: browser.version() })
   } finally {
     await close()
   }
@@ -43,9 +45,12 @@ async function received(sandbox) {
   return list.registrations.filter((each) => JSON.stringify(each).includes('ada@example.org')).length
 }
 
-function report({ first, deep, count, version }) {
+function report({ first, poor, deep, count, version }) {
   const typable = (name) => spread(first[name].map((result) => result.typable))
-  const beside = (name, other) => spread(ratios(first[name], first[other], (result) => result.typable))
+  const beside = (name, other, by = first) => spread(ratios(by[name], by[other], (result) => result.typable))
+  /** When the program has the form, in times of the first field of the page by hand. */
+  const takenOver = (name, by) => spread(by[name].map(({ taken }, round) => taken / by[limit][round].typable))
+  const longest = (name) => first[name].map((result) => result.longest)
   const of = (name, key) => spread((deep[name] ?? []).map((result) => result[key]))
   const vital = (name, key) => spread((deep[name] ?? []).map((result) => result.vitals[key]))
   const firstBytes = Object.fromEntries(Object.keys(subjects).map((name) => [name, sizesOf(first[name][0].firstFiles)]))
@@ -104,6 +109,25 @@ function report({ first, deep, count, version }) {
         value: beside(name, limit),
         ...aim,
       })),
+      {
+        says: `${subjects.script.title}: first field, poor line (400 kbit/s), × a page by hand`,
+        value: beside('script', limit, poor),
+        max: 1.6,
+      },
+      ...[
+        ['slow profile', first, 2.8],
+        ['poor line (400 kbit/s)', poor, 5.8],
+      ].map(([line, by, max]) => ({
+        says: `${subjects.script.title}: taken over by its program, ${line}, × the first field by hand`,
+        value: takenOver('script', by),
+        max,
+      })),
+      {
+        says: `${subjects.script.title}: longest task after the first field, ms`,
+        value: spread(longest('script')),
+        max: 100,
+      },
+      { says: 'the same, the longest of all visits, ms', value: Math.max(...longest('script')), max: 150 },
       ...['survey-js', 'formio'].map((name) => ({
         says: `the script file: first field, slow profile, × ${subjects[name].title}`,
         value: beside('script', name),
