@@ -12,6 +12,7 @@ import { aVoter } from '../people.ts'
 import { startSite } from '../site.ts'
 import type { Stack } from '../stack.ts'
 import { type AdditionName, withAddition } from './additions.ts'
+import { expectLittleCost } from './embed-cost.ts'
 import { goOn, goToTheAnswer } from './whole-way.ts'
 
 /** A page of a host. */
@@ -246,6 +247,12 @@ export function askEmbedQuestions(door: Door, opened: () => Omit<AskedPage, 'doo
     test('leads a voter, and the focus, to the answer in a frame of another site', ({ page }) =>
       goInFrame(asked(), page))
 
+    if (door === 'script') {
+      test('moves nothing of the page, and says what it costs', async ({ browser, browserName }) => {
+        test.skip(browserName !== 'chromium', 'Other engines do not measure blocked time.')
+        console.log(await expectLittleCost(browser, asked().address))
+      })
+    }
     test('takes the registrations of two forms of two versions', ({ page }) =>
       registerBesideAnotherVersion(asked(), page))
 

@@ -7,6 +7,7 @@ import { accessibilityProblems } from '../axe.ts'
 import { root } from '../child.ts'
 import { FormPage } from '../form-page.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { expectLittleCost } from './embed-cost.ts'
 import { goWholeWay } from './whole-way.ts'
 import { deletePlugin, installPlugin, logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
 import { PostEditor } from './wordpress/post-editor.ts'
@@ -113,6 +114,11 @@ for (const [host, release] of Object.entries(hosts)) {
           await expect(form.root.getByText('usually in Springfield, Illinois')).toBeVisible()
           await goWholeWay(page, stack, site.origin)
         }
+      })
+
+      test('moves nothing of the theme, and says what it costs', async ({ browser, browserName }) => {
+        test.skip(browserName !== 'chromium', 'Other engines do not measure blocked time.')
+        console.log(`${host}: ${await expectLittleCost(browser, posts.author ?? '')}`)
       })
 
       test('has the colors and the font of the block theme, and no frame of the theme around it', async ({ page }) => {
