@@ -73,6 +73,8 @@ if (process.argv.includes('--tarballs')) {
 /** Copies the documentation. Links to files that only this tree has become text. */
 function copyDocs(to) {
   rmSync(to, { recursive: true, force: true })
+  mkdirSync(to, { recursive: true })
+  cpSync('docs/tokens.svg', path.join(to, 'tokens.svg'))
   for (const page of readdirSync('docs', { recursive: true }).filter((file) => file.endsWith('.md'))) {
     const text = readFileSync(path.join('docs', page), 'utf8')
     mkdirSync(path.dirname(path.join(to, page)), { recursive: true })

@@ -8,6 +8,7 @@ import { headingAnchor } from './heading-anchor.mjs'
 import { fillBlocks } from './page-blocks.ts'
 import { citedIn, ruleCitations } from './rule-citations.ts'
 import { namedTests, ruleTests } from './rule-tests.ts'
+import { tokenPicture } from './token-defaults.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,6 +29,10 @@ describe('what is generated', () => {
       expect(await fillBlocks(text, generators)).toBe(text)
     },
   )
+})
+
+it('the picture of the tokens is up to date, else: node .ci/write-docs.mjs', () => {
+  expect(readFileSync(path.join(top, 'docs/tokens.svg'), 'utf8')).toBe(tokenPicture())
 })
 
 describe('the pages', () => {

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { themeTokens } from '../../src/contract/theme-tokens.ts'
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { MonitorOptions } from '../../src/monitor/options.ts'
@@ -19,6 +18,7 @@ import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
 import { engineGaps, enginePromises, hostTables } from './result-tables.ts'
 import { ruleTests } from './rule-tests.ts'
+import { tokenTable } from './token-defaults.ts'
 import { linkedType, typeReference } from './type-reference.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,7 +33,7 @@ export const generators: Readonly<Record<string, Generator>> = {
   'state-facts-attributes': () => attributesOf('voter-state-facts'),
   'site-status-attributes': () => attributesOf('voter-site-status'),
   parts,
-  tokens: () => themeTokens.map((token) => code(`--vr-${token}`)).join(' '),
+  tokens: tokenTable,
   scenarios: () =>
     markdownTable(
       ['Scenario', 'What the service does', 'What the voter should see'],
