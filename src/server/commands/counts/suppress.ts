@@ -52,10 +52,15 @@ export function suppressTable(cells: readonly (readonly number[])[]): SafeTable 
   }
   const graph = graphOf({ cells, rows, columns, total }, hidden)
   joinHiddenRows(graph, hidden.rows)
-  const small = graph.edges.filter(({ number }) => isSmall(number))
   for (let isDone = false; !isDone; ) {
     const before = graph.hiddenEdges()
-    for (const edge of small) graph.hide(graph.path(edge.ends[0], edge.ends[1], { without: edge }))
+    const covered = new Set<Edge>()
+    for (const edge of graph.bridges()) {
+      if (!isSmall(edge.number) || covered.has(edge)) continue
+      const path = graph.path(edge.ends[0], edge.ends[1], { without: edge })
+      graph.hide(path)
+      for (const one of path) covered.add(one)
+    }
     enlargeSums({ cells, rows, columns, total }, hidden)
     isDone = graph.hiddenEdges() === before
   }
@@ -125,9 +130,10 @@ interface Edge {
 }
 
 interface Graph {
-  edges: readonly Edge[]
   hiddenEdges: () => number
   hide: (path: readonly Edge[]) => void
+  /** Returns the hidden edges that lie on no cycle of hidden ones. */
+  bridges: () => Edge[]
   /** Returns the path that hides fewest voters. */
   path: (from: number, to: number, except: { without?: Edge; around?: number }) => Edge[]
   /** The node of the sum of the rows' totals. */
@@ -156,8 +162,8 @@ function graphOf({ cells, rows, columns, total }: Numbers, hidden: Hidden): Grap
   const at: Edge[][] = Array.from({ length: outside + 1 }, () => [])
   for (const edge of edges) for (const end of edge.ends) at[end]?.push(edge)
   return {
-    edges,
     sumOfRows,
+    bridges: () => bridgesIn(at),
     hiddenEdges: () => edges.filter((edge) => edge.isHidden()).length,
     hide: (path) => {
       for (const edge of path) edge.hide?.()
@@ -187,25 +193,65 @@ function cheapestPath(
   to: number,
   { without, around }: { without?: Edge; around?: number },
 ): Edge[] {
-  const open = [{ node: from, cost: 0, path: [] as Edge[] }]
-  const done = new Set(around === undefined ? [] : [around])
-  for (;;) {
-    const [next] = open.splice(cheapest(open), 1)
-    if (next === undefined) return []
-    if (next.node === to) return next.path
-    if (done.has(next.node)) continue
-    done.add(next.node)
-    for (const edge of at[next.node] ?? []) {
-      const node = edge.ends[0] === next.node ? edge.ends[1] : edge.ends[0]
+  const costs = at.map((_, node) => (node === from ? 0 : Number.POSITIVE_INFINITY))
+  const reachedBy = new Map<number, Edge>()
+  const open = new Set([from])
+  while (open.size > 0) {
+    let next = -1
+    for (const node of open) if (next === -1 || (costs[node] ?? 0) < (costs[next] ?? 0)) next = node
+    if (next === to) break
+    open.delete(next)
+    for (const edge of at[next] ?? []) {
+      const node = otherEnd(edge, next)
       const isHidden = edge.isHidden()
-      if (edge === without || done.has(node) || (!isHidden && edge.hide === undefined)) continue
-      open.push({ node, cost: next.cost + (isHidden ? 0 : edge.number), path: [...next.path, edge] })
+      const cost = (costs[next] ?? 0) + (isHidden ? 0 : edge.number)
+      if (edge === without || node === around || (!isHidden && edge.hide === undefined) || cost >= (costs[node] ?? 0))
+        continue
+      costs[node] = cost
+      reachedBy.set(node, edge)
+      open.add(node)
     }
   }
+  const path: Edge[] = []
+  for (let node = to, edge = reachedBy.get(node); edge !== undefined && node !== from; edge = reachedBy.get(node)) {
+    path.push(edge)
+    node = otherEnd(edge, node)
+  }
+  return path
 }
 
-function cheapest(open: readonly { cost: number }[]): number {
-  let best = 0
-  for (const [index, { cost }] of open.entries()) if (cost < (open[best]?.cost ?? 0)) best = index
-  return best
+const otherEnd = ({ ends: [one, other] }: Edge, node: number) => (one === node ? other : one)
+
+/** Finds bridges with one search in depth (Tarjan 1974), without recursion. */
+function bridgesIn(at: readonly (readonly Edge[])[]): Edge[] {
+  const order = new Map<number, number>()
+  const lowest = new Map<number, number>()
+  const bridges: Edge[] = []
+  for (const root of at.keys()) {
+    if (order.has(root)) continue
+    const stack: { node: number; by?: Edge; next: number }[] = [{ node: root, next: 0 }]
+    while (stack.length > 0) {
+      const top = stack.at(-1)
+      if (top === undefined) break
+      const { node, by } = top
+      if (top.next === 0) {
+        lowest.set(node, order.size)
+        order.set(node, order.size)
+      }
+      const edge = at[node]?.[top.next++]
+      if (edge === undefined) {
+        stack.pop()
+        const parent = stack.at(-1)?.node
+        if (parent === undefined || by === undefined) continue
+        lowest.set(parent, Math.min(lowest.get(parent) ?? 0, lowest.get(node) ?? 0))
+        if ((lowest.get(node) ?? 0) > (order.get(parent) ?? 0)) bridges.push(by)
+      } else if (edge !== by && edge.isHidden()) {
+        const to = otherEnd(edge, node)
+        const seen = order.get(to)
+        if (seen === undefined) stack.push({ node: to, by: edge, next: 0 })
+        else lowest.set(node, Math.min(lowest.get(node) ?? 0, seen))
+      }
+    }
+  }
+  return bridges
 }
