@@ -470,6 +470,11 @@ describe('a variable that is misspelt', () => {
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
 
+  it('is named where it was cut short', () => {
+    const [line] = said({ ...sandbox, TRUST_PROXY: '1', PAGE: 'off' })
+    expect(line?.problems).toEqual(['TRUST_PROXY: did you mean TRUST_PROXY_HOPS?'])
+  })
+
   it('is not named where the one that is meant is set, where there is none, and where only errors are logged', () => {
     expect(said({ ...sandbox, TRUST_PROXY_HOP: '1', TRUST_PROXY_HOPS: '1' })).toEqual([])
     expect(said({ ...sandbox, PATH: '/bin', BASE_URL: '/', NODE_ENV: 'test', HOSTNAME: 'a' })).toEqual([])

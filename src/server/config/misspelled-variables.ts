@@ -22,7 +22,8 @@ export function misspelledVariables(program: Program, env: Environment): Misspel
   return Object.keys(env).flatMap((written) => {
     // A name with another first letter is more likely the host's own variable, as BASE_URL is beside PAGE_URL.
     const alike = known.filter((name) => name[0] === written[0])
-    const meant = isSet(written) ? nearestName(written, alike) : undefined
+    const shortened = written.includes('_') ? alike.find((name) => name.startsWith(`${written}_`)) : undefined
+    const meant = isSet(written) && !known.includes(written) ? (nearestName(written, alike) ?? shortened) : undefined
     return meant === undefined || isSet(meant) ? [] : [{ written, meant }]
   })
 }
