@@ -16,6 +16,9 @@ const snippets = `<script>
   function gtag() { dataLayer.push(arguments) }
   window.fbq = (...args) => fbq.callMethod ? fbq.callMethod(...args) : fbq.queue.push(args)
   fbq.queue = []
+  window.plausible = (...args) => send('plausible', args)
+  window.umami = { track: (...args) => send('umami', args) }
+  window.posthog = { capture: (...args) => send('posthog', args) }
 </script>`
 
 /** Mocks of the services' scripts: each processes its queue, then new calls, and sends them to its collector. */
@@ -40,7 +43,7 @@ const standIns = `<script>
   follow(_paq, (call) => send('matomo', call))
 </script>`
 
-test('tell Tag Manager, Google Analytics, Meta and Matomo of a registration, and nothing of the person', async ({
+test('tell Tag Manager and six other services of a registration, and nothing of the person', async ({
   page,
   partner,
   stack,
@@ -51,7 +54,7 @@ test('tell Tag Manager, Google Analytics, Meta and Matomo of a registration, and
     await route.fulfill({ status: 204 })
   })
   const sentTo = (service: string) => collected.filter((one) => one.service === service).map(({ said }) => said)
-  expect(recipes).toHaveLength(3)
+  expect(recipes).toHaveLength(4)
   const tag = partner.tag('data-layer="dataLayer" tracking-from-url link-target="_blank"')
   const body = [partner.script, ...(recipes ?? []), tag, standIns].join('\n')
   const form = await openForm(
@@ -90,6 +93,10 @@ test('tell Tag Manager, Google Analytics, Meta and Matomo of a registration, and
     .poll(() => sentTo('meta'))
     .toEqual([['trackCustom', 'VoterRegistrationResult', { state: 'MA', source: 'letter' }]])
   await expect.poll(() => sentTo('matomo')).toEqual([['trackEvent', 'Voter registration', 'result', 'fall']])
+  await expect.poll(() => sentTo('plausible')).toEqual([['Registration', { props: { state: 'MA', source: 'none' } }]])
+  for (const service of ['umami', 'posthog']) {
+    await expect.poll(() => sentTo(service)).toEqual([['registration', { state: 'MA', ...came }]])
+  }
   expect(sentTo('gtm-all').length).toBeGreaterThan(2)
   const said = JSON.stringify(collected)
   expect(canariesIn(said)).toEqual([])
