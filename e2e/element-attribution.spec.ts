@@ -76,7 +76,7 @@ test('tell Tag Manager and six other services of a registration, and nothing of 
   const [registration] = (await stack.received()).registrations
   expect(registration).toBeDefined()
   const reference = await form.root
-    .getByText(/Reference/)
+    .getByText(/If you ask for help, mention/)
     .first()
     .textContent()
   const [pushed] = sentTo('gtm') as { vr_reference: string }[]

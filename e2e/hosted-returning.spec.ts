@@ -11,7 +11,7 @@ const voter = aVoter({ email: 'returning@example.org' })
 /** Presses the answer's button, returns in every possible way, and corrects what was typed. */
 async function comeAndGo(page: Page, form: FormPage, press: () => Promise<void>): Promise<void> {
   await form.expectStep('answer')
-  const said = form.root.getByText('Reference:')
+  const said = form.root.getByText('If you ask for help, mention:')
   const reference = await said.innerText()
   const address = page.url()
   await press()

@@ -89,10 +89,10 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
       await before.open()
       await before.form.register(voter)
       await before.form.expectStep('answer')
-      const reference = await before.form.root.getByText('Reference:').innerText()
+      const reference = await before.form.root.getByText('If you ask for help, mention:').innerText()
       const { form } = formAt(place, await own.restart(), stack, door)
       await form.expectStep('answer')
-      await expect(form.root.getByText('Reference:')).toHaveText(reference)
+      await expect(form.root.getByText('If you ask for help, mention:')).toHaveText(reference)
       expect(await sent(stack)).toEqual([voter.email])
     })
 
@@ -153,7 +153,7 @@ for (const place of ['own page', 'hosted page'] as const) {
       await open()
       await form.register(voter)
       await form.expectStep('answer')
-      const reference = form.root.getByText('Reference:')
+      const reference = form.root.getByText('If you ask for help, mention:')
       const before = await reference.innerText()
       // Each pass is a night: on a busy machine, the first may end before the answer has set its timer.
       await expect(async () => {

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 async function answered(form: FormPage): Promise<string> {
   await form.expectStep('answer')
   // Its facts and its time left appear a moment later, and the time counts down.
-  return form.root.getByText('Reference:').innerText()
+  return form.root.getByText('If you ask for help, mention:').innerText()
 }
 
 test('back, forward, back, reload: the answer is there, everything typed too, and nothing is sent twice @engines', {

@@ -164,13 +164,17 @@ export const en = {
   answer: {
     heading: 'You’re not registered yet',
     headingWithoutButton: 'What to do next',
-    leadOneButton: 'Read what is below, then go on from there to finish your registration.',
-    leadTwoButtons: 'Read what is below. Then choose one of the two ways to finish your registration.',
+    leadOneButton: 'Go on from here to finish your registration.',
+    leadTwoButtons: 'Choose one of the two ways to finish your registration.',
     leadWithoutButton: 'This form has not registered you. Follow the instructions below.',
-    sandbox: 'This was practice. Nothing went to an election office, and nobody is registered.',
+    sandbox: 'This was practice. Nobody is registered.',
     opens: 'Opens {host}.',
     opensInNewTab: 'Opens {host} in a new tab.',
-    inEnglish: 'The site that opens may be in English only.',
+    readFirst: 'Read the instructions first',
+    instructions: 'Instructions',
+    inEnglish: 'The instructions, and the site that opens, may be in English only.',
+    /** What the service's usual labels of its buttons mean. */
+    gloss: { online: 'Register online.', mail: 'Register by mail.', inPerson: 'Register in person.' },
     worksHours: {
       one: 'This link works for about {hours} more hour.',
       other: 'This link works for about {hours} more hours.',
@@ -195,7 +199,7 @@ export const en = {
     correct: 'Correct something and send again',
     correctMeaning: 'Your information is then sent a second time.',
     startOver: 'Clear this page and start over',
-    reference: 'Reference: {reference}',
+    reference: 'If you ask for help, mention: {reference}',
   },
   /** A state's site that is down. */
   site: {

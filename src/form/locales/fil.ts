@@ -180,15 +180,20 @@ export const fil = {
   answer: {
     heading: 'Hindi pa kayo rehistrado',
     headingWithoutButton: 'Ano ang susunod na gagawin',
-    leadOneButton:
-      'Basahin ang impormasyon sa ibaba, saka magpatuloy mula roon para tapusin ang inyong pagpaparehistro.',
-    leadTwoButtons:
-      'Basahin ang impormasyon sa ibaba, saka pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
+    leadOneButton: 'Magpatuloy mula rito para tapusin ang inyong pagpaparehistro.',
+    leadTwoButtons: 'Pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
     leadWithoutButton: 'Hindi kayo inirehistro ng form na ito. Sundin ang mga tagubilin sa ibaba.',
-    sandbox: 'Ensayo ito. Walang ipinadala sa anumang tanggapan ng halalan, at walang nairehistro.',
+    sandbox: 'Ensayo ito. Walang nairehistro.',
     opens: 'Binubuksan ang {host}.',
     opensInNewTab: 'Binubuksan ang {host} sa bagong tab.',
-    inEnglish: 'Maaaring nasa Ingles lamang ang site na magbubukas.',
+    inEnglish: 'Maaaring nasa Ingles lamang ang mga tagubilin at ang site na magbubukas.',
+    readFirst: 'Basahin muna ang mga tagubilin',
+    instructions: 'Mga tagubilin',
+    gloss: {
+      online: 'Magparehistro online.',
+      mail: 'Magparehistro sa koreo.',
+      inPerson: 'Magparehistro nang personal.',
+    },
     worksHours: {
       one: 'Gagana pa ang link na ito nang humigit-kumulang {hours} oras.',
       other: 'Gagana pa ang link na ito nang humigit-kumulang {hours} na oras.',
@@ -215,7 +220,7 @@ export const fil = {
     correct: 'Magtama at magpadala ulit',
     correctMeaning: 'Sa gayon, maipapadala ang inyong impormasyon sa ikalawang pagkakataon.',
     startOver: 'Burahin ang pahinang ito at magsimula muli',
-    reference: 'Sanggunian: {reference}',
+    reference: 'Kung hihingi kayo ng tulong, banggitin ang: {reference}',
   },
   site: {
     down: 'Hindi gumagana ngayon ang site ng estado na {host}.',
@@ -350,8 +355,6 @@ export const fil = {
     note: 'Tandaan:',
     regional: 'Para sa {region}',
     asOf: 'Impormasyon noong {date}.',
-    changedOn: 'Huling binago ang mga ito noong {date}.',
-    changedBetween: 'Huling binago ang mga ito sa pagitan ng {from} at {to}.',
     stale: 'Maaaring may mas bagong impormasyon: hindi namin ito ma-refresh.',
     sample: 'Halimbawang datos para sa ensayo: maaaring luma o mali ang mga petsa at patakaran.',
     disclaimer:
@@ -389,6 +392,49 @@ export const fil = {
       none: 'Magtanong sa inyong lokal na tanggapan ng halalan kung paano magpapatuloy.',
     },
     deadlines: { heading: 'Mga huling araw sa {state}' },
+    lastDay: {
+      said: '{date}: huling araw {ways}',
+      saidWithLeft: '{date}: huling araw {ways}, {left}',
+      past: '{date}: lumipas na ang huling araw {ways}',
+      left: { one: '{days} araw na lang', other: '{days} araw na lang' },
+      today: 'ngayon na iyon',
+      tomorrow: 'bukas na iyon',
+      ways: {
+        online: 'online',
+        mail: 'sa koreo',
+        mail_postmarked: 'sa koreo (petsa ng tatak-koreo)',
+        mail_received: 'sa koreo (dapat matanggap)',
+        in_person: 'nang personal',
+      },
+      election: 'Para sa pangkalahatang halalan sa {election}.',
+      earlier: 'May sariling mga huling araw ang mga halalan bago iyon.',
+      rules: 'Mga tuntunin at eksepsiyon',
+    },
+    rules: {
+      before: { one: '{days} araw bago ang Araw ng Halalan', other: '{days} araw bago ang Araw ng Halalan' },
+      postmarked: {
+        one: 'May tatak-koreo {days} araw bago ang Araw ng Halalan',
+        other: 'May tatak-koreo {days} araw bago ang Araw ng Halalan',
+      },
+      received: {
+        one: 'Natanggap {days} araw bago ang Araw ng Halalan',
+        other: 'Natanggap {days} araw bago ang Araw ng Halalan',
+      },
+      onDay: 'Hanggang sa Araw ng Halalan',
+      postmarkedOnDay: 'May tatak-koreo hanggang sa Araw ng Halalan',
+      receivedOnDay: 'Natanggap hanggang sa Araw ng Halalan',
+    },
+    haveReady: {
+      lead: 'Ihanda ang:',
+      exceptions: 'Mga eksepsiyon',
+      things: {
+        license: 'lisensiya sa pagmamaneho o ID ng estado',
+        licenseAndSsn: 'lisensiya sa pagmamaneho o ID ng estado, at Social Security number',
+        licenseOrSsn: 'lisensiya sa pagmamaneho o ID ng estado, o Social Security number',
+        licenseSigned: 'lisensiya sa pagmamaneho o ID ng estado, na may pirma ninyo sa DMV',
+        ssn: 'Social Security number',
+      },
+    },
     sheet: {
       bring: 'Ano ang dadalhin o ihahanda',
       official: 'Opisyal na address: {url}',
@@ -406,15 +452,15 @@ export const fil = {
         'Ang mga petsa ay para sa pangkalahatang halalan sa {election}. May sariling mga huling araw ang mga halalan bago iyon.',
     },
     calendar: {
-      button: 'Idagdag ang mga huling araw sa inyong kalendaryo',
-      lead: 'Ang file ng kalendaryo ay para sa pangkalahatang halalan sa {election}. May sariling mga huling araw ang mga halalan bago iyon.',
+      button: 'Kalendaryo',
       entry: 'Pagpaparehistro ng botante sa {state}: {label}',
       description:
         'Ayon sa {state}: {said}\nBinilang para sa pangkalahatang halalan sa {election}, ayon sa impormasyon noong {asOf}. Magtanong sa inyong tanggapan ng halalan: maaaring magbago ang mga petsa.',
       done: 'Na-save ang file ng kalendaryo kasama ng inyong mga download.',
     },
+    save: 'Itago ito',
     copy: {
-      button: 'Kopyahin ang mga tagubiling ito',
+      button: 'Kopyahin',
       done: 'Nakopya na.',
       failed: 'Hindi kami pinapayagan ng browser na ito na kumopya. Piliin ang teksto at kopyahin ito.',
     },
@@ -427,11 +473,10 @@ export const fil = {
       help: 'Makakatulong ang inyong tanggapan ng halalan. Maaari rin ninyong itama ang inilagay ninyo at ipadala ulit.',
     },
     send: {
-      share: 'Ipadala ito sa akin',
-      mail: 'I-e-mail ito sa akin',
-      print: 'I-print ito',
+      share: 'Ibahagi',
+      mail: 'E-mail',
+      print: 'I-print',
       subject: 'Paano magparehistro para bumoto',
-      short: 'Bahagi lang ang nasa e-mail: masyadong mahaba ang natitira. Kopyahin o i-print para makuha ang lahat.',
       failed: 'Hindi gumana. Sa halip, i-e-mail, kopyahin o i-print ito.',
     },
   },

@@ -85,6 +85,8 @@ export interface AgeBesideFormProps extends FactsProps {
 export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   /** `undefined` where the BFF has no facts. */
   access: FactsAccess | undefined
+  /** The beginning of the ids of the screen's sections. */
+  sections: string
   /** Whether the answer has buttons. */
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
@@ -136,6 +138,8 @@ export interface Parts {
     ZipBesideForm: ComponentType<ZipBesideFormProps>
     CheckBesideForm: ComponentType<CheckBesideFormProps>
     AgeBesideForm: ComponentType<AgeBesideFormProps>
+    AnswerDates: ComponentType<AnswerFactsProps>
+    AnswerBring: ComponentType<AnswerFactsProps>
     AnswerFacts: ComponentType<AnswerFactsProps>
     DidYouFinish: ComponentType<AnswerFactsProps>
     StateFactsPanel: ComponentType<StateFactsPanelProps>

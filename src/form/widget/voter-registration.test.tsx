@@ -269,7 +269,7 @@ it('says each later screen in the status, heading and lead: a moved focus may no
   await fill(user)
   await user.click(send())
   await until(root, 'answer')
-  await waitFor(() => expect(status.textContent).toMatch(/^You’re not registered yet – Read what is below/))
+  await waitFor(() => expect(status.textContent).toMatch(/^You’re not registered yet – Choose one of the two ways/))
   await user.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
   await waitFor(() => expect(status.textContent).toBe(''))
 })

@@ -579,9 +579,15 @@ describe('a button of the answer', () => {
     const page = await visit.open('?locale=es&embed=app')
     const { descriptions } = await visit.post({ ...(await visit.filled()), ...page.hidden })
     const inEnglish = es.answer?.inEnglish
+    const gloss = es.answer?.gloss?.online
     expect(descriptions).toEqual([
-      ['Abre register.state.example en una pestaña nueva.', inEnglish, 'Este enlace funcionará unos 9 minutos más.'],
-      ['Abre mail.example en una pestaña nueva.', inEnglish],
+      [
+        gloss,
+        'Abre register.state.example en una pestaña nueva.',
+        inEnglish,
+        'Este enlace funcionará unos 9 minutos más.',
+      ],
+      [gloss, 'Abre mail.example en una pestaña nueva.', inEnglish],
     ])
   })
 

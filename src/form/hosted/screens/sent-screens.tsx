@@ -37,6 +37,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   return (
     <Screen {...props} step="answer">
       <Answer
+        sections="vr-"
         onFreshLink={ifTyped(props, 'send')}
         onCorrect={ifTyped(props, 'edit')}
         onStartOver={emptyForm(props)}

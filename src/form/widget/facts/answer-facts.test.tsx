@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
+import { es as spanish } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
@@ -9,28 +10,36 @@ import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { serviceTexts } from '../screens/answer-text.tsx'
+import { AnswerBring } from './answer-bring.tsx'
+import { AnswerDates } from './answer-dates.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
 /** The content of the answer screen for Illinois in March 2026. */
 function show(change: Partial<AnswerFactsProps> = {}) {
+  const props: AnswerFactsProps = {
+    access: anAccess(manyFacts),
+    code: 'IL',
+    sections: 's-',
+    hasButtons: true,
+    message: '# Bring it\n\nA driver&#x27;s license.\n',
+    messages: undefined,
+    formWords: wordsIn(),
+    headingLevel: 3,
+    ...serviceTexts,
+    now: () => new Date(2026, 2, 2),
+    isShared: false,
+    isBack: false,
+    hasGoneOn: () => false,
+    onCorrect: () => undefined,
+    ...change,
+  }
   return render(
-    <AnswerFacts
-      access={anAccess(manyFacts)}
-      code="IL"
-      hasButtons
-      message={'# Bring it\n\nA driver&#x27;s license.\n'}
-      messages={undefined}
-      formWords={wordsIn()}
-      headingLevel={3}
-      {...serviceTexts}
-      now={() => new Date(2026, 2, 2)}
-      isShared={false}
-      isBack={false}
-      hasGoneOn={() => false}
-      onCorrect={() => undefined}
-      {...change}
-    />,
+    <>
+      <AnswerDates {...props} />
+      <AnswerBring {...props} />
+      <AnswerFacts {...props} />
+    </>,
     { wrapper: WithParts },
   )
 }
@@ -40,13 +49,68 @@ afterEach(() => {
 })
 
 describe('the answer screen, where the BFF has facts', () => {
-  it('says the deadlines again, with their footnotes and their date', async () => {
+  it('says each last day once, the next one first, and says below by which rules, with their footnotes (R-C20)', async () => {
     const { container } = show()
-    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    await screen.findByText('Tuesday, October 6, 2026: last day by mail (postmarked) and in person')
+    expect(screen.getByText('Sunday, October 18: last day online').className).toBe('vr-further-day')
+    expect(container.textContent?.match(/October 6/g)).toHaveLength(1)
+    expect(container.textContent).toContain('It is a weekend or a holiday: ask your election office which day counts.')
+    expect(container.textContent).toContain('This is for the general election on November 3.')
+    expect(screen.getByRole('heading', { name: 'Deadlines in Illinois' }).id).toBe('s-rules')
+    expect(screen.getByRole('link', { name: 'Rules and exceptions' }).getAttribute('href')).toBe('#s-rules')
     expect(container.textContent).toContain('16 days before Election Day')
     expect(container.textContent).toContain('Later at some offices.')
+    expect(container.textContent).toContain('Earlier elections have deadlines of their own.')
     expect(container.textContent).toContain('As of March 3, 2026.')
+    expect(container.textContent).not.toContain('last changed')
     expect(screen.queryByRole('heading', { name: /next step/ })).toBeNull()
+  })
+
+  it.each([
+    [2026, 9, 4, '2 days left'],
+    [2026, 9, 5, 'that is tomorrow'],
+    [2026, 9, 6, 'that is today'],
+  ])('on %i-%i-%i says how long that is: %s', async (year, month, day, left) => {
+    show({ now: () => new Date(year, month, day, 12) })
+    await screen.findByText(`Tuesday, October 6, 2026: last day by mail (postmarked) and in person, ${left}`)
+  })
+
+  it('says which last day has passed, below the next one', async () => {
+    const { container } = show({ now: () => new Date(2026, 9, 10, 18) })
+    await screen.findByText('Sunday, October 18, 2026: last day online, 8 days left')
+    expect(container.querySelector('.vr-further-day')?.textContent).toBe(
+      'Tuesday, October 6: the last day by mail (postmarked) and in person has passed',
+    )
+  })
+
+  it('leads with the focus to the rules: an address with # reaches nothing in a shadow root', async () => {
+    show()
+    await aUser().click(await screen.findByRole('link', { name: 'Rules and exceptions' }))
+    expect(document.activeElement?.textContent).toBe('Deadlines in Illinois')
+  })
+
+  it('says what to have ready, once', async () => {
+    const { container } = show()
+    await screen.findByText('Have ready:')
+    expect(container.textContent).toContain('Have ready: driver’s license or ID from your state')
+    expect(container.textContent?.match(/license or (state )?ID/g)).toHaveLength(1)
+  })
+
+  it('says it with a way to its exceptions, which stand below with it (R-C20)', async () => {
+    const facts = manyFacts.facts.map((fact) =>
+      fact.slug === 'id_laws_online_registration' ? { ...fact, footnotes: 'Not a learner’s permit.' } : fact,
+    )
+    show({ access: anAccess({ ...manyFacts, facts }) })
+    const link = await screen.findByRole('link', { name: 'Exceptions' })
+    expect(link.getAttribute('href')).toBe('#s-bring')
+    expect(document.getElementById('s-bring')?.parentElement?.textContent).toContain('Not a learner’s permit.')
+  })
+
+  it('says dates, rules and what to have ready in the voter’s language', async () => {
+    const { container } = show({ formWords: wordsIn(spanish) })
+    await screen.findByText(/^martes, 6 de octubre de 2026: último día por correo \(con matasellos/)
+    expect(container.textContent).toContain('Tenga a mano: licencia de conducir o identificación del estado')
+    expect(screen.getByText('16 días antes del día de las elecciones').closest('[lang]')).toBeNull()
   })
 
   it('without a button leads on to the state’s own pages', async () => {
@@ -73,7 +137,7 @@ describe('the answer screen, where the BFF has facts', () => {
       names.push(this.download)
     })
     show()
-    await aUser().click(await screen.findByRole('button', { name: 'Add the deadlines to your calendar' }))
+    await aUser().click(await screen.findByRole('button', { name: 'Calendar' }))
     expect(names).toEqual(['voter-registration-il.ics'])
     expect(files[0]?.type).toContain('text/calendar')
     const text = ((await files[0]?.text()) ?? '').replaceAll('\r\n ', '')
@@ -88,15 +152,15 @@ describe('the answer screen, where the BFF has facts', () => {
     )
     expect(text.match(/BEGIN:VALARM/g)).toHaveLength(6)
     expect(text).toContain('general election on November 3\\, 2026')
-    expect(screen.getByText(/calendar file is saved/)).toBeDefined()
+    expect(screen.getByText(/calendar file is saved/).getAttribute('role')).toBe('status')
     clicked.mockRestore()
   })
 
   it('has for paper what to bring and the state’s public address, the operator’s where the state has none', async () => {
-    const { container, unmount } = show({ officialUrl: 'https://official.example/' })
+    const { container, unmount } = show({ officialUrl: 'https://official.example/', hasButtons: false })
     await screen.findByText('What to bring or have at hand')
+    expect(container.textContent).toContain("The online form asks for a driver's license or state ID.")
     const sheet = container.querySelector('.vr-sheet')
-    expect(sheet?.textContent).toContain("The online form asks for a driver's license or state ID.")
     expect(sheet?.textContent).toContain('Official address: https://state.example/register/')
     expect(sheet?.querySelector('svg')).toBeNull()
     unmount()
@@ -122,28 +186,29 @@ describe('the answer screen, where the BFF has facts', () => {
   it('has the same address for a camera, and no other one', async () => {
     const code = { url: 'https://state.example/register/', size: 21, path: 'M0 0h7v1H0z' }
     const first = show({ access: anAccess({ ...manyFacts, official_code: code }) })
-    await screen.findByText('What to bring or have at hand')
+    await screen.findByText(/^Official address/)
     expect(first.container.querySelector('.vr-sheet svg')?.getAttribute('viewBox')).toBe('-4 -4 29 29')
     expect(first.container.querySelector('.vr-sheet path')?.getAttribute('d')).toBe(code.path)
     first.unmount()
     const other = show({ access: anAccess({ ...manyFacts, official_code: { ...code, url: 'https://else.example/' } }) })
-    await screen.findByText('What to bring or have at hand')
+    await screen.findByText(/^Official address/)
     expect(other.container.querySelector('.vr-sheet svg')).toBeNull()
   })
 
   it('offers no calendar where nothing has a date', async () => {
     show({ now: () => new Date(2026, 9, 30) })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Calendar' })).toBeNull()
   })
 
   it('copies the instructions, read as they are meant, without the buttons’ own addresses', async () => {
     const user = aUser()
     show({ hasButtons: false })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
     await screen.findByText('Copied.')
     const copied = await navigator.clipboard.readText()
+    expect(copied.startsWith('Tuesday, October 6, 2026: last day by mail (postmarked) and in person\n')).toBe(true)
     expect(copied).toContain("A driver's license.")
     expect(copied).toContain('- Deadline in person: 28 days before Election Day – Later at some offices.')
     expect(copied).toContain('https://state.example/register/')
@@ -159,28 +224,28 @@ describe('the answer screen, where the BFF has facts', () => {
       access: anAccess({ ...manyFacts, facts }),
     })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
     await screen.findByText('Copied.')
     const copied = await navigator.clipboard.readText()
     const message = 'Bring it\n\n- A valid license (https://state.example/id)\n- https://state.example/list\n\n'
-    expect(copied.startsWith(message)).toBe(true)
-    expect(copied).toContain("Not on holidays (https://state.example/days). Don't wait. – By")
-    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Email this to myself' })
-    expect(new URL(href).searchParams.get('body')?.replaceAll('\r', '').startsWith(message)).toBe(true)
+    expect(copied).toContain(`\n\n${message}`)
+    expect(copied).toContain("Not on holidays (https://state.example/days). Don't wait.")
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Email' })
+    expect(new URL(href).searchParams.get('body')?.replaceAll('\r', '')).toContain(message)
   })
 
   it('says so when the browser does not let it copy', async () => {
     const user = aUser()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     show()
-    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
     await screen.findByText(/doesn’t let us copy/)
   })
 
   it('still copies when the facts do not come', async () => {
     const { container } = show({ access: anAccess('broken') })
-    await screen.findByRole('button', { name: 'Copy these instructions' })
-    await waitFor(() => expect(container.querySelector('.vr-facts')).toBeNull())
+    await screen.findByRole('button', { name: 'Copy' })
+    await waitFor(() => expect(container.querySelector('[aria-labelledby^="s-"]')).toBeNull())
   })
 })
 
@@ -196,7 +261,7 @@ describe('the instructions, sent to oneself', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share }))
     show()
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    await userEvent.click(screen.getByRole('button', { name: 'Send this to myself' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }))
     expect(shared[0]?.title).toBe('How to register to vote')
     expect(shared[0]?.text).toContain("A driver's license.")
     expect(shared[0]?.text).toContain('- Deadline in person: 28 days before Election Day')
@@ -204,12 +269,12 @@ describe('the instructions, sent to oneself', () => {
     expect(screen.queryByText(/That didn’t work/)).toBeNull()
 
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-    await userEvent.click(screen.getByRole('button', { name: 'Send this to myself' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }))
     await screen.findByText('That didn’t work. Email, copy or print it instead.')
-    expect(screen.getByRole('link', { name: 'Email this to myself' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Email' })).toBeDefined()
   })
 
-  const mail = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Email this to myself' }).href)
+  const mail = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Email' }).href)
 
   it('go into a mail to nobody, with or without a share sheet', async () => {
     show({ access: anAccess('broken'), officialUrl: 'https://official.example/' })
@@ -219,14 +284,19 @@ describe('the instructions, sent to oneself', () => {
     expect(mail().searchParams.get('body')).toBe(
       "Bring it\r\n\r\nA driver's license.\r\n\r\nOfficial address: https://official.example/",
     )
-    expect(screen.queryByText(/only part of it/)).toBeNull()
   })
 
-  it('are cut where a mail link would be too long for a browser, and say so', async () => {
+  it('leave the service’s text out where a mail link would be too long for a browser', async () => {
     show({ message: 'Read all of this. '.repeat(150) })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    expect(mail().searchParams.get('body')).toBe(address)
-    expect(screen.getByText(/The email has only part of it/)).toBeDefined()
+    expect(mail().searchParams.get('body')?.replaceAll('\r', '').split('\n')).toEqual([
+      'Tuesday, October 6, 2026: last day by mail (postmarked) and in person',
+      'Sunday, October 18, 2026: last day online',
+      'This is for the general election on November 3. It is a weekend or a holiday: ask your election office which day counts.',
+      'Have ready: driver’s license or ID from your state',
+      '',
+      address,
+    ])
   })
 
   it('are copied or printed, and nothing else, on a device that many share', async () => {
@@ -234,10 +304,10 @@ describe('the instructions, sent to oneself', () => {
     vi.stubGlobal('print', print)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: vi.fn() }))
     show({ isShared: true })
-    await userEvent.click(await screen.findByRole('button', { name: 'Print this' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
-    expect(screen.queryByRole('button', { name: 'Send this to myself' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Email this to myself' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Email' })).toBeNull()
   })
 })
 
@@ -265,8 +335,8 @@ describe('a whole registration', () => {
 
   it('ends with the instructions to take along where the BFF has no facts, and none are asked for', async () => {
     const bff = await answer(false)
-    await screen.findByRole('button', { name: 'Copy these instructions' })
-    expect(screen.getByRole('button', { name: 'Print this' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Copy' })
+    expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: /Your next step|deadlines/i })).toBeNull()
     expect(bff.asked.filter(({ path }) => path.startsWith('/states'))).toEqual([])
   })

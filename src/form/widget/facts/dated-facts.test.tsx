@@ -1,42 +1,29 @@
 import { render, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import { describe, expect, it } from 'vitest'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { es } from '../../locales/es.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
-import type { AnswerFactsProps, StateFactsPanelProps } from '../lazy-parts.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
-import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess } from './facts.examples.tsx'
 import { StateFactsPanel } from './state-facts-panel.tsx'
 
 /** Illinois on a given day, with these deadlines by mail. */
-function look(
-  said: string,
-  day: string,
-  change: { words?: Words; Part?: ComponentType<StateFactsPanelProps & AnswerFactsProps>; regional?: boolean } = {},
-) {
-  const { words = wordsIn(), Part = StateFactsPanel, regional = false } = change
+function look(said: string, day: string, change: { words?: Words; regional?: boolean } = {}) {
+  const { words = wordsIn(), regional = false } = change
   const fact = aStateFact('registration_deadline_mail', said, regional ? { regional } : {})
   return render(
-    <Part
+    <StateFactsPanel
       access={anAccess(theStateFacts({ regions: [], facts: [fact] }))}
       code="IL"
       region={undefined}
       fields={undefined}
-      hasButtons
-      message=""
       messages={undefined}
       formWords={words}
       headingLevel={3}
       {...serviceTexts}
       onAt={undefined}
       now={() => new Date(`${day}T18:00:00Z`)}
-      isShared={false}
-      isBack={false}
-      hasGoneOn={() => false}
-      onCorrect={() => undefined}
     />,
     { wrapper: WithParts },
   )
@@ -106,14 +93,5 @@ describe('a deadline in the panel', () => {
     await screen.findByText(
       'A más tardar el martes, 6 de octubre de 2026 (28 días antes de las elecciones generales del 3 de noviembre).',
     )
-  })
-})
-
-describe('a deadline on the answer screen', () => {
-  it('is dated too, and says for which election where there is nothing for a calendar', async () => {
-    const { container } = look('Postmarked 28 days before Election Day', '2026-10-20', { Part: AnswerFacts })
-    await screen.findByText('That was Tuesday, October 6, 2026.')
-    expect(container.textContent).toContain('The dates are for the general election on November 3, 2026.')
-    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull()
   })
 })

@@ -31,6 +31,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
       <DidYouFinish
         access={anAccess({ ...manyFacts, facts: [phone, ...manyFacts.facts] })}
         code="IL"
+        sections="s-"
         hasButtons
         message="Bring an ID."
         officialUrl="https://official.example/"

@@ -1,23 +1,33 @@
 /** Facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
 import { readDay } from '../../../contract/calendar-day.ts'
+import { deadlineKindOf } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
+import { deadlineRule } from './common-values.ts'
 import type { FactsLook } from './facts-look.ts'
 import { formatDay } from './format-day.ts'
 import { formatDeadline } from './format-deadline.ts'
 
 /** A section of the page about facts, with its heading. */
-export function FactsSection(props: { heading: string; level: HeadingLevel; part?: string; children: ReactNode }) {
+export function FactsSection(props: {
+  heading: string
+  level: HeadingLevel
+  /** The heading's id, for a link that leads to it. */
+  id?: string
+  part?: string
+  children: ReactNode
+}) {
   const { heading, level, part, children } = props
-  const id = useId()
+  const ownId = useId()
+  const { id = ownId } = props
   return (
     <section className="vr-facts" part={part} aria-labelledby={id}>
-      <Heading level={level} id={id} className="vr-facts-heading">
+      <Heading level={level} id={id} className="vr-facts-heading" isTarget={props.id !== undefined}>
         {heading}
       </Heading>
       {children}
@@ -114,13 +124,21 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
           <FactLink slug={slug} url={value.url} look={look} />
         </p>
       )
-    case 'markdown':
-      return <Markdown text={value.markdown} look={look} />
+    case 'markdown': {
+      const rule = ruleOf(slug, value.markdown, look)
+      return rule === undefined ? <Markdown text={value.markdown} look={look} /> : <p>{rule}</p>
+    }
     case 'text':
       return <p lang={english}>{value.text}</p>
     default:
       return value satisfies never
   }
+}
+
+/** The rule of a deadline in the form's language, where that is not the service's own. */
+function ruleOf(slug: string, text: string, { words, language }: FactsLook): string | undefined {
+  const isOther = serviceLanguage(language) !== undefined && deadlineKindOf(slug) !== undefined
+  return isOther ? deadlineRule(text, words) : undefined
 }
 
 /** A link to an official page: shows the host, and opens a new tab. */

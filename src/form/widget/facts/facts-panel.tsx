@@ -80,7 +80,7 @@ export function FactsPanel(props: FactsPanelProps) {
         </details>
       )}
       <ElectionOfDates facts={picked} look={inside} />
-      <FactsDates facts={shown} shown={[...warnings, ...picked]} sandbox={access.sandbox} look={look} />
+      <FactsDates facts={shown} sandbox={access.sandbox} look={look} />
     </FactsSection>
   )
 }

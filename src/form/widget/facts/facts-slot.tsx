@@ -154,12 +154,16 @@ export function AnswerFactsSlot(
   props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
     code: StateCode | undefined
     /** The component in this place. */
-    shows: 'AnswerFacts' | 'DidYouFinish'
+    shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts' | 'DidYouFinish'
   },
 ) {
   const { code, shows } = props
   const part = useLazyPart('stateFacts', code !== undefined)
-  if (code === undefined || part === 'loading' || part === 'missing') return null
+  if (code === undefined || part === 'missing') return null
+  if (part === 'loading') {
+    const isReserved = shows === 'AnswerDates' && props.access !== undefined
+    return isReserved && <p className="vr-pending" />
+  }
   const Shown = part[shows]
   return (
     <ErrorBoundary fallback={null}>

@@ -85,6 +85,9 @@ function beside(
   }
 }
 
+/** The parts of the answer screen, in their order. */
+const answerParts = ['AnswerDates', 'AnswerBring', 'AnswerFacts'] as const
+
 function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, words = en): Example {
   return {
     name,
@@ -94,21 +97,27 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
           <div className="vr-screen">
             <Keep make={make}>
               {(access) => (
-                <AnswerFactsSlot
-                  shows="AnswerFacts"
-                  access={access}
-                  code="IL"
-                  isShared={false}
-                  isBack={false}
-                  hasGoneOn={() => false}
-                  onCorrect={() => undefined}
-                  hasButtons={hasButtons}
-                  message="Bring an ID."
-                  messages={undefined}
-                  formWords={words}
-                  headingLevel={3}
-                  now={() => new Date(2026, 2, 2)}
-                />
+                <>
+                  {answerParts.map((shows) => (
+                    <AnswerFactsSlot
+                      key={shows}
+                      shows={shows}
+                      sections="s-"
+                      access={access}
+                      code="IL"
+                      isShared={false}
+                      isBack={false}
+                      hasGoneOn={() => false}
+                      onCorrect={() => undefined}
+                      hasButtons={hasButtons}
+                      message="Bring an ID."
+                      messages={undefined}
+                      formWords={words}
+                      headingLevel={3}
+                      now={() => new Date(2026, 2, 2)}
+                    />
+                  ))}
+                </>
               )}
             </Keep>
           </div>

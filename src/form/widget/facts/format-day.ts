@@ -17,9 +17,19 @@ export function formatWeekdays(days: readonly CalendarDay[], words: DayWords): s
   return inWords(days, words, { dateStyle: isKnown(words) ? 'full' : 'long' })
 }
 
+/** Formats a day with its weekday and without its year, for example `Monday, October 5`: below a date of the same year. */
+export function formatWeekday(day: CalendarDay, words: DayWords): string {
+  return inWords([day], words, { ...(isKnown(words) && { weekday: 'long' }), month: 'long', day: 'numeric' })
+}
+
 /** Formats a day without its year, for example `November 3`: beside a date of the same year. */
 export function formatMonthDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { month: 'long', day: 'numeric' })
+}
+
+/** Joins words as a list of the language: `one, two and three`. */
+export function list(items: readonly string[], { language }: DayWords): string {
+  return new Intl.ListFormat(knownLocales(language)).format(items)
 }
 
 const isKnown = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
@@ -33,5 +43,5 @@ function inWords(days: readonly CalendarDay[], words: DayWords, style: Intl.Date
       .formatToParts(utcOf(day))
       .map(({ type, value }) => (type === 'month' && own?.[day.month - 1]) || value)
       .join('')
-  return new Intl.ListFormat(known).format(days.map(say))
+  return list(days.map(say), words)
 }

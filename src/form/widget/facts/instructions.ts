@@ -1,12 +1,36 @@
 /** The answer's instructions as plain text, to paste elsewhere. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { thingsToHave } from './common-values.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
-import { formatDeadline } from './format-deadline.ts'
+import { formatElection, formatLastDay, lastDays } from './last-days.ts'
+import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
 import { plainText } from './plain-text.ts'
 
+/** Returns what a voter must know, in a few lines: the last days, and what to have ready for the online form. */
+export function essentials(facts: StateFacts, today: Date, look: FactsLook): string {
+  const { words, decode } = look
+  const days = lastDays(facts, today)
+  const [first] = days
+  const online = pickOnlineId(facts)
+  const things = online && thingsToHave(online, words, decode)
+  return [
+    ...days.map((day) => formatLastDay(day, look)),
+    first && [formatElection(first, look), ...(isDayOff(days) ? [words.dated.dayOff] : [])].join(' '),
+    things &&
+      [words.haveReady.lead, [things.text, plainText(online.footnotes ?? '', decode)].filter(Boolean).join(' – ')].join(
+        ' ',
+      ),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const isDayOff = (days: ReturnType<typeof lastDays>) =>
+  days.some(({ daysLeft, deadlines }) => daysLeft >= 0 && deadlines.some((dated) => dated.isDayOff))
+
 /**
- * Returns the text: the service's, then the deadlines with their exceptions, then the links. Buttons are left out: their
+ * Returns the text: the service's, then the deadlines' rules with their exceptions, then the links. Buttons are left out: their
  * addresses expire, and are private to the voter.
  *
  * @param markdown the service's text, unchanged
@@ -14,30 +38,25 @@ import { plainText } from './plain-text.ts'
 export function instructions(
   markdown: string,
   facts: StateFacts | undefined,
-  picked: { deadlines: readonly StateFact[]; links: readonly StateFact[] },
+  links: readonly StateFact[],
   look: FactsLook,
 ): string {
-  const { words, dateOf } = look
+  const { words } = look
   const parts = [plainText(markdown, look.decode)]
-  const dateSaid = (fact: StateFact) => {
-    const dated = dateOf?.(fact)
-    return dated === undefined ? '' : ` – ${formatDeadline(dated, look)}`
-  }
   const label = ({ slug, description }: StateFact) => words.labels[slug] ?? description
-  if (facts !== undefined && picked.deadlines.length > 0) {
+  const deadlines = facts === undefined ? [] : pickDeadlines(facts)
+  if (facts !== undefined && deadlines.length > 0) {
     const date = formatDateTime(facts.as_of, look)
     parts.push(
       [
         words.deadlines.heading({ state: facts.name }),
-        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${factToText(fact, look)}${dateSaid(fact)}`),
+        ...deadlines.map((fact) => `- ${label(fact)}: ${factToText(fact, look)}`),
         [date !== undefined && words.asOf({ date }), words.disclaimer].filter(Boolean).join(' '),
       ].join('\n'),
     )
   }
-  const links = picked.links.flatMap((fact) =>
-    fact.value.is === 'link' ? [`- ${label(fact)}: ${fact.value.url}`] : [],
-  )
-  return [...parts, links.join('\n')].filter((part) => part !== '').join('\n\n')
+  const addresses = links.flatMap((fact) => (fact.value.is === 'link' ? [`- ${label(fact)}: ${fact.value.url}`] : []))
+  return [...parts, addresses.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 /** Returns a fact with its exceptions (R-C20), as plain text in one line. */

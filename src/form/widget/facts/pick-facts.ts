@@ -83,6 +83,11 @@ export function pickDeadlines({ facts }: StateFacts): StateFact[] {
   return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
+/** Selects what the state's online form asks for. */
+export function pickOnlineId({ facts }: Pick<StateFacts, 'facts'>): StateFact | undefined {
+  return facts.find((fact) => fact.slug === 'id_laws_online_registration' && fact.value.is !== 'none')
+}
+
 /** Selects the ID that the state requires, online and at an office. */
 export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
   const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']

@@ -1,5 +1,7 @@
 /** The state facts as one lazy part: beside the form, below the date of birth, on the answer screen, and on their own. */
 export { AgeBesideForm } from './age-note.tsx'
+export { AnswerBring } from './answer-bring.tsx'
+export { AnswerDates } from './answer-dates.tsx'
 export { AnswerFacts } from './answer-facts.tsx'
 export { CheckBesideForm } from './check-first.ts'
 export { DidYouFinish } from './did-you-finish.tsx'

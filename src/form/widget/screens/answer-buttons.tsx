@@ -48,6 +48,8 @@ export interface AnswerButtonsProps {
   askSites?: LoadSites | undefined
   /** Announces a text politely to screen readers; needed only where scripts run. Keep it the same function. */
   announce?: (text: string) => void
+  /** The id of the sentence that the sites are in English; `undefined` in an English form. */
+  englishId: string | undefined
   /** The time zone of the shown times; the browser's own if left out. */
   timeZone?: 'UTC' | undefined
   /** Sends once more, for a new link, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
@@ -66,7 +68,8 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   return buttons.length > 0 && <ButtonList {...props} />
 }
 
-/** The same where the state's site is monitored. */
+/** The same where the state's site is monitored. The notice stands below, so that a long one moves no button off the first
+ *  screen; the link to the site names it. */
 function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   const { answer, announce, askSites, watched, words, timeZone } = props
   const id = useId()
@@ -81,6 +84,7 @@ function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   }, [said, announce])
   return (
     <>
+      <ButtonList {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
       <SiteNotice
         id={id}
         news={news}
@@ -90,7 +94,6 @@ function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
         language={words.language}
         timeZone={timeZone}
       />
-      <ButtonList {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
     </>
   )
 }
@@ -124,7 +127,7 @@ interface AnswerButtonProps extends AnswerButtonsProps {
 }
 
 function AnswerButton(props: AnswerButtonProps) {
-  const { button, isPrimary, noticeId, words, received, clock, linkTarget, press } = props
+  const { button, isPrimary, noticeId, englishId, words, received, clock, linkTarget, press } = props
   const link = useRef<HTMLAnchorElement>(null)
   /** Whether the link had the focus when it expired. */
   const hadFocus = useRef(false)
@@ -139,6 +142,7 @@ function AnswerButton(props: AnswerButtonProps) {
   const { host } = new URL(href)
   // The service and the states write English, as far as is known.
   const lang = serviceLanguage(words.language)
+  const gloss = lang && glossOf(button.message_text, words.answer)
   return (
     <>
       {left.type === 'expired' ? (
@@ -148,7 +152,13 @@ function AnswerButton(props: AnswerButtonProps) {
           <Button
             kind={isPrimary ? 'primary' : 'secondary'}
             lang={lang}
-            aria-describedby={[noticeId, `${id}host`, lang && `${id}english`, left.type === 'working' && `${id}expiry`]
+            aria-describedby={[
+              noticeId,
+              gloss && `${id}gloss`,
+              `${id}host`,
+              englishId,
+              left.type === 'working' && `${id}expiry`,
+            ]
               .filter(Boolean)
               .join(' ')}
             press={
@@ -169,19 +179,19 @@ function AnswerButton(props: AnswerButtonProps) {
           >
             {button.message_text}
           </Button>
-          <span className="vr-destination" id={`${id}host`}>
-            {words.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}
-          </span>
-          {lang && (
-            <span className="vr-destination" id={`${id}english`}>
-              {words.answer.inEnglish}
-            </span>
-          )}
-          {left.type === 'working' && (
-            <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
-              {timeLeft(left, words.answer)}
-            </span>
-          )}
+          <p className="vr-destination">
+            {gloss && (
+              <>
+                <strong id={`${id}gloss`}>{gloss}</strong>{' '}
+              </>
+            )}
+            <span id={`${id}host`}>{words.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}</span>{' '}
+            {left.type === 'working' && (
+              <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
+                {timeLeft(left, words.answer)}
+              </span>
+            )}
+          </p>
         </>
       )}
       <span role="status" className="vr-visually-hidden">
@@ -189,6 +199,12 @@ function AnswerButton(props: AnswerButtonProps) {
       </span>
     </>
   )
+}
+
+/** The label's meaning in the form's language, if it is one of the service's usual ones. */
+function glossOf(label: string, { gloss }: Words['answer']): string | undefined {
+  const way = /^register (online|by mail|in person)$/i.exec(label.trim())?.[1]?.toLowerCase()
+  return way === 'online' ? gloss.online : way === 'by mail' ? gloss.mail : way && gloss.inPerson
 }
 
 /** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */

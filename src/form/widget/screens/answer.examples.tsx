@@ -49,6 +49,7 @@ Not a link: [this one](javascript:alert(1)), and no picture: ![the state seal](h
 export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
   return {
     answer: anAnswer(),
+    sections: 's-',
     receivedAt: performance.now(),
     words: en,
     headingLevel: 2,

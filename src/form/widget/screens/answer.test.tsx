@@ -78,6 +78,9 @@ function browserFollows(link: HTMLElement, event: 'click' | 'auxclick', init: Mo
   return follows
 }
 
+/** The only button, while it is a link. */
+const theWay = () => within(screen.getByRole('list')).getByRole('link')
+
 const online = aSealedButton()
 const byMail = aSealedButton({
   message_text: 'Register by mail',
@@ -87,8 +90,8 @@ const byMail = aSealedButton({
 
 describe('what a voter reads', () => {
   it.each([
-    ['two', [online, byMail], 'You’re not registered yet', 'Read what is below'],
-    ['one', [online], 'You’re not registered yet', 'Read what is below'],
+    ['two', [online, byMail], 'You’re not registered yet', 'Choose one of the two ways'],
+    ['one', [online], 'You’re not registered yet', 'Go on from here'],
     ['no', [], 'What to do next', 'This form has not registered you'],
   ])('with %s buttons: what is left to do, never that they are registered', (_, buttons, heading, lead) => {
     show(buttons)
@@ -101,12 +104,13 @@ describe('what a voter reads', () => {
     const heading = screen.getByRole('heading', { level: 3, name: 'You’re not registered yet' })
     expect(heading.tabIndex).toBe(-1)
     expect(heading.dataset.focus).toBe('')
-    expect(screen.getByRole('heading', { level: 4, name: /Massachusetts/ })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 4, name: 'Instructions' })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 5, name: /Massachusetts/ })).toBeDefined()
   })
 
   it('is called practice in the sandbox', () => {
     show([online], { sandbox: true })
-    expect(screen.getByText(/Nothing went to an election office/)).toBeDefined()
+    expect(screen.getByText(/This was practice. Nobody is registered/)).toBeDefined()
   })
 
   it('is the service’s text marked as English, inside a Spanish form (B.2.12)', () => {
@@ -134,6 +138,19 @@ describe('what a voter reads', () => {
     expect(described).toContain(spanish.answer?.inEnglish)
   })
 
+  it.each([
+    ['Register online', 'Registrarse por internet.'],
+    ['Register by mail', 'Registrarse por correo.'],
+    ['register in person ', 'Registrarse en persona.'],
+    ['Register online now', undefined],
+  ])('says what “%s” means, if that is a usual label: %s', (message_text, meaning) => {
+    show([aSealedButton({ message_text })], { words: es })
+    const described = screen.getByRole('link', { name: message_text.trim() }).getAttribute('aria-describedby') ?? ''
+    const [first] = described.split(' ').map((id) => document.getElementById(id)?.textContent)
+    if (meaning === undefined) expect(first).toMatch(/^Abre/)
+    else expect(first).toBe(meaning)
+  })
+
   it('says nothing of languages in an English form', () => {
     show([online, byMail])
     expect(screen.queryByText(/English/)).toBeNull()
@@ -148,11 +165,16 @@ describe('what a voter reads', () => {
 })
 
 describe('the text', () => {
-  it('stands before the buttons (R-A05)', () => {
+  it('is led to before the buttons and stands right below them (R-A05)', async () => {
     show([online, byMail])
+    const lead = screen.getByRole('link', { name: 'Read the instructions first' })
     const text = screen.getByText(/driver's license/)
-    for (const link of screen.getAllByRole('link', { name: /^Register/ }))
-      expect(text.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    for (const link of screen.getAllByRole('link', { name: /^Register/ })) {
+      expect(lead.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+      expect(link.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    }
+    await userEvent.click(lead)
+    expect(document.activeElement?.textContent).toBe('Instructions')
   })
 
   it('is there as plain text when it is too much for markdown, and so are the buttons', () => {
@@ -161,8 +183,9 @@ describe('the text', () => {
     expect(screen.getByText(/^It's long/)).toBeDefined()
     expect(screen.queryByRole('heading', { name: /long/ })).toBeNull()
     const links = screen.getAllByRole('link').map((link) => link.textContent)
-    expect(links.slice(0, 800).every((text) => text === 'a (opens in a new tab)')).toBe(true)
-    expect(links.slice(800)).toEqual(['Register online', 'Register by mail'])
+    expect(links.slice(0, 3)).toEqual(['Read the instructions first', 'Register online', 'Register by mail'])
+    expect(links.slice(3)).toHaveLength(800)
+    expect(links.slice(3).every((text) => text === 'a (opens in a new tab)')).toBe(true)
   })
 
   it('is there as plain text when the renderer breaks, and so are the buttons', () => {
@@ -207,7 +230,11 @@ describe('a button', () => {
 
   it('comes in the order in which the service sent it, primary or not', () => {
     show([byMail, online])
-    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Register by mail', 'Register online'])
+    expect(
+      within(screen.getByRole('list'))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Register by mail', 'Register online'])
   })
 
   it('has its label as plain text (R-A62)', () => {
@@ -231,10 +258,11 @@ describe('a button', () => {
     (url) => {
       show([aSealedButton({ url }), byMail])
       expect(screen.getByText(/“Register online” leads to an address/)).toBeDefined()
-      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-        'https://official.example/register/',
-        byMail.url,
-      ])
+      expect(
+        within(screen.getByRole('list'))
+          .getAllByRole('link')
+          .map((link) => link.getAttribute('href')),
+      ).toEqual(['https://official.example/register/', byMail.url])
     },
   )
 })
@@ -256,7 +284,7 @@ describe('a press', () => {
   it('sends the voter on when the report is lost, and tells the page', async () => {
     const { story, props, press } = aMachine()
     show([online], { ...props, press: { ...press, reportPress: () => Promise.reject(new Error('down')) } })
-    fireEvent.click(screen.getByRole('link'))
+    fireEvent.click(theWay())
     await settle()
     expect(story.slice(1)).toEqual(['lost', 'navigate https://register.state.example/ _self'])
   })
@@ -264,7 +292,7 @@ describe('a press', () => {
   it('leaves out of the frame when the partner wants that', async () => {
     const { story, props } = aMachine()
     show([online], { ...props, linkTarget: '_top' })
-    fireEvent.click(screen.getByRole('link'))
+    fireEvent.click(theWay())
     await settle()
     expect(story.at(-1)).toBe('navigate https://register.state.example/ _top')
   })
@@ -273,7 +301,7 @@ describe('a press', () => {
     const { story, props } = aMachine()
     const { press: _, ...silent } = online
     show([silent], props)
-    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(true)
+    expect(browserFollows(theWay(), 'click')).toBe(true)
     await settle()
     expect(story).toEqual(['press Register online register.state.example'])
   })
@@ -286,7 +314,7 @@ describe('a press', () => {
   ] as const)('with %s is reported, and the new tab is the browser’s', async (_, type, init) => {
     const { story, props } = aMachine()
     show([online], props)
-    expect(browserFollows(screen.getByRole('link'), type, init)).toBe(true)
+    expect(browserFollows(theWay(), type, init)).toBe(true)
     await settle()
     expect(story).toEqual(['press Register online register.state.example', 'report v1.sealed', 'arrived'])
   })
@@ -294,7 +322,7 @@ describe('a press', () => {
   it('in a form whose links open new tabs is reported, and the new tab is the browser’s', async () => {
     const { story, props } = aMachine()
     show([online], { ...props, linkTarget: '_blank' })
-    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(true)
+    expect(browserFollows(theWay(), 'click')).toBe(true)
     await settle()
     expect(story).toEqual(['press Register online register.state.example', 'report v1.sealed', 'arrived'])
   })
@@ -302,14 +330,14 @@ describe('a press', () => {
   it('with the right button is none: the menu opens', () => {
     const { story, props } = aMachine()
     show([online], props)
-    browserFollows(screen.getByRole('link'), 'auxclick', { button: 2 })
+    browserFollows(theWay(), 'auxclick', { button: 2 })
     expect(story).toEqual([])
   })
 
   it('is one when the voter clicks twice, and a second one later', async () => {
     const { story, props, pass } = aMachine()
     show([online], props)
-    const link = screen.getByRole('link')
+    const link = theWay()
     fireEvent.click(link)
     pass(200)
     expect(browserFollows(link, 'click')).toBe(false)
@@ -325,7 +353,7 @@ describe('a press', () => {
   it('is reported even when the page takes the way on over', async () => {
     const { story, props, press } = aMachine()
     show([online], { ...props, press: { ...press, onPress: ({ preventDefault }) => preventDefault() } })
-    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(false)
+    expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
     expect(story).toEqual(['report v1.sealed', 'arrived'])
   })
@@ -334,7 +362,7 @@ describe('a press', () => {
     const told: object[] = []
     const { props, press } = aMachine()
     show([byMail], { ...props, press: { ...press, onPress: (pressed) => void told.push(pressed) } })
-    fireEvent.click(screen.getByRole('link'))
+    fireEvent.click(theWay())
     expect(told).toEqual([
       { button: byMail, destinationHost: 'service.example', expired: false, preventDefault: expect.any(Function) },
     ])
@@ -392,7 +420,11 @@ describe('a link that expires', () => {
     const { props, pass } = aMachine()
     show([online, expiring(10 * minute)], props)
     wait(pass, 9 * minute)
-    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Register online'])
+    expect(
+      within(screen.getByRole('list'))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Register online'])
     expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
     expect(document.body.innerHTML).not.toContain(byMail.url)
   })
@@ -405,13 +437,13 @@ describe('a link that expires', () => {
 
   it('is none from the beginning when it came too late', () => {
     show([expiring(0)], aMachine().props)
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(within(screen.getByRole('list')).queryByRole('link')).toBeNull()
   })
 
   it('gives its focus to the message that takes its place', () => {
     const { props, pass } = aMachine()
     show([expiring(2 * minute)], props)
-    screen.getByRole('link').focus()
+    theWay().focus()
     wait(pass, 2 * minute)
     expect(document.activeElement?.textContent).toBe('The link “Register by mail” has expired.')
   })
@@ -430,10 +462,10 @@ describe('a link that expires', () => {
     show([expiring(2 * minute)], props)
     // The computer has slept: no timer has run, and only the wall clock has advanced.
     time.wall += 60 * minute
-    expect(browserFollows(screen.getByRole('link'), 'click')).toBe(false)
+    expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
     expect(story).toEqual(['press Register by mail service.example expired'])
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(within(screen.getByRole('list')).queryByRole('link')).toBeNull()
   })
 
   it.each([
@@ -449,7 +481,7 @@ describe('a link that expires', () => {
     act(() => {
       comeBack()
     })
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(within(screen.getByRole('list')).queryByRole('link')).toBeNull()
     expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
   })
 

@@ -1,4 +1,4 @@
-/** The answer screen: the service's text, and the buttons. */
+/** The answer screen: what to do at once, the buttons, and below them the service's instructions. */
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { programValues } from '../../../contract/text-program.ts'
@@ -8,11 +8,13 @@ import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { Button, type Press } from './button.tsx'
 import { browserClock, type Clock, momentOf } from './expiry.ts'
-import { Heading } from './heading.tsx'
+import { Heading, levelBelow } from './heading.tsx'
 import { Notices } from './notices.tsx'
+import { SectionLink } from './section-link.tsx'
+import { serviceLanguage } from './service-text.ts'
 
 /** What the answer screen needs. */
-export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock'> {
+export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'englishId'> {
   /** When the answer arrived, by `performance.now()`. */
   receivedAt: number
   headingLevel: HeadingLevel
@@ -21,9 +23,15 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
   /** What the voter gave for that. */
   given: Pick<FormValues, 'phone' | 'subscriber'>
   sandbox: boolean
-  /** Content above the buttons. */
-  above?: ReactNode
-  /** Content below the buttons. */
+  /** The beginning of the ids of the screen's sections. */
+  sections: string
+  /** The question to a voter who comes back. */
+  question?: ReactNode
+  /** The last days, above the buttons. */
+  dates?: ReactNode
+  /** What to bring, below the buttons. */
+  bring?: ReactNode
+  /** Content below the instructions. */
   children?: ReactNode
   /** Shows the form again with all values; `undefined` where these are gone. */
   onCorrect: Press | undefined
@@ -34,16 +42,29 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
 }
 
 /**
- * The answer screen. MUST show that the voter is not registered yet and what the next steps are, MUST show the buttons whatever happens to the text,
- * MUST NOT offer a link that no longer works. Its heading has `data-focus` so that the widget can move the focus
- * there.
+ * The answer screen. MUST show that the voter is not registered yet and what the next steps are, MUST show the buttons whatever
+ * happens to the text, without scrolling on a phone, MUST lead to the instructions before them (R-A05), MUST NOT offer a link
+ * that no longer works. Its heading has `data-focus` so that the widget can move the focus there.
  */
 export function Answer(props: AnswerProps) {
-  const { answer, receivedAt, words, headingLevel, sandbox, onCorrect, onStartOver, clock = browserClock } = props
+  const {
+    answer,
+    receivedAt,
+    words,
+    headingLevel,
+    sandbox,
+    sections,
+    onCorrect,
+    onStartOver,
+    clock = browserClock,
+  } = props
   const said = words.answer
   const { length } = answer.buttons
-  const meaningId = useId()
+  const [meaningId, englishId] = [useId(), useId()]
   const received = useMemo(() => momentOf(receivedAt, clock), [receivedAt, clock])
+  const instructionsId = `${sections}instructions`
+  const hasText = answer.message_markdown.trim() !== ''
+  const isOtherLanguage = serviceLanguage(words.language) !== undefined
   return (
     <div className="vr-screen vr-answer" part="result">
       <Heading level={headingLevel} takesFocus>
@@ -57,17 +78,32 @@ export function Answer(props: AnswerProps) {
       <p className="vr-lead">
         {length === 0 ? said.leadWithoutButton : length === 1 ? said.leadOneButton : said.leadTwoButtons}
       </p>
+      {props.question}
+      {props.dates}
+      {(isOtherLanguage || (hasText && length > 0)) && (
+        <p className="vr-print-hidden">
+          {isOtherLanguage && <span id={englishId}>{said.inEnglish}</span>}{' '}
+          {hasText && length > 0 && <SectionLink to={instructionsId}>{said.readFirst}</SectionLink>}
+        </p>
+      )}
+      <AnswerButtons {...props} received={received} clock={clock} englishId={isOtherLanguage ? englishId : undefined} />
       <Notices notices={answer.notices} words={words} />
-      <AnswerText
-        text={answer.message_markdown}
-        headingLevel={headingLevel}
-        newTab={words.form.newTab}
-        uiLanguage={words.language}
-      />
-      {props.above}
-      <AnswerButtons {...props} received={received} clock={clock} />
-      <MessagesThatFollow {...props} />
+      {props.bring}
+      {hasText && (
+        <section className="vr-facts" aria-labelledby={instructionsId}>
+          <Heading level={levelBelow(headingLevel)} id={instructionsId} className="vr-facts-heading" isTarget>
+            {said.instructions}
+          </Heading>
+          <AnswerText
+            text={answer.message_markdown}
+            headingLevel={levelBelow(headingLevel)}
+            newTab={words.form.newTab}
+            uiLanguage={words.language}
+          />
+        </section>
+      )}
       {props.children}
+      <MessagesThatFollow {...props} />
       <div className="vr-footnote">
         <p>{said.reference({ reference: answer.reference })}</p>
         {onCorrect !== undefined && (
@@ -99,7 +135,7 @@ function MessagesThatFollow({ settings, given, words }: Pick<AnswerProps, 'setti
   const { program, monthly } = programValues(partner.texts)
   const hasPhone = given.phone.trim() !== ''
   return (
-    <div className="vr-hint">
+    <div className="vr-follows vr-print-hidden">
       <p>{emailsFollow({ operator: operator.name })}</p>
       {hasPhone && <p>{textsFollow({ operator: operator.name })}</p>}
       {hasPhone && given.subscriber && program !== undefined && monthly !== undefined && (

@@ -2,18 +2,25 @@
 import type { ReactNode } from 'react'
 import type { HeadingLevel } from '../options.ts'
 
-/** The heading. `takesFocus` marks the one that takes the focus when its screen appears. */
+/** The heading. `takesFocus` marks the one that takes the focus when its screen appears, `isTarget` one that a
+ *  link leads to. */
 export function Heading(props: {
   level: HeadingLevel
   id?: string
   className?: string
   takesFocus?: boolean
+  isTarget?: boolean
   children: ReactNode
 }) {
-  const { level, id, className = 'vr-heading', takesFocus = false, children } = props
+  const { level, id, className = 'vr-heading', takesFocus = false, isTarget = false, children } = props
   const Tag = `h${level}` as const
   return (
-    <Tag id={id} className={className} {...(takesFocus && { tabIndex: -1, 'data-focus': '' })}>
+    <Tag
+      id={id}
+      className={className}
+      tabIndex={takesFocus || isTarget ? -1 : undefined}
+      data-focus={takesFocus ? '' : undefined}
+    >
       {children}
     </Tag>
   )

@@ -1,5 +1,5 @@
 /** All screens except the form. */
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useId, useMemo, useRef } from 'react'
 import { methodOf } from '../../../contract/button-method.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { Emit } from '../emit-callback.ts'
@@ -34,12 +34,14 @@ export function StepScreen(all: StepScreenProps) {
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
   const wentOn = useRef<FlowStep>(undefined)
   const hasGoneOn = useCallback(() => wentOn.current === step, [step])
-  const factsAt = (shows: 'AnswerFacts' | 'DidYouFinish') =>
+  const sections = useId()
+  const factsAt = (shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts' | 'DidYouFinish') =>
     step.type === 'answer' && (
       <AnswerFactsSlot
         shows={shows}
         access={facts}
         code={code}
+        sections={sections}
         hasButtons={step.answer.buttons.length > 0}
         message={step.answer.message_markdown}
         notices={step.answer.notices}
@@ -90,7 +92,10 @@ export function StepScreen(all: StepScreenProps) {
           onFreshLink={flow.sendAgain}
           onCorrect={flow.correct}
           onStartOver={onStartOver}
-          above={factsAt('DidYouFinish')}
+          sections={sections}
+          question={factsAt('DidYouFinish')}
+          dates={factsAt('AnswerDates')}
+          bring={factsAt('AnswerBring')}
         >
           {factsAt('AnswerFacts')}
         </Answer>

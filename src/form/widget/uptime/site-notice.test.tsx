@@ -46,14 +46,14 @@ const notice = () => document.querySelector('.vr-site')
 const links = () => screen.getAllByRole('link', { name: /register/i })
 
 describe('a state’s site that is down', () => {
-  it('is said before the ways on: since when, when it was checked, and that mail works', () => {
+  it('is said right below the ways on, whose link names it: since when, when it was checked, and that mail works', () => {
     show(online(down))
     const text = notice()?.textContent
     expect(text).toContain('The state’s site register.state.example is not working right now.')
     expect(text).toContain('Mar 2, 2026')
     expect(text).toContain('Last checked 3 minutes ago.')
     expect(text).toContain('You can still register by mail.')
-    expect(notice()?.compareDocumentPosition(links()[0] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(notice()?.compareDocumentPosition(links()[0] as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 
   it('stays a link that works, described by the notice, and the mail button weighs as much', () => {

@@ -1,5 +1,4 @@
 /** Adds the deadlines that have dates to the voter's calendar. */
-import { useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
 import type { CalendarEntry } from './calendar-file.ts'
@@ -11,29 +10,10 @@ import { formatDay } from './format-day.ts'
 import { formatDeadline } from './format-deadline.ts'
 import { factToText } from './instructions.ts'
 
-/** The button and what the file is for; nothing when no deadline has a date. */
-export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {
-  const { words } = look
-  const [said, setSaid] = useState('')
-  const deadlines = datedDeadlines(facts, now())
-  const [first] = deadlines
-  if (first === undefined) return null
-  const save = () => {
-    const entries = deadlines.map((deadline) => entryOf(deadline, facts, look))
-    saveCalendar(entries, `voter-registration-${facts.state.toLowerCase()}`, now())
-    setSaid(words.calendar.done)
-  }
-  return (
-    <div className="vr-calendar vr-print-hidden">
-      <button type="button" className="vr-button" part="button" onClick={save}>
-        {words.calendar.button}
-      </button>
-      <p className="vr-hint">{words.calendar.lead({ election: formatDay(first.election, look) })}</p>
-      <p role="status" className="vr-hint">
-        {said}
-      </p>
-    </div>
-  )
+/** Saves a calendar file with every deadline that has a date. */
+export function saveDeadlines(facts: StateFacts, now: Date, look: FactsLook): void {
+  const entries = datedDeadlines(facts, now).map((deadline) => entryOf(deadline, facts, look))
+  saveCalendar(entries, `voter-registration-${facts.state.toLowerCase()}`, now)
 }
 
 function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {

@@ -1,0 +1,96 @@
+/** The last days to register and what to have ready, above the answer's buttons. */
+import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { states } from '../../../contract/states.ts'
+import { isoDate } from '../../../contract/text.ts'
+import type { AnswerFactsProps } from '../lazy-parts.ts'
+import { SectionLink } from '../screens/section-link.tsx'
+import { serviceLanguage } from '../screens/service-text.ts'
+import { thingsToHave } from './common-values.ts'
+import type { FactsLook } from './facts-look.ts'
+import { formatElection, formatFurtherDay, formatLastDay, type LastDay, lastDays } from './last-days.ts'
+import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
+import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+
+/** The headings that the lines above the buttons lead to. */
+export const sectionIds = (sections: string) => ({ rules: `${sections}rules`, bring: `${sections}bring` })
+
+/** Nothing where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */
+export function AnswerDates(props: AnswerFactsProps) {
+  const { access, code, now } = props
+  const look = useFactsLook(props)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
+  if (access === undefined) return null
+  if (state.type === 'ready') return <DatesOf {...props} facts={state.facts} today={now()} look={look} />
+  return <p className="vr-hint vr-pending">{look.words[state.type]({ state: states[code] })}</p>
+}
+
+/** What the lines need besides the facts. */
+export interface DatesProps extends Pick<AnswerFactsProps, 'hasButtons' | 'sections'> {
+  facts: StateFacts
+  today: Date
+  look: FactsLook
+}
+
+/** The lines: each day once, the next one first and bold. MUST lead to the rules and footnotes of what they show (R-C20). */
+export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps) {
+  const { words, language, decode } = look
+  const days = lastDays(facts, today)
+  const [first] = days
+  const needed = hasButtons ? pickOnlineId(facts) : undefined
+  const things = needed && thingsToHave(needed, words, decode)
+  const ids = sectionIds(sections)
+  return (
+    <>
+      {pickDeadlines(facts).length > 0 && (
+        <div className="vr-answer-dates">
+          {days.map((day) => (
+            <LastDayLines key={isoDate(day.date)} day={day} next={first} region={facts.region} look={look} />
+          ))}
+          <p className="vr-hint">
+            {first && `${formatElection(first, look)} `}
+            <span className="vr-print-hidden">
+              <SectionLink to={ids.rules}>{words.lastDay.rules}</SectionLink>
+            </span>
+          </p>
+        </div>
+      )}
+      {things && (
+        <p>
+          <strong>{words.haveReady.lead}</strong>{' '}
+          <span lang={things.isOwn ? undefined : serviceLanguage(language)}>{things.text}</span>
+          {needed?.footnotes !== undefined && (
+            <span className="vr-print-hidden">
+              {' – '}
+              <SectionLink to={ids.bring}>{words.haveReady.exceptions}</SectionLink>
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface LastDayProps {
+  day: LastDay
+  /** The next one. */
+  next: LastDay | undefined
+  region: string | undefined
+  look: FactsLook
+}
+
+function LastDayLines({ day, next = day, region, look }: LastDayProps) {
+  const { words } = look
+  const isRegional = day.deadlines.some(({ fact }) => fact.regional === true)
+  const isDayOff = day.daysLeft >= 0 && day.deadlines.some((dated) => dated.isDayOff)
+  return (
+    <>
+      {day === next ? (
+        <p className="vr-last-day">{formatLastDay(day, look)}</p>
+      ) : (
+        <p className="vr-further-day">{formatFurtherDay(day, next, look)}</p>
+      )}
+      {isRegional && region !== undefined && <p className="vr-hint">{words.regional({ region })}</p>}
+      {isDayOff && <p className="vr-hint">{words.dated.dayOff}</p>}
+    </>
+  )
+}

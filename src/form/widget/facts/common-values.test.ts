@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { aStateFact } from '../../../contract/testing/civic-samples.ts'
+import { es as spanish } from '../../locales/es.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { factsWordsIn } from '../messages/facts-messages.ts'
+import { decodeEntities } from '../screens/service-text.ts'
+import { deadlineRule, thingsToHave } from './common-values.ts'
+
+const es = factsWordsIn(wordsIn(spanish))
+const things = (said: string) => thingsToHave(aStateFact('id_laws_online_registration', said), es, decodeEntities)
+
+describe('what an online form asks for', () => {
+  it.each([
+    ['The online form asks for state driver license or ID.', es.haveReady.things.license],
+    ['The online form asks for a driver&#x27;s license or state ID.', es.haveReady.things.license],
+    ['state driver license or ID, and SSN', es.haveReady.things.licenseAndSsn],
+    ['State driver’s license or ID, or Social Security number', es.haveReady.things.licenseOrSsn],
+    ['state driver license or ID with signature on file at the DMV', es.haveReady.things.licenseSigned],
+    ["a driver's license or state ID, and a Social Security number", es.haveReady.things.licenseAndSsn],
+    ['SSN', es.haveReady.things.ssn],
+  ])('is said in the voter’s language where it is usual: %s', (said, text) => {
+    expect(things(said)).toEqual({ text, isOwn: true })
+  })
+
+  it.each(['A driver license, unless you were born here', 'Your passport', 'Driver license or ID, and a note'])(
+    'stays in the service’s words where it says anything else: %s',
+    (said) => {
+      expect(things(said)).toEqual({ text: said, isOwn: false })
+    },
+  )
+
+  it('is left to its section where it is no single short line', () => {
+    expect(things('A license.\n\nA utility bill.')).toBeUndefined()
+    expect(things('A very long text about everything. '.repeat(4))).toBeUndefined()
+    expect(things('')).toBeUndefined()
+  })
+})
+
+describe('the rule of a deadline', () => {
+  it.each([
+    ['10 days before Election Day', '10 días antes del día de las elecciones'],
+    ['Postmarked 30 days before Election Day.', 'Con matasellos de 30 días antes del día de las elecciones'],
+    ['**Received** by Election Day', 'Recibido el día de las elecciones a más tardar'],
+    ['through Election Day', 'Hasta el día de las elecciones'],
+    [
+      'Received 10 days before and postmarked 15 days before',
+      'Recibido 10 días antes del día de las elecciones; Con matasellos de 15 días antes del día de las elecciones',
+    ],
+  ])('is said in the voter’s language: %s', (said, text) => {
+    expect(deadlineRule(said, es)).toBe(text)
+  })
+
+  it.each(['By noon 10 days before Election Day', '10 business days before Election Day', 'Same-day registration'])(
+    'stays in the service’s words where it says more: %s',
+    (said) => {
+      expect(deadlineRule(said, es)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,69 @@
+/** Values that many states' facts have, in the form's language: the service writes them in English. A text is translated only
+ *  when it is known as a whole. */
+import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
+import { plainText } from './plain-text.ts'
+
+/** What an online form asks for, as the states say it. */
+const license = String.raw`(?:a )?(?:valid )?(?:state )?driver(?:'s|’s)? licen[sc]e(?: number)? or (?:state )?id(?: (?:card|number))?`
+const ssn = String.raw`(?:your |a )?(?:ssn|social security number)`
+const asked: readonly [RegExp, keyof FactsWords['haveReady']['things']][] = [
+  [new RegExp(`^${license}$`), 'license'],
+  [new RegExp(`^${license},? and ${ssn}$`), 'licenseAndSsn'],
+  [new RegExp(`^${license},? or ${ssn}$`), 'licenseOrSsn'],
+  [new RegExp(`^${license},? with signature on file at the dmv$`), 'licenseSigned'],
+  [new RegExp(`^${ssn}$`), 'ssn'],
+]
+
+/** Length of the longest text that is shown in one line with others. */
+const maxLength = 90
+
+/**
+ * Returns what a voter needs to have ready for the online form, without a period at its end.
+ *
+ * @param fact the fact `id_laws_online_registration`
+ * @returns `isOwn`: whether it is in the form's language; `undefined` where it is too long for one line
+ */
+export function thingsToHave(
+  { value }: StateFact,
+  words: FactsWords,
+  decode: (text: string) => string,
+): { text: string; isOwn: boolean } | undefined {
+  const said = value.is === 'text' ? value.text : value.is === 'markdown' ? plainText(value.markdown, decode) : ''
+  const text = said
+    .replace(/^The online form asks for /i, '')
+    .replace(/\.$/, '')
+    .trim()
+  const known = asked.find(([pattern]) => pattern.test(text.toLowerCase()))
+  if (known !== undefined) return { text: words.haveReady.things[known[1]], isOwn: true }
+  return text === '' || text.length > maxLength || text.includes('\n') ? undefined : { text, isOwn: false }
+}
+
+/** One condition of a deadline, and nothing besides: an hour or a holiday is left in the service's words. */
+const condition =
+  /^(?:(postmarked|received)(?: by)? )?(?:(\d{1,3}) days? before(?: election day)?|(?:(?:through|by|on) )?election day)$/
+
+/**
+ * Returns the rule of a deadline in the form's language.
+ *
+ * @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
+ * @returns `undefined` where it says more than days, postmarks and receipts
+ */
+export function deadlineRule(text: string, { rules }: FactsWords): string | undefined {
+  const parts = text.replaceAll('*', '').trim().replace(/\.$/, '').toLowerCase().split(' and ')
+  const said = parts.map((part) => {
+    const found = condition.exec(part)
+    if (found === null) return undefined
+    const [, counts, days] = found
+    if (days === undefined) {
+      return counts === 'postmarked' ? rules.postmarkedOnDay : counts === 'received' ? rules.receivedOnDay : rules.onDay
+    }
+    const before = { days: Number(days) }
+    return counts === 'postmarked'
+      ? rules.postmarked(before)
+      : counts === 'received'
+        ? rules.received(before)
+        : rules.before(before)
+  })
+  return said.some((one) => one === undefined) ? undefined : said.join('; ')
+}

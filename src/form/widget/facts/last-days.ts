@@ -1,0 +1,96 @@
+/** The last days to register in a state: deadlines on the same day are one. */
+import { isBefore, utcOf } from '../../../contract/calendar-day.ts'
+import { deadlineKindOf, readDeadline } from '../../../contract/civic-data/deadline.ts'
+import { dayInState } from '../../../contract/civic-data/election-day.ts'
+import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { isStateCode } from '../../../contract/states.ts'
+import type { CalendarDay } from '../../../contract/text.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
+import { type DatedFact, dateOfFact, registrationDeadlines } from './deadline-dates.ts'
+import type { FactsLook } from './facts-look.ts'
+import { formatMonthDay, formatWeekday, formatWeekdays, list } from './format-day.ts'
+
+/** Days left that are counted in words; further away, the date alone says enough. */
+const countedDays = 60
+
+/** One day, and the deadlines that end on it. */
+export interface LastDay {
+  date: CalendarDay
+  /** In the order in which they are shown; at least one. */
+  deadlines: readonly DatedFact[]
+  /** Whole days from today in the state: 0 on the day itself, negative after it. */
+  daysLeft: number
+}
+
+/** Returns the last days of a state's registration deadlines that have a date: the next one first, past ones last. */
+export function lastDays({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): LastDay[] {
+  if (!isStateCode(state)) return []
+  const today = utcOf(dayInState(state, now))
+  const days: { date: CalendarDay; deadlines: DatedFact[]; daysLeft: number }[] = []
+  for (const slug of registrationDeadlines) {
+    const fact = facts.find((one) => one.slug === slug)
+    const dated = fact && dateOfFact(fact, state, now)
+    if (fact === undefined || dated === undefined) continue
+    const same = days.find(({ date }) => utcOf(date) === utcOf(dated.date))
+    if (same === undefined) {
+      const daysLeft = Math.round((utcOf(dated.date) - today) / 86_400_000)
+      days.push({ date: dated.date, deadlines: [{ ...dated, fact }], daysLeft })
+    } else same.deadlines.push({ ...dated, fact })
+  }
+  return days.sort((one, other) => {
+    if (one.daysLeft < 0 !== other.daysLeft < 0) return one.daysLeft < 0 ? 1 : -1
+    return isBefore(one.date, other.date) ? -1 : 1
+  })
+}
+
+/** Formats a last day, for example `Saturday, October 28, 2028: last day online and by mail (postmarked), 24 days left`. */
+export function formatLastDay(day: LastDay, look: FactsLook): string {
+  const { lastDay } = look.words
+  const { date, ways } = partsOf(day, formatWeekdays([day.date], look), look)
+  if (day.daysLeft < 0) return lastDay.past({ date, ways })
+  const left =
+    day.daysLeft === 0
+      ? lastDay.today
+      : day.daysLeft === 1
+        ? lastDay.tomorrow
+        : day.daysLeft <= countedDays
+          ? lastDay.left({ days: day.daysLeft })
+          : undefined
+  return left === undefined ? lastDay.said({ date, ways }) : lastDay.saidWithLeft({ date, ways, left })
+}
+
+/** Formats a last day below the next one, in few words: without its year, if that is the same, and the days left. */
+export function formatFurtherDay(day: LastDay, next: LastDay, look: FactsLook): string {
+  const { lastDay } = look.words
+  const isSameYear = day.date.year === next.date.year
+  const date = isSameYear ? formatWeekday(day.date, look) : formatWeekdays([day.date], look)
+  return (day.daysLeft < 0 ? lastDay.past : lastDay.said)(partsOf(day, date, look))
+}
+
+function partsOf({ deadlines }: LastDay, date: string, look: FactsLook) {
+  const { ways } = look.words.lastDay
+  return {
+    date,
+    ways: list(
+      deadlines.map(({ fact }) => wayOf(fact, ways)),
+      look,
+    ),
+  }
+}
+
+/** Formats the election that a last day is counted from. */
+export function formatElection({ deadlines: [first] }: LastDay, look: FactsLook): string {
+  return first === undefined ? '' : look.words.lastDay.election({ election: formatMonthDay(first.election, look) })
+}
+
+/** The way to register that a deadline is for; by mail, with what counts. */
+function wayOf({ slug, value }: StateFact, ways: FactsWords['lastDay']['ways']): string {
+  const kind = deadlineKindOf(slug) ?? 'online'
+  if (kind !== 'mail') return ways[kind]
+  const said = value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : ''
+  const rule = readDeadline(said, kind)
+  const counts = new Set(rule.is === 'relative' ? rule.parts.map((part) => part.counts) : [])
+  // Where both count, the rule itself says so: see the list of the deadlines.
+  if (counts.size !== 1 || counts.has('unsaid')) return ways.mail
+  return counts.has('postmarked') ? ways.mail_postmarked : ways.mail_received
+}
