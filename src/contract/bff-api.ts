@@ -123,6 +123,8 @@ export const Settings = z.object({
   under_18: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.2.0`. Older ones show where to register instead. */
   least_form_version: z.optional(z.string()),
+  /** The languages besides English that this BFF has the form's texts in. Absent in an older BFF: then none is offered. */
+  languages: z.optional(z.array(z.string())),
   /** What voters need to know at present, for example that a court extended a deadline. */
   notices: z.optional(z.array(Notice)),
   /** The states whose voters type everything themselves: what the page, a link or a ZIP code filled in is cleared there.

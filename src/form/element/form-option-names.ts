@@ -6,6 +6,7 @@ export const formAttributeNames = [
   'api-base',
   'partner',
   'locale',
+  'languages',
   'messages',
   'prefill',
   'appearance',

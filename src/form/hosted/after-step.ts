@@ -4,6 +4,21 @@ import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts
 import type { Filled } from './form-content.tsx'
 import { checkPosted, type FormBody } from './parse-form-body.ts'
 
+/** Returns the same form with what was typed, to be shown in another language: its wording is another one, so nothing is
+ *  agreed to (R-A12). */
+export function inOtherLanguage({ values, hidden }: FormBody, steps: readonly FormStep[]): Filled {
+  const { before, year, key, change } = hidden
+  const step = steps.find((one) => one === hidden.step)
+  return {
+    values: { ...values, agree: false, subscriber: false },
+    before,
+    year,
+    key,
+    step,
+    isChange: change !== undefined,
+  }
+}
+
 /**
  * Returns the form at the next step, at another one that a button requests, or at the same one with its errors. Every step
  * keeps the key of the first, so that neither the browser's Back nor a second press registers twice.

@@ -15,7 +15,7 @@ import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
-import { afterStep } from './after-step.ts'
+import { afterStep, inOtherLanguage } from './after-step.ts'
 import { answerAddress, answerAt } from './answer-address.ts'
 import { BlankForms } from './blank-forms.ts'
 import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
@@ -77,11 +77,14 @@ class Pages implements Page {
     const { referrerHost: _ownPage, ...poster } = visit
     // A form that a partner's server rendered posts without it: its address has language and partner.
     const parsed = parseFormBody(body)
-    const { way, act, before, year, visitor: wanted } = parsed.hidden
-    const visitor = readPageQuery(poster, wanted === undefined ? visit.query : new URLSearchParams(wanted), this.#deps)
+    const { way, act, before, year, language, visitor: wanted } = parsed.hidden
+    const query = wanted === undefined ? visit.query : new URLSearchParams(wanted)
+    if (language !== undefined) query.set('locale', language)
+    const visitor = readPageQuery(poster, query, this.#deps)
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
     if (visit.crowdedFor !== undefined) return this.#comeBack(posted, visit.crowdedFor)
+    if (language !== undefined) return this.#form(visitor, inOtherLanguage(posted, stepsOn(visitor, this.#deps)))
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
     return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)

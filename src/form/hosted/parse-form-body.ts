@@ -4,6 +4,7 @@ import { emptyValues, type FormField, type FormValues, formFields } from '../wid
 import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues, formSchema } from '../widget/form/form-schema.ts'
 import type { StepAct } from '../widget/form/form-steps.ts'
+import { languageField } from '../widget/form/languages.tsx'
 
 /** The names of the hidden fields and of buttons. */
 export const hidden = {
@@ -23,6 +24,8 @@ export const hidden = {
   year: '_year',
   /** Whether the voter came there from the review. */
   change: '_change',
+  /** The language in which the form is wanted: nothing is checked or sent. */
+  language: languageField,
   /** The button of the answer that was pressed, sealed. */
   way: '_way',
 } as const

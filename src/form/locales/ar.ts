@@ -13,6 +13,8 @@ export const ar = {
     optional: '(اختياري)',
     newTab: '(يُفتح في علامة تبويب جديدة)',
     choose: 'اختر',
+    languages: 'اللغات',
+    moreLanguages: 'المزيد',
     checkFirst: 'هل سبق أن سجّلت؟ تحقق هنا',
     submit: 'متابعة',
   },

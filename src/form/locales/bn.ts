@@ -12,6 +12,8 @@ export const bn = {
     optional: '(ঐচ্ছিক)',
     newTab: '(নতুন ট্যাবে খোলে)',
     choose: 'বেছে নিন',
+    languages: 'ভাষা',
+    moreLanguages: 'আরও',
     checkFirst: 'আগেই নিবন্ধন করেছেন? এখানে যাচাই করুন',
     submit: 'এগিয়ে যান',
   },

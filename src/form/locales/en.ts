@@ -9,6 +9,8 @@ export const en = {
     optional: '(optional)',
     newTab: '(opens in a new tab)',
     choose: 'Choose one',
+    languages: 'Languages',
+    moreLanguages: 'More',
     checkFirst: 'Already registered? Check here',
     submit: 'Continue',
   },

@@ -12,6 +12,8 @@ export const es = {
     optional: '(opcional)',
     newTab: '(se abre en una pestaña nueva)',
     choose: 'Elija una opción',
+    languages: 'Idiomas',
+    moreLanguages: 'Más',
     checkFirst: '¿Ya está en el registro? Compruébelo aquí',
     submit: 'Continuar',
   },

@@ -13,6 +13,8 @@ export const fil = {
     optional: '(opsyonal)',
     newTab: '(magbubukas sa bagong tab)',
     choose: 'Pumili ng isa',
+    languages: 'Mga wika',
+    moreLanguages: 'Higit pa',
     checkFirst: 'Nakapagparehistro na ba kayo? Tingnan dito',
     submit: 'Magpatuloy',
   },

@@ -12,6 +12,8 @@ export const fr = {
     optional: '(facultatif)',
     newTab: '(s’ouvre dans un nouvel onglet)',
     choose: 'Choisir',
+    languages: 'Langues',
+    moreLanguages: 'Plus',
     checkFirst: 'Déjà inscrit(e) sur les listes ? Vérifiez ici',
     submit: 'Continuer',
   },

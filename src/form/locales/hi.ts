@@ -12,6 +12,8 @@ export const hi = {
     optional: '(वैकल्पिक)',
     newTab: '(नए टैब में खुलता है)',
     choose: 'चुनें',
+    languages: 'भाषाएँ',
+    moreLanguages: 'और',
     checkFirst: 'पहले से पंजीकरण है? यहाँ जाँचें',
     submit: 'आगे बढ़ें',
   },

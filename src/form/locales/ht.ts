@@ -12,6 +12,8 @@ export const ht = {
     optional: '(opsyonèl)',
     newTab: '(louvri nan yon nouvo onglè)',
     choose: 'Chwazi youn',
+    languages: 'Lang',
+    moreLanguages: 'Plis',
     checkFirst: 'Ou te deja enskri? Verifye isit la',
     submit: 'Kontinye',
   },

@@ -13,6 +13,8 @@ export const km = {
     optional: '(ស្រេចចិត្ត)',
     newTab: '(បើកក្នុងផ្ទាំងថ្មី)',
     choose: 'សូមជ្រើសរើស',
+    languages: 'ភាសា',
+    moreLanguages: 'ច្រើនទៀត',
     checkFirst: 'បានចុះឈ្មោះរួចហើយឬ? ពិនិត្យនៅទីនេះ',
     submit: 'បន្ត',
   },

@@ -13,6 +13,8 @@ export const ko = {
     optional: '(선택)',
     newTab: '(새 탭에서 열림)',
     choose: '선택하세요',
+    languages: '언어',
+    moreLanguages: '더 보기',
     checkFirst: '이미 등록하셨나요? 여기에서 확인하세요',
     submit: '계속',
   },

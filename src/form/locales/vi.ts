@@ -13,6 +13,8 @@ export const vi = {
     optional: '(không bắt buộc)',
     newTab: '(mở trong thẻ mới)',
     choose: 'Hãy chọn',
+    languages: 'Ngôn ngữ',
+    moreLanguages: 'Thêm',
     checkFirst: 'Đã ghi danh rồi? Kiểm tra tại đây',
     submit: 'Tiếp tục',
   },

@@ -13,6 +13,8 @@ export const zhHans = {
     optional: '（选填）',
     newTab: '（在新标签页中打开）',
     choose: '请选择',
+    languages: '语言',
+    moreLanguages: '更多',
     checkFirst: '已经登记过了？在此查询',
     submit: '继续',
   },

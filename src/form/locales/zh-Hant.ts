@@ -13,6 +13,8 @@ export const zhHant = {
     optional: '（選填）',
     newTab: '（在新分頁中開啟）',
     choose: '請選擇',
+    languages: '語言',
+    moreLanguages: '更多',
     checkFirst: '已經登記過了？在此查詢',
     submit: '繼續',
   },

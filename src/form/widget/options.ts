@@ -52,6 +52,9 @@ export interface VoterRegistrationOptions {
   /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. Texts in another
    *  language than English come from `locales`, else from the BFF. */
   locale?: Locale
+  /** The languages that the form offers above its heading, by their own names: all that the BFF has texts in, unless you list some
+   *  (`['es', 'vi']`). `false` offers none. */
+  languages?: readonly string[] | false
   /** Texts in other languages than English, as `voter-registration/locales/es` has them: nothing is fetched for these. */
   locales?: readonly Catalogue[]
   /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Values stand in braces. */

@@ -21,6 +21,7 @@ import { ErrorFallback } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
+import { LanguageContext, useLanguageChoice } from './use-language.ts'
 import { rootAttributes } from './use-root.ts'
 import { useStart } from './use-start.ts'
 import { useWidget } from './use-widget.ts'
@@ -28,7 +29,8 @@ import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** The widget in the page's own document. Renders on a server too; a page may have several. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
-  function VoterRegistration(props, handle) {
+  function VoterRegistration(given, handle) {
+    const [props, choice] = useLanguageChoice(given)
     const root = useRef<HTMLDivElement>(null)
     const instanceId = useInstanceId(root, props.instanceId)
     const latest = useLatest(props)
@@ -41,15 +43,17 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
     const fallback = props.fallback ?? <ErrorFallback spoken={spoken} officialUrl={props.officialUrl} />
     return (
       <ErrorBoundary fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
-        <Widget
-          props={props}
-          handle={handle}
-          root={root}
-          instanceId={instanceId}
-          emit={emit}
-          own={own}
-          onWords={onWords}
-        />
+        <LanguageContext.Provider value={choice}>
+          <Widget
+            props={props}
+            handle={handle}
+            root={root}
+            instanceId={instanceId}
+            emit={emit}
+            own={own}
+            onWords={onWords}
+          />
+        </LanguageContext.Provider>
       </ErrorBoundary>
     )
   },
@@ -138,6 +142,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
             instanceId={instanceId}
             announce={announce}
             onStart={onStart}
+            onAway={forgetStart}
             onTooYoung={onTooYoung}
           />
         ) : (

@@ -168,6 +168,30 @@ describe('the page without scripts', () => {
     expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'acme' })
   })
 
+  it('is offered in other languages by their names, and keeps what was typed when one is pressed', async () => {
+    const visit = aVisit()
+    const form = await visit.open('?locale=en&utm_source=qr')
+    expect(/<button[^>]*lang="es"[^>]*>[^<]*/.exec(form.html)?.[0]).toMatch(/ value="es".* name="_language".*>Español$/)
+    const spanish = await visit.post({ ...form.hidden, ...person, email: 'ada@', _language: 'es' })
+    expect(spanish).toMatchObject({ status: 200, step: 'form' })
+    expect(spanish.text).toContain('Regístrese para votar')
+    expect([spanish.value('city'), spanish.value('email'), spanish.isTicked('agree')]).toEqual([
+      'Boston',
+      'ada@',
+      false,
+    ])
+    expect(spanish.hidden['_visitor']).toContain('utm_source=qr')
+    expect(service.heard).toEqual([])
+  })
+
+  it('in steps stays at its step in the other language', async () => {
+    const visit = aVisit()
+    const form = await visit.open('?layout=steps')
+    const spanish = await visit.post({ ...form.hidden, state: 'MA', _language: 'es' })
+    expect(spanish.hidden['_step']).toBe('state')
+    expect(spanish.html).toMatch(/<option[^>]*value="MA"[^>]*selected|<option selected="" value="MA"/)
+  })
+
   it('without storage gives the answer an address only where no other process can be asked for it', async () => {
     const locationOf = async (dependencies: BffDependencies) => {
       const visit = aVisit({ isStored: false, dependencies })

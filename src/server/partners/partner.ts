@@ -59,7 +59,7 @@ export function partnerFrom(
   const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
   return {
     id,
-    settings,
+    settings: { ...settings, languages: catalogues.map(({ language }) => language).filter((one) => one !== 'en') },
     catalogues,
     hasOurWords: options.wording === undefined,
     texts: consentTexts(settings, catalogues),

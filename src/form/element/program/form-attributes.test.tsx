@@ -1,5 +1,7 @@
 /** Attributes become options; for an invalid value, a warning lists the allowed ones. */
+
 import { describe, expect, it } from 'vitest'
+import { languageCodes } from '../../../contract/languages.ts'
 import { readAttributesBy, readProperty } from '../attributes.ts'
 import { formAttributes } from './form-attributes.ts'
 
@@ -62,6 +64,7 @@ describe('the attributes of the element', () => {
     ['loading', 'later', 'eager, lazy'],
     ['data-layer', 'data layer', 'a name such as dataLayer'],
     ['vote-america-events', 'on', 'true, false'],
+    ['languages', 'klingon', `none, or some of ${languageCodes.join(' ')}`],
   ]
 
   it('that can be wrong are all below', () => {

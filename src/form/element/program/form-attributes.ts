@@ -1,5 +1,6 @@
 /** The attributes of the form's element; each becomes an option. */
 import { cleanTracking, type TrackingName } from '../../../contract/campaign.ts'
+import { languageCodes } from '../../../contract/languages.ts'
 import { prefillable } from '../../widget/form/prefill-names.ts'
 import { shortestIdle } from '../../widget/idle-seconds.ts'
 import {
@@ -34,6 +35,7 @@ const table: Record<FormAttributeName, Attribute> = {
   'api-base': address('apiBase'),
   partner: text('partner'),
   locale,
+  languages: { option: 'languages', read: readLanguages, allowed: `none, or some of ${languageCodes.join(' ')}` },
   messages: json('messages'),
   prefill: { ...json('prefill'), isPersonal: true },
   ...looks,
@@ -90,6 +92,15 @@ function readFields(value: string, complain: (part: string) => void): string[] |
   const unknown = written.filter((name) => !isField(name))
   if (unknown.length > 0) complain(unknown.join(' '))
   return written.filter(isField)
+}
+
+function readLanguages(value: string, complain: (part: string) => void): string[] | false | undefined {
+  if (value === 'none' || value === 'false') return false
+  const written = value.split(/[\s,]+/)
+  const known = written.filter((name) => languageCodes.some((code) => code === name))
+  if (known.length === 0) return undefined
+  if (known.length < written.length) complain(written.filter((name) => !known.includes(name)).join(' '))
+  return known
 }
 
 function isField(name: string): boolean {

@@ -60,20 +60,21 @@ export function FactsSlot(props: FactsSlotProps) {
   )
 }
 
-/** The place above the first field: where voters can check whether they are registered, on the state's page or else on the
- *  operator's. The link may come later with the settings or the state: its room is reserved, so the field below stays. */
+/** The place below the state: where voters can check whether they are registered, on the state's page or else on the
+ *  operator's. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { form, words } = useFormTools()
   const code = useFieldValue(form, 'state')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
-  const show = (href: string | undefined) => (
-    <p className="vr-check" hidden={!href}>
-      <a href={href} target="_blank" {...linkSafety}>
-        {words.form.checkFirst} <span>{words.form.newTab}</span>
-      </a>
-    </p>
-  )
-  const own = url && safeLink(url)
+  const show = (href: string | undefined) =>
+    href && (
+      <p className="vr-check">
+        <a href={href} target="_blank" {...linkSafety}>
+          {words.form.checkFirst} <span>{words.form.newTab}</span>
+        </a>
+      </p>
+    )
+  const own = isStateCode(code) && url ? safeLink(url) : undefined
   if (access === undefined || !isStateCode(code) || typeof part === 'string') return show(own)
   return (
     <part.CheckBesideForm access={access} code={code}>

@@ -21,20 +21,26 @@ import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
 import { Intro, RequiredNote } from './intro.tsx'
+import { Languages, languageField } from './languages.tsx'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
-/** The form screen. */
-export function RegistrationForm(all: {
+/** What the form screen needs. */
+interface RegistrationFormProps {
   props: VoterRegistrationProps
   widget: WidgetState
   instanceId: string
   announce: (text: string) => void
   onStart: () => void
+  /** Called when the page is left with what was typed: the browser need not ask. */
+  onAway: () => void
   /** Keep it the same function. */
   onTooYoung: (code: StateCode) => void
-}) {
-  const { props, widget, instanceId, announce, onStart, onTooYoung } = all
+}
+
+/** The form screen. */
+export function RegistrationForm(all: RegistrationFormProps) {
+  const { props, widget, instanceId, announce, onStart, onAway, onTooYoung } = all
   const { words, settings, ready, registration, flow } = widget
   const { form, steps, place } = registration
   const { headingLevel = 2, plain } = props
@@ -50,7 +56,12 @@ export function RegistrationForm(all: {
   const problems = useProblemsAt(at, registration.problems)
   const isAsked = (group: FieldGroup) => at === 'page' || at === group
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    // The BFF's page in another language, with what was typed: nothing is lost, so the browser must not ask.
+    if (event.nativeEvent.submitter?.getAttribute('name') === languageField) {
+      onAway()
+      return
+    }
     event.preventDefault()
     // A form of the page around ours must not receive the event.
     event.stopPropagation()
@@ -77,7 +88,7 @@ export function RegistrationForm(all: {
           <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
         ))}
         {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
-        {plain?.act !== undefined && at === 'review' && (
+        {isServed && (at === 'review' || isFirst) && (
           <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />
         )}
         {problems.length > 0 && (
@@ -88,6 +99,9 @@ export function RegistrationForm(all: {
             // A page has one `h1`: the form's own heading.
             headingLevel={headingLevel === 1 ? 2 : headingLevel}
           />
+        )}
+        {isFirst && props.languages !== false && (
+          <Languages offered={props.languages ?? ready?.languages} posts={isServed} />
         )}
         <Heading level={headingLevel} takesFocus={at === 'page'}>
           {words.form.heading}
@@ -210,13 +224,13 @@ function showFields(
   return (
     <>
       <ClearFilled filled={registration.filled} off={ready?.prefill_off} />
-      {isAsked('state') && <CheckSlot access={facts} url={ready?.check_registration?.url} />}
       <Group isAsked={isAsked('state')} title={titleOf('state')}>
         <PlaceFields />
         {/* A live region must exist before its content. */}
         <div aria-live="polite">
           <FormNotices notices={ready?.notices} door={props.door} forState />
         </div>
+        <CheckSlot access={facts} url={ready?.check_registration?.url} />
         <FactsSlot {...aboutFacts} />
       </Group>
       <Group isAsked={isAsked('name')} title={titleOf('name')}>

@@ -1,0 +1,61 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+
+async function show(props: Partial<VoterRegistrationProps> = {}, languages = ['es', 'zh-Hans', 'vi', 'ko', 'fr']) {
+  const bff = aFakeBff({ settings: theSettings({ languages }) })
+  const { container } = render(
+    <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />,
+  )
+  await screen.findByRole('checkbox', { name: /I agree/ })
+  return { bff, container, user: aUser() }
+}
+
+const names = () =>
+  [...document.querySelectorAll<HTMLElement>('.vr-languages button')].map((one) => [one.textContent, one.lang])
+
+it('offers the languages of the BFF above the heading, each by its own name; three in a row, the others unfold', async () => {
+  await show()
+  expect(names()).toEqual([
+    ['Español', 'es'],
+    ['简体中文', 'zh-Hans'],
+    ['Tiếng Việt', 'vi'],
+    ['한국어', 'ko'],
+    ['Français', 'fr'],
+  ])
+  expect(document.querySelectorAll('.vr-languages details button')).toHaveLength(2)
+  const heading = screen.getByRole('heading', { name: 'Register to vote' })
+  const row = screen.getByRole('navigation', { name: 'Languages' })
+  expect(row.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('changes the language, keeps what was typed, and moves the focus to the heading in that language', async () => {
+  const { user, container } = await show({ messages: { 'fields.city': 'Town' } })
+  await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada')
+  await user.click(screen.getByRole('button', { name: 'Español' }))
+  const heading = await screen.findByRole('heading', { name: 'Regístrese para votar' })
+  expect(container.querySelector('.vr-root')?.getAttribute('lang')).toBe('es')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('Ada')
+  // The page's own texts are in the page's language.
+  expect(screen.getByRole('textbox', { name: 'Ciudad' })).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(names().map(([name]) => name)).toEqual(['English', '简体中文', 'Tiếng Việt', '한국어', 'Français'])
+})
+
+it.each([
+  [{ languages: ['vi'] }, ['Tiếng Việt']],
+  [{ languages: false }, []],
+] as const)('offers what the page wants: %j', async (props, wanted) => {
+  await show(props)
+  expect(names().map(([name]) => name)).toEqual(wanted)
+})
+
+it('offers none where the BFF has English alone or does not say, and keeps its room as before', async () => {
+  const { container } = await show({}, [])
+  expect(names()).toEqual([])
+  expect(container.querySelector('.vr-languages')).not.toBeNull()
+})
