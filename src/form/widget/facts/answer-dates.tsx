@@ -1,13 +1,12 @@
 /** The last days to register and what to have ready, above the answer's buttons. */
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
-import { isoDate } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { SectionLink } from '../screens/section-link.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { thingsToHave } from './common-values.ts'
 import type { FactsLook } from './facts-look.ts'
-import { formatElection, formatFurtherDay, formatLastDay, type LastDay, lastDays } from './last-days.ts'
+import { formatElection, formatFurtherDay, formatLastDay, isDayOff, type LastDay, lastDays } from './last-days.ts'
 import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
@@ -43,9 +42,15 @@ export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps
     <>
       {pickDeadlines(facts).length > 0 && (
         <div className="vr-answer-dates">
-          {days.map((day) => (
-            <LastDayLines key={isoDate(day.date)} day={day} next={first} region={facts.region} look={look} />
-          ))}
+          {first && <LastDayLines day={first} region={facts.region} look={look} />}
+          {first && days.length > 1 && (
+            <p className="vr-hint vr-further">
+              {days
+                .slice(1)
+                .map((day) => formatFurtherDay(day, first, look))
+                .join('; ')}
+            </p>
+          )}
           <p className="vr-hint">
             {first && `${formatElection(first, look)} `}
             <span className="vr-print-hidden">
@@ -70,27 +75,14 @@ export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps
   )
 }
 
-interface LastDayProps {
-  day: LastDay
-  /** The next one. */
-  next: LastDay | undefined
-  region: string | undefined
-  look: FactsLook
-}
-
-function LastDayLines({ day, next = day, region, look }: LastDayProps) {
+function LastDayLines({ day, region, look }: { day: LastDay; region: string | undefined; look: FactsLook }) {
   const { words } = look
   const isRegional = day.deadlines.some(({ fact }) => fact.regional === true)
-  const isDayOff = day.daysLeft >= 0 && day.deadlines.some((dated) => dated.isDayOff)
   return (
     <>
-      {day === next ? (
-        <p className="vr-last-day">{formatLastDay(day, look)}</p>
-      ) : (
-        <p className="vr-further-day">{formatFurtherDay(day, next, look)}</p>
-      )}
+      <p className="vr-last-day">{formatLastDay(day, look)}</p>
       {isRegional && region !== undefined && <p className="vr-hint">{words.regional({ region })}</p>}
-      {isDayOff && <p className="vr-hint">{words.dated.dayOff}</p>}
+      {isDayOff(day) && <p className="vr-hint">{words.dated.dayOff}</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** The state's facts below the answer's instructions: the next step where there is no button, the rules of the deadlines, and
  *  the ways to save all of it. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { isoDate } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/heading.tsx'
 import { sourceOf } from '../screens/notices.tsx'
@@ -9,8 +10,9 @@ import { sectionIds } from './answer-dates.tsx'
 import { FactsDates } from './facts-dates.tsx'
 import { FactLink, FactsList, FactsSection } from './facts-list.tsx'
 import type { FactsLook } from './facts-look.ts'
+import { formatWeekday } from './format-day.ts'
 import { essentials, instructions } from './instructions.ts'
-import { lastDays } from './last-days.ts'
+import { isDayOff, lastDays } from './last-days.ts'
 import { pickDeadlines, pickWaysOn } from './pick-facts.ts'
 import { SaveThis } from './save-this.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
@@ -58,6 +60,8 @@ export function RulesOf(
   const { facts, hasButtons, sections, today, isSandbox, look } = props
   const { words, headingLevel } = look
   const deadlines = pickDeadlines(facts)
+  // Above the buttons, only the next day has room for it.
+  const [next, ...further] = lastDays(facts, today)
   return (
     <>
       {!hasButtons && <NextStep facts={facts} look={look} />}
@@ -72,7 +76,12 @@ export function RulesOf(
             region={facts.region}
             look={{ ...look, headingLevel: levelBelow(headingLevel) }}
           />
-          {lastDays(facts, today).length > 0 && <p className="vr-hint">{words.lastDay.earlier}</p>}
+          {further.filter(isDayOff).map(({ date }) => (
+            <p key={isoDate(date)} className="vr-hint">
+              {formatWeekday(date, look)}: {words.dated.dayOff}
+            </p>
+          ))}
+          {next && <p className="vr-hint">{words.lastDay.earlier}</p>}
           <FactsDates facts={facts} sandbox={isSandbox} look={look} />
         </FactsSection>
       )}

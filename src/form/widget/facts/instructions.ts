@@ -3,7 +3,7 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { thingsToHave } from './common-values.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
-import { formatElection, formatLastDay, lastDays } from './last-days.ts'
+import { formatElection, formatLastDay, isDayOff, lastDays } from './last-days.ts'
 import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
 import { plainText } from './plain-text.ts'
 
@@ -16,7 +16,7 @@ export function essentials(facts: StateFacts, today: Date, look: FactsLook): str
   const things = online && thingsToHave(online, words, decode)
   return [
     ...days.map((day) => formatLastDay(day, look)),
-    first && [formatElection(first, look), ...(isDayOff(days) ? [words.dated.dayOff] : [])].join(' '),
+    first && [formatElection(first, look), ...(days.some(isDayOff) ? [words.dated.dayOff] : [])].join(' '),
     things &&
       [words.haveReady.lead, [things.text, plainText(online.footnotes ?? '', decode)].filter(Boolean).join(' – ')].join(
         ' ',
@@ -25,9 +25,6 @@ export function essentials(facts: StateFacts, today: Date, look: FactsLook): str
     .filter(Boolean)
     .join('\n')
 }
-
-const isDayOff = (days: ReturnType<typeof lastDays>) =>
-  days.some(({ daysLeft, deadlines }) => daysLeft >= 0 && deadlines.some((dated) => dated.isDayOff))
 
 /**
  * Returns the text: the service's, then the deadlines' rules with their exceptions, then the links. Buttons are left out: their

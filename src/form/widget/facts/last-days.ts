@@ -43,6 +43,11 @@ export function lastDays({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, 
   })
 }
 
+/** Whether a day that is still to come is a weekend or a holiday: which day counts then, the election office knows. */
+export function isDayOff({ daysLeft, deadlines }: LastDay): boolean {
+  return daysLeft >= 0 && deadlines.some((dated) => dated.isDayOff)
+}
+
 /** Formats a last day, for example `Saturday, October 28, 2028: last day online and by mail (postmarked), 24 days left`. */
 export function formatLastDay(day: LastDay, look: FactsLook): string {
   const { lastDay } = look.words
