@@ -14,6 +14,12 @@ export const en = {
     checkFirst: 'Already registered? Check here',
     submit: 'Continue',
   },
+  stop: {
+    heading: 'You don’t need to register in {state}',
+    text: 'This is the one state where nobody has to register.',
+    vote: 'How to vote in {state}',
+    goOn: 'Continue with this form anyway',
+  },
   steps: {
     progress: 'Step {number} of {total}: {step}',
     state: 'State and ZIP code',

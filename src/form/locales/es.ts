@@ -17,6 +17,12 @@ export const es = {
     checkFirst: '¿Ya está en el registro? Compruébelo aquí',
     submit: 'Continuar',
   },
+  stop: {
+    heading: 'No necesita registrarse en {state}',
+    text: 'Es el único estado sin registro de votantes.',
+    vote: 'Cómo votar en {state}',
+    goOn: 'Continuar con este formulario de todos modos',
+  },
   steps: {
     progress: 'Paso {number} de {total}: {step}',
     state: 'Estado y código postal',
@@ -395,7 +401,7 @@ export const es = {
       ways: {
         online: 'por internet',
         mail: 'por correo',
-        mail_postmarked: 'por correo (con matasellos de ese día)',
+        mail_postmarked: 'por correo (con matasellos)',
         mail_received: 'por correo (debe llegar ese día)',
         in_person: 'en persona',
       },

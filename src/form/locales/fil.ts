@@ -18,6 +18,12 @@ export const fil = {
     checkFirst: 'Nakapagparehistro na ba kayo? Tingnan dito',
     submit: 'Magpatuloy',
   },
+  stop: {
+    heading: 'Hindi kayo kailangang magparehistro sa {state}',
+    text: 'Ito ang nag-iisang estado na walang pagpaparehistro ng botante.',
+    vote: 'Paano bumoto sa {state}',
+    goOn: 'Ituloy pa rin ang form na ito',
+  },
   steps: {
     progress: 'Hakbang {number} ng {total}: {step}',
     state: 'Estado at ZIP code',

@@ -17,6 +17,12 @@ export const fr = {
     checkFirst: 'Déjà inscrit(e) sur les listes ? Vérifiez ici',
     submit: 'Continuer',
   },
+  stop: {
+    heading: 'Vous n’avez pas besoin de vous inscrire : {state}',
+    text: 'C’est le seul État sans inscription des électeurs.',
+    vote: 'Comment voter : {state}',
+    goOn: 'Continuer quand même avec ce formulaire',
+  },
   steps: {
     progress: 'Étape {number} sur {total} : {step}',
     state: 'État et code postal',

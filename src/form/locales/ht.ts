@@ -17,6 +17,12 @@ export const ht = {
     checkFirst: 'Ou te deja enskri? Verifye isit la',
     submit: 'Kontinye',
   },
+  stop: {
+    heading: 'Ou pa bezwen enskri nan {state}',
+    text: 'Se sèl eta ki pa gen enskripsyon votè.',
+    vote: 'Kijan pou w vote nan {state}',
+    goOn: 'Kontinye ak fòm sa a kanmenm',
+  },
   steps: {
     progress: 'Etap {number} sou {total}: {step}',
     state: 'Eta ak kòd postal',

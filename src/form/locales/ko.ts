@@ -18,6 +18,12 @@ export const ko = {
     checkFirst: '이미 등록하셨나요? 여기에서 확인하세요',
     submit: '계속',
   },
+  stop: {
+    heading: '{state}에서는 등록할 필요가 없습니다',
+    text: '유권자 등록이 없는 유일한 주입니다.',
+    vote: '{state}에서 투표하는 방법',
+    goOn: '그래도 이 양식 계속하기',
+  },
   steps: {
     progress: '{total}단계 중 {number}단계: {step}',
     state: '주와 우편번호',

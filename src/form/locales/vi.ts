@@ -18,6 +18,12 @@ export const vi = {
     checkFirst: 'Đã ghi danh rồi? Kiểm tra tại đây',
     submit: 'Tiếp tục',
   },
+  stop: {
+    heading: 'Quý vị không cần ghi danh tại {state}',
+    text: 'Đây là tiểu bang duy nhất không có việc ghi danh cử tri.',
+    vote: 'Cách bỏ phiếu tại {state}',
+    goOn: 'Vẫn tiếp tục với mẫu đơn này',
+  },
   steps: {
     progress: 'Bước {number} trên {total}: {step}',
     state: 'Tiểu bang và mã ZIP',

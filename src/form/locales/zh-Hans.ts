@@ -18,6 +18,12 @@ export const zhHans = {
     checkFirst: '已经登记过了？在此查询',
     submit: '继续',
   },
+  stop: {
+    heading: '在 {state} 您无需登记',
+    text: '这是唯一没有选民登记的州。',
+    vote: '如何在 {state} 投票',
+    goOn: '仍然继续填写此表格',
+  },
   steps: {
     progress: '第 {number} 步，共 {total} 步：{step}',
     state: '州和邮政编码',

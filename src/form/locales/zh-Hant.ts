@@ -18,6 +18,12 @@ export const zhHant = {
     checkFirst: '已經登記過了？在此查詢',
     submit: '繼續',
   },
+  stop: {
+    heading: '在 {state} 您無需登記',
+    text: '這是唯一沒有選民登記的州。',
+    vote: '如何在 {state} 投票',
+    goOn: '仍然繼續填寫此表格',
+  },
   steps: {
     progress: '第 {number} 步，共 {total} 步：{step}',
     state: '州和郵遞區號',

@@ -137,6 +137,7 @@ export interface Parts {
     FactsBesideForm: ComponentType<FactsBesideFormProps>
     ZipBesideForm: ComponentType<ZipBesideFormProps>
     CheckBesideForm: ComponentType<CheckBesideFormProps>
+    OfficialOfState: ComponentType<CheckBesideFormProps>
     AgeBesideForm: ComponentType<AgeBesideFormProps>
     AnswerDates: ComponentType<AnswerFactsProps>
     AnswerBring: ComponentType<AnswerFactsProps>

@@ -7,7 +7,7 @@ export type Pictures = Readonly<Record<string, string>>
 /** The parts of the page: the texts of each, a heading for the reader, and the pictures that show them. */
 const parts: readonly { keys: readonly string[]; heading: string; where: string; pictures: readonly string[] }[] = [
   {
-    keys: ['form', 'fields', 'hints', 'titles', 'months', 'notes'],
+    keys: ['form', 'fields', 'hints', 'titles', 'months', 'notes', 'stop'],
     heading: 'The form',
     where: 'What a voter reads while filling in the form.',
     pictures: ['form'],

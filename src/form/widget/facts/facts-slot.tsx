@@ -1,4 +1,5 @@
 /** The places for the state facts: in the form, below the date of birth, and on the answer screen. */
+import { type ReactNode, useContext, useState } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
@@ -6,7 +7,7 @@ import { dayOf, readBirthDate } from '../form/birth-date.ts'
 import type { FilledValues } from '../form/filled-values.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import { useFieldValue, useFormTools, useIsFilled } from '../inputs/form-tools.ts'
-import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
+import { type AgeBesideFormProps, type AnswerFactsProps, LazyPartsContext, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/error-boundary.tsx'
@@ -80,6 +81,25 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
     <part.CheckBesideForm access={access} code={code}>
       {(ofState) => show(ofState ?? own)}
     </part.CheckBesideForm>
+  )
+}
+
+/** Gives its children the chosen state's own page about registering, or else the operator's official site. */
+export function OfficialSlot(props: {
+  access: FactsAccess | undefined
+  code: StateCode | undefined
+  url: string | undefined
+  children: (url: string | undefined) => ReactNode
+}) {
+  const { access, code, url, children } = props
+  const { stateFacts } = useContext(LazyPartsContext)
+  // Only a part that was loaded with the form: one that comes later would make the screen anew, and forget a choice on it.
+  const [part] = useState(() => stateFacts?.loaded())
+  if (access === undefined || code === undefined || part === undefined) return children(url)
+  return (
+    <part.OfficialOfState access={access} code={code}>
+      {(ofState) => children(ofState ?? url)}
+    </part.OfficialOfState>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
-import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
@@ -9,7 +9,7 @@ import { type FormTools, FormToolsContext, idOf, useFormTools } from '../inputs/
 import type { HeadingLevel } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
-import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import type { PlainForm, VoterRegistrationProps } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
@@ -21,7 +21,9 @@ import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
 import { Intro, RequiredNote } from './intro.tsx'
+import { Group } from './group.tsx'
 import { Languages, languageField } from './languages.tsx'
+import { NoRegistration, type Stop, useStop } from './stop.tsx'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
@@ -54,7 +56,9 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
   const isFirst = at === steps[0]
   const problems = useProblemsAt(at, registration.problems)
-  const isAsked = (group: FieldGroup) => at === 'page' || at === group
+  const stop = useStop(form)
+  const { stops, goOn } = stop
+  const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && (!stops || group === 'state')
 
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     // The BFF's page in another language, with what was typed: nothing is lost, so the browser must not ask.
@@ -65,7 +69,8 @@ export function RegistrationForm(all: RegistrationFormProps) {
     event.preventDefault()
     // A form of the page around ours must not receive the event.
     event.stopPropagation()
-    flow.submit()
+    if (stops) goOn()
+    else flow.submit()
   }
 
   return (
@@ -84,13 +89,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         onClickCapture={readFields}
         onInput={onStart}
       >
-        {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
-        ))}
-        {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
-        {isServed && (at === 'review' || isFirst) && (
-          <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />
-        )}
+        {plain && <PlainParts plain={plain} hasOtherButtons={isFirst || at === 'review'} />}
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}
@@ -115,7 +114,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         <FormNotices notices={ready?.notices} door={props.door} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
         {isFirst && at !== 'page' && <RequiredNote />}
-        {showFields(props, widget, isAsked, onTooYoung)}
+        {showFields(props, widget, isAsked, onTooYoung, stop)}
         {at === 'review' && (
           <FormReview
             headingLevel={levelBelow(levelBelow(headingLevel))}
@@ -124,7 +123,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
           />
         )}
         {/* It comes before the button that sends (R-A13): at the review too. */}
-        <Group isAsked={isAsked('contact') || at === 'review'}>
+        <Group isAsked={isAsked('contact') || (at === 'review' && !stops)}>
           <Consent
             settings={settings}
             subscriberOptIn={props.subscriberOptIn ?? true}
@@ -133,9 +132,22 @@ export function RegistrationForm(all: RegistrationFormProps) {
             onReload={widget.reload}
           />
         </Group>
-        <FormButtons key={at} widget={widget} plain={plain} />
+        {!stops && <FormButtons key={at} widget={widget} plain={plain} />}
       </form>
     </FormToolsContext.Provider>
+  )
+}
+
+/** What a form that posts has besides its fields. */
+function PlainParts({ plain, hasOtherButtons }: { plain: PlainForm; hasOtherButtons: boolean }) {
+  return (
+    <>
+      {Object.entries(plain.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
+      ))}
+      {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
+      {hasOtherButtons && <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />}
+    </>
   )
 }
 
@@ -210,9 +222,10 @@ function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
 /** All fields except those of the consent block, with the facts beside them. */
 function showFields(
   props: VoterRegistrationProps,
-  { ready, facts, client, words, registration }: WidgetState,
+  { ready, facts, client, words, registration, officialUrl }: WidgetState,
   isAsked: (group: FieldGroup) => boolean,
   onTooYoung: (code: StateCode) => void,
+  { needsNone, stops, goOn }: Stop,
 ) {
   const titleOf = (group: FieldGroup) =>
     registration.place.at === 'page' && (
@@ -228,10 +241,23 @@ function showFields(
         <PlaceFields />
         {/* A live region must exist before its content. */}
         <div aria-live="polite">
+          {needsNone && (
+            <NoRegistration
+              code={needsNone}
+              access={facts}
+              officialUrl={officialUrl}
+              level={levelBelow(props.headingLevel ?? 2)}
+              onGoOn={stops ? goOn : undefined}
+            />
+          )}
           <FormNotices notices={ready?.notices} door={props.door} forState />
         </div>
-        <CheckSlot access={facts} url={ready?.check_registration?.url} />
-        <FactsSlot {...aboutFacts} />
+        {!stops && (
+          <>
+            <CheckSlot access={facts} url={ready?.check_registration?.url} />
+            <FactsSlot {...aboutFacts} />
+          </>
+        )}
       </Group>
       <Group isAsked={isAsked('name')} title={titleOf('name')}>
         <NameFields />
@@ -258,16 +284,6 @@ function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'],
   const field = fieldsInOrder(words).find((one) => fieldsAt(group).includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
-}
-
-/** Fields that are visible or hidden; typed values stay, and are posted, either way. With a title they are a section. */
-function Group({ isAsked, title, children }: { isAsked: boolean; title?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={title ? 'vr-group vr-section' : 'vr-group'} hidden={!isAsked}>
-      {title}
-      {children}
-    </div>
-  )
 }
 
 /** The heading of a step: it takes the focus when the step appears. */

@@ -28,7 +28,7 @@ export function MayHaveBeenSent({ words, headingLevel, reference, officialUrl, o
       <p>{mayHaveBeenSent.checkFirst}</p>
       {officialUrl !== undefined && (
         <p>
-          <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} />
+          <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} isPrimary />
         </p>
       )}
       <Confirm

@@ -68,7 +68,7 @@ export function NotSent(props: NotSentProps) {
               </Button>
             )
           )}
-          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} press={props.onBack}>
+          <Button kind={limitedHours === undefined && !isAutomatic ? 'secondary' : 'primary'} press={props.onBack}>
             {notSent.edit}
           </Button>
         </div>
@@ -77,7 +77,7 @@ export function NotSent(props: NotSentProps) {
         {officialUrl !== undefined && (
           <p>
             <span>{notSent.official} </span>
-            <OfficialLink url={officialUrl} text={notSent.officialLink} />
+            <OfficialLink url={officialUrl} text={notSent.officialLink} isPrimary={isOver} />
           </p>
         )}
         {reference !== undefined && <p>{notSent.reference({ reference })}</p>}

@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef } from 'react'
 import { methodOf } from '../../../contract/button-method.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { Emit } from '../emit-callback.ts'
-import { AnswerFactsSlot } from '../facts/facts-slot.tsx'
+import { AnswerFactsSlot, OfficialSlot } from '../facts/facts-slot.tsx'
 import type { Step as FlowStep } from '../flow/flow-reducer.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -29,8 +29,7 @@ export function StepScreen(all: StepScreenProps) {
   const { client, words, ready, officialUrl, facts, registration, flow } = widget
   const { step } = flow
   const shared = { words, headingLevel: props.headingLevel ?? 2, officialUrl, announce }
-  const chosen = registration.form.getValues('state')
-  const code = isStateCode(chosen) ? chosen : undefined
+  const code = stateCodeOf(registration.form.getValues('state'))
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
   const wentOn = useRef<FlowStep>(undefined)
   const hasGoneOn = useCallback(() => wentOn.current === step, [step])
@@ -102,22 +101,34 @@ export function StepScreen(all: StepScreenProps) {
       )
     case 'not-sent':
       return (
-        <NotSent
-          // Each attempt starts a new countdown, even when the screen between was never shown.
-          key={step.retryAt}
-          {...shared}
-          {...step}
-          onRetry={flow.sendAgain}
-          onTime={flow.sendBySelf}
-          onBack={flow.back}
-        />
+        // Each attempt starts a new countdown, even when the screen between was never shown.
+        <OfficialSlot key={step.retryAt} access={facts} code={code} url={officialUrl}>
+          {(url) => (
+            <NotSent
+              {...shared}
+              {...step}
+              officialUrl={url}
+              onRetry={flow.sendAgain}
+              onTime={flow.sendBySelf}
+              onBack={flow.back}
+            />
+          )}
+        </OfficialSlot>
       )
     case 'may-have-been-sent':
-      return <MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={flow.sendAgain} />
+      return (
+        <OfficialSlot access={facts} code={code} url={officialUrl}>
+          {(url) => (
+            <MayHaveBeenSent {...shared} officialUrl={url} reference={step.reference} onSendAgain={flow.sendAgain} />
+          )}
+        </OfficialSlot>
+      )
     default:
       return step satisfies never
   }
 }
+
+const stateCodeOf = (chosen: string) => (isStateCode(chosen) ? chosen : undefined)
 
 /** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
 export function Sending({ words, headingLevel }: { words: Words; headingLevel: HeadingLevel }) {

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+
+async function chooseNorthDakota() {
+  const bff = aFakeBff({ settings: theSettings({ official_site: { url: 'https://official.example/' } }) })
+  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
+  await screen.findByRole('checkbox', { name: /I agree/ })
+  const user = aUser()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'ND')
+  return user
+}
+
+const name = () => screen.queryByRole('textbox', { name: 'First name' })
+
+it('stops in North Dakota as soon as it is chosen: nobody registers there; how to vote; the rest folded away', async () => {
+  await chooseNorthDakota()
+  const heading = screen.getByRole('heading', { name: 'You don’t need to register in North Dakota' })
+  expect(heading.closest('[aria-live="polite"]')).not.toBeNull()
+  expect(screen.getByRole('link', { name: 'How to vote in North Dakota' }).getAttribute('href')).toBe(
+    'https://official.example/',
+  )
+  expect(name()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+it('goes on with the form all the same when the voter wants that', async () => {
+  const user = await chooseNorthDakota()
+  await user.click(screen.getByRole('button', { name: 'Continue with this form anyway' }))
+  expect(name()).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Continue with this form anyway' })).toBeNull()
+})
+
+it('goes on at once when another state is chosen', async () => {
+  const user = await chooseNorthDakota()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'MA')
+  expect(name()).not.toBeNull()
+  expect(screen.queryByText(/where nobody has to register/)).toBeNull()
+})
