@@ -1,11 +1,12 @@
 /** The language that the voter has chosen in the form, before the page's. */
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { LanguageCode } from '../../contract/languages.ts'
 import { focusScreen } from './focus.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** The voter's choice. */
 interface LanguageChoice {
-  choose: (language: string) => void
+  choose: (language: LanguageCode) => void
   /** Whether this is the language that the voter has chosen and is waiting for; once. */
   hasCome: (language: string) => boolean
 }
@@ -20,10 +21,10 @@ export const LanguageContext = createContext<LanguageChoice>({ choose: () => und
  * @returns the props in effect, and the choice for the context
  */
 export function useLanguageChoice(props: VoterRegistrationProps): [VoterRegistrationProps, LanguageChoice] {
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<LanguageCode>()
   const awaited = useRef<string>(undefined)
   const choice = useMemo(() => {
-    const choose = (language: string) => {
+    const choose = (language: LanguageCode) => {
       awaited.current = language
       setChosen(language)
     }

@@ -178,7 +178,7 @@ describe('the answer screen, where the BFF has facts', () => {
     const user = aUser()
     show({ notices })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
     await screen.findByText('Copied.')
     const copied = await navigator.clipboard.readText()
     expect(copied).toContain('What to bring or have at hand\n- Bring proof of citizenship. (azsos.gov, Jul 4, 2026)')

@@ -84,13 +84,17 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   )
 }
 
-/** Gives its children the chosen state's own page about registering, or else the operator's official site. */
-export function OfficialSlot(props: {
+/** What {@link OfficialSlot} needs. */
+export interface OfficialSlotProps {
   access: FactsAccess | undefined
   code: StateCode | undefined
+  /** The operator's official site. */
   url: string | undefined
   children: (url: string | undefined) => ReactNode
-}) {
+}
+
+/** Gives its children the chosen state's own page about registering, or else the operator's official site. */
+export function OfficialSlot(props: OfficialSlotProps) {
   const { access, code, url, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
   // Only a part that was loaded with the form: one that comes later would make the screen anew, and forget a choice on it.

@@ -20,8 +20,8 @@ import type { FormProblem } from './form-errors.ts'
 import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
-import { Intro, RequiredNote } from './intro.tsx'
 import { Group } from './group.tsx'
+import { Intro, RequiredNote } from './intro.tsx'
 import { Languages, languageField } from './languages.tsx'
 import { NoRegistration, type Stop, useStop } from './stop.tsx'
 import type { FormPlace } from './use-registration-form.ts'
@@ -57,11 +57,10 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const isFirst = at === steps[0]
   const problems = useProblemsAt(at, registration.problems)
   const stop = useStop(form)
-  const { stops, goOn } = stop
-  const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && (!stops || group === 'state')
+  const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && (!stop.stops || group === 'state')
 
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    // The BFF's page in another language, with what was typed: nothing is lost, so the browser must not ask.
+    // The BFF's page in another language keeps what was typed: the browser need not ask.
     if (event.nativeEvent.submitter?.getAttribute('name') === languageField) {
       onAway()
       return
@@ -69,7 +68,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
     event.preventDefault()
     // A form of the page around ours must not receive the event.
     event.stopPropagation()
-    if (stops) goOn()
+    if (stop.stops) stop.goOn()
     else flow.submit()
   }
 
@@ -123,7 +122,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
           />
         )}
         {/* It comes before the button that sends (R-A13): at the review too. */}
-        <Group isAsked={isAsked('contact') || (at === 'review' && !stops)}>
+        <Group isAsked={isAsked('contact') || (at === 'review' && !stop.stops)}>
           <Consent
             settings={settings}
             subscriberOptIn={props.subscriberOptIn ?? true}
@@ -132,7 +131,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
             onReload={widget.reload}
           />
         </Group>
-        {!stops && <FormButtons key={at} widget={widget} plain={plain} />}
+        {!stop.stops && <FormButtons key={at} widget={widget} plain={plain} />}
       </form>
     </FormToolsContext.Provider>
   )

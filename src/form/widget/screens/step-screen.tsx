@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef } from 'react'
 import { methodOf } from '../../../contract/button-method.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { Emit } from '../emit-callback.ts'
-import { AnswerFactsSlot, OfficialSlot } from '../facts/facts-slot.tsx'
+import { AnswerFactsSlot, OfficialSlot, type OfficialSlotProps } from '../facts/facts-slot.tsx'
 import type { Step as FlowStep } from '../flow/flow-reducer.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -56,6 +56,11 @@ export function StepScreen(all: StepScreenProps) {
         onFinish={(answer) => emit('onFinish', { ...flow.state(), answer })}
       />
     )
+  const atOfficial = (key: number | undefined, children: OfficialSlotProps['children']) => (
+    <OfficialSlot key={key} access={facts} code={code} url={officialUrl}>
+      {children}
+    </OfficialSlot>
+  )
   switch (step.type) {
     case 'form':
       return null
@@ -100,29 +105,21 @@ export function StepScreen(all: StepScreenProps) {
         </Answer>
       )
     case 'not-sent':
-      return (
-        // Each attempt starts a new countdown, even when the screen between was never shown.
-        <OfficialSlot key={step.retryAt} access={facts} code={code} url={officialUrl}>
-          {(url) => (
-            <NotSent
-              {...shared}
-              {...step}
-              officialUrl={url}
-              onRetry={flow.sendAgain}
-              onTime={flow.sendBySelf}
-              onBack={flow.back}
-            />
-          )}
-        </OfficialSlot>
-      )
+      // Each attempt starts a new countdown, even when the screen between was never shown.
+      return atOfficial(step.retryAt, (url) => (
+        <NotSent
+          {...shared}
+          {...step}
+          officialUrl={url}
+          onRetry={flow.sendAgain}
+          onTime={flow.sendBySelf}
+          onBack={flow.back}
+        />
+      ))
     case 'may-have-been-sent':
-      return (
-        <OfficialSlot access={facts} code={code} url={officialUrl}>
-          {(url) => (
-            <MayHaveBeenSent {...shared} officialUrl={url} reference={step.reference} onSendAgain={flow.sendAgain} />
-          )}
-        </OfficialSlot>
-      )
+      return atOfficial(undefined, (url) => (
+        <MayHaveBeenSent {...shared} officialUrl={url} reference={step.reference} onSendAgain={flow.sendAgain} />
+      ))
     default:
       return step satisfies never
   }
