@@ -97,11 +97,11 @@ export async function installServer(): Promise<{ cli: string; remove: () => void
   }
 }
 
-const seconds = (from: number, to = Date.now()) => `${Math.round((to - from) / 1000)} s`
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+export const seconds = (from: number, to = Date.now()) => `${Math.round((to - from) / 1000)} s`
+export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
 /** Returns the path of a package from `npm run pack`. */
-function tarball(name: string): string {
+export function tarball(name: string): string {
   const file = path.join(root, `dist/${name}-${rootPackage.version}.tgz`)
   if (!existsSync(file)) throw new Error(`There is no ${file}. Make it with: npm run pack`)
   return file
@@ -145,7 +145,7 @@ function ownEnvironment(): Record<string, string> {
 let newer: Promise<string> | undefined
 
 /** Returns the environment of the example's programs, with a newer Node where it requires one. */
-async function environment({ engines }: Manifest): Promise<Record<string, string>> {
+export async function environment({ engines }: Manifest): Promise<Record<string, string>> {
   const env = ownEnvironment()
   const wanted = Number(/>=(\d+)/.exec(engines?.node ?? '')?.[1] ?? 0)
   if (Number.parseInt(process.versions.node, 10) >= wanted) return env
