@@ -4,16 +4,26 @@ import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { plainText } from './plain-text.ts'
 
-/** What an online form asks for, as the states say it. */
-const license = String.raw`(?:a )?(?:valid )?(?:state )?driver(?:'s|’s)? licen[sc]e(?: number)? or (?:state )?id(?: (?:card|number))?`
-const ssn = String.raw`(?:your |a )?(?:ssn|social security number)`
-const asked: readonly [RegExp, keyof FactsWords['haveReady']['things']][] = [
-  [new RegExp(`^${license}$`), 'license'],
-  [new RegExp(`^${license},? and ${ssn}$`), 'licenseAndSsn'],
-  [new RegExp(`^${license},? or ${ssn}$`), 'licenseOrSsn'],
-  [new RegExp(`^${license},? with signature on file at the dmv$`), 'licenseSigned'],
-  [new RegExp(`^${ssn}$`), 'ssn'],
-]
+/** What an online form asks for, as the states say it, without the words that change nothing. */
+const asked: Readonly<Record<string, keyof FactsWords['haveReady']['things']>> = {
+  'driver license or id': 'license',
+  'driver license or id and ssn': 'licenseAndSsn',
+  'driver license or id or ssn': 'licenseOrSsn',
+  'driver license or id with signature on file at dmv': 'licenseSigned',
+  ssn: 'ssn',
+}
+
+function knownThing(text: string) {
+  const said = text
+    .toLowerCase()
+    .replaceAll(/['’]s\b|,/g, '')
+    .replaceAll('licence', 'license')
+    .replaceAll('social security number', 'ssn')
+    .split(/\s+/)
+    .filter((word) => !/^(?:a|the|your|valid|state|number|card)$/.test(word))
+    .join(' ')
+  return Object.hasOwn(asked, said) ? asked[said] : undefined
+}
 
 /** Length of the longest text that is shown in one line with others. */
 const maxLength = 90
@@ -34,8 +44,8 @@ export function thingsToHave(
     .replace(/^The online form asks for /i, '')
     .replace(/\.$/, '')
     .trim()
-  const known = asked.find(([pattern]) => pattern.test(text.toLowerCase()))
-  if (known !== undefined) return { text: words.haveReady.things[known[1]], isOwn: true }
+  const known = knownThing(text)
+  if (known !== undefined) return { text: words.haveReady.things[known], isOwn: true }
   return text === '' || text.length > maxLength || text.includes('\n') ? undefined : { text, isOwn: false }
 }
 
