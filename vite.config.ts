@@ -18,10 +18,8 @@ const demoPages = ['demo', 'demo/tools'].flatMap((folder) =>
 )
 
 /** The style sheets that are files of their own. */
-const sheets = [
-  'src/form/hosted/page.css',
-  ...['styles', 'first-screen', 'later-screens', 'own-root'].map((name) => `src/form/widget/styles/${name}.css`),
-]
+const ofForm = ['styles', 'first-screen', 'later-screens', 'own-root']
+const sheets = ['src/form/hosted/page.css', ...ofForm.map((name) => `src/form/widget/styles/${name}.css`)]
 
 /** How one file of the script's folder is built, by the mode that builds it. */
 interface ScriptFile {
