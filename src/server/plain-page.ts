@@ -64,7 +64,7 @@ export function plainPage(page: PlainPage, texts: PlainTexts): string {
 }
 
 /** A text as HTML, also for an attribute with double quotes. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 

@@ -3,6 +3,7 @@ import type { Context, Handler } from 'hono'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
 import { cameOverTls, type ReachedAt } from '../middleware/browser-security.ts'
+import { escaped } from '../plain-page.ts'
 import { type Env, problem } from '../problem.ts'
 import type { ScriptFiles } from './script-file.ts'
 
@@ -58,18 +59,15 @@ function ownAddress(c: Context<Env>, basePath: string, reached: ReachedAt): stri
 /** Elements without an end tag. */
 const isVoid = (name: string) => /^(?:input|br|hr|img)$/.test(name)
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** Returns the function that writes a part of the screen, with what the page has chosen. */
 function htmlWriter({ action, level, theme }: { action: string; level: number; theme: string }) {
   const own: Readonly<Record<string, string>> = { action, 'data-theme': theme }
   const write = (node: Drawn): string => {
-    if (typeof node === 'string') return escape(node)
+    if (typeof node === 'string') return escaped(node)
     const [written, attributes, ...children] = node
     const heading = /^h(\d)$/.exec(written)?.[1]
     const name = heading === undefined ? written : `h${Math.min(6, Number(heading) - 2 + level)}`
-    const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(own[key] ?? value)}"`)
+    const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(own[key] ?? value)}"`)
     const start = `<${name}${all.join('')}>`
     return isVoid(name) ? start : `${start}${children.map(write).join('')}</${name}>`
   }
