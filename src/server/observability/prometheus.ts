@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { listening } from '../http-server.ts'
 import type { GaugeName, Meter } from './meter.ts'
+import type { MetricsPage } from './metrics-page.ts'
 
 const prefix = 'voter_registration_'
 
@@ -94,9 +95,6 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     text: () => registry.metrics(),
   }
 }
-
-/** Answers `GET` for a page beside the metrics. */
-export type MetricsPage = (query: URLSearchParams) => Promise<{ status: number; type: string; text: string }>
 
 /**
  * Serves `GET /metrics` on 127.0.0.1, which only this machine can reach.

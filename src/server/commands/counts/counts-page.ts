@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { addDays, readDay, weekdayOf } from '../../../contract/calendar-day.ts'
-import type { MetricsPage } from '../../observability/prometheus.ts'
+import type { MetricsPage } from '../../observability/metrics-page.ts'
 import { countedColumns, type ReceiptStore } from '../../store/store.ts'
 import { all, type Counts, completed, countVoters } from './count-voters.ts'
 import { countsCsv } from './counts-command.ts'
