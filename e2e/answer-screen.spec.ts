@@ -1,5 +1,5 @@
 /** The answer on a phone: what to do at once is on the first screen, in every language, in the widest face of a system. */
-import { languageCodes } from '../src/contract/languages.ts'
+import { languageCodes } from 'voter-registration/contract'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 import { setUpFacts, withFacts } from './with-facts.ts'
