@@ -23,7 +23,7 @@ test('the form is in the page’s document, under the strictest policy, and chan
     true,
   )
   await expect(page.getByText('Register at official.example')).toBeHidden()
-  expect(await pageChanges(page)).toEqual({ same: true, grown: ['VoterRegistration'], adopted: 1, sheets: 0 })
+  expect(await pageChanges(page)).toEqual({ same: true, grown: ['VoterRegistration'], adopted: 2, sheets: 0 })
   const rules = await page.evaluate(() => {
     const selectors: string[] = []
     const read = (list: CSSRuleList) => {
@@ -136,7 +136,7 @@ test('two in one document do not share an id, and each goes its own way', async 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   await both.root.nth(1).getByText('First name', { exact: true }).click()
   await expect(both.field('first_name').nth(1)).toBeFocused()
-  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1)
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(2)
 })
 
 test('what it cannot be is named once: a bad value, a change too late, a page that takes the sheet away', async ({

@@ -91,11 +91,11 @@ function useSettings(
     const onOnline = () => {
       if (timer !== undefined) ask()
     }
-    addEventListener('online', onOnline)
+    window.addEventListener('online', onOnline)
     return () => {
       isHere = false
       clearTimeout(timer)
-      removeEventListener('online', onOnline)
+      window.removeEventListener('online', onOnline)
     }
   }, [client, round, isGiven])
 
