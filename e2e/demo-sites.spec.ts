@@ -61,7 +61,7 @@ test('the page that breaks other scripts: a form, or the link, or a sentence', a
 
 test('an editor like WordPress’s: of snippet A the link is left, of B the whole form', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/wordpress`)
-  await expect(page.locator('#a').getByRole('link', { name: 'Register on the official site' })).toBeVisible()
+  await expect(page.locator('#a').getByRole('link', { name: 'go to the official site' })).toBeVisible()
   await expect(page.locator('#a [data-step]')).toHaveCount(0)
   await expect(page.locator('#b voter-registration')).toHaveAttribute('partner', 'demo')
   await register(page)
@@ -69,7 +69,7 @@ test('an editor like WordPress’s: of snippet A the link is left, of B the whol
 
 test('a tag manager that adds the script later hears of every event', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/tag-manager`)
-  await expect(page.getByText('Register on the official site')).toBeVisible()
+  await expect(page.getByText('go to the official site')).toBeVisible()
   await register(page)
   await expect(page.locator('#heard')).toHaveText('vr_ready vr_start vr_submit vr_result')
 })
@@ -87,7 +87,7 @@ test('without JavaScript: the fallback content is there, and the page that the B
   page,
 }) => {
   await page.goto(`${demo.url}on/no-scripts`)
-  await expect(page.getByRole('link', { name: 'Register on the official site' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'go to the official site' })).toBeVisible()
   const frame = page.frameLocator('iframe')
   await expect(frame.getByLabel('First name')).toBeVisible()
 })

@@ -256,7 +256,7 @@ test('the election center is two elements and two script tags, and shows their c
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
   await page.getByLabel('State', { exact: true }).first().selectOption('AK')
-  await page.getByLabel('Language').selectOption('es')
+  await page.getByLabel('Language', { exact: true }).selectOption('es')
   for (const name of ['Votar en Alaska', 'Registrarse en Alaska']) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
