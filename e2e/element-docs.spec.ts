@@ -44,7 +44,7 @@ for (const [index, { file, text }] of samples.entries()) {
     const form = isClosed ? new FormPage(page, stack) : await openForm(page, stack, url)
     await form.register(aVoter())
     await form.expectStep('answer')
-    await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
+    await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4, h5, h6)').first()).toBeVisible()
     expect(watched.errors).toEqual([])
   })
 }
