@@ -48,7 +48,7 @@ const ours = {
   first: 'input[autocomplete~="given-name"]',
   answered: '[data-step="answer"] .vr-actions a',
   fill: fillOurs,
-  send: (page) => page.locator('form button[type=submit]').click(),
+  send: (page) => page.locator('form button[type=submit]:not([name=_language], [aria-hidden])').click(),
 }
 const theirs = (control) => ({
   first: control('first_name'),
