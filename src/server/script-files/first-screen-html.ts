@@ -1,14 +1,12 @@
 /** `GET /element/{version}/form.html`: the form's first screen as HTML, for pages that a server writes. */
 import type { Context, Handler } from 'hono'
+import { type Drawn, nameAtLevel } from '../../contract/first-screen.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
 import { cameOverTls, type ReachedAt } from '../middleware/browser-security.ts'
 import { escaped } from '../plain-page.ts'
 import { type Env, problem } from '../problem.ts'
 import type { ScriptFiles } from './script-file.ts'
-
-/** An element as `[name, attributes, ...children]`, or a text, as in `first-screen.<language>.json`. */
-type Drawn = string | [name: string, attributes: Readonly<Record<string, string>>, ...children: Drawn[]]
 
 /** What the route needs. */
 export interface FirstScreenHtmlDeps {
@@ -65,8 +63,7 @@ function htmlWriter({ action, level, theme }: { action: string; level: number; t
   const write = (node: Drawn): string => {
     if (typeof node === 'string') return escaped(node)
     const [written, attributes, ...children] = node
-    const heading = /^h(\d)$/.exec(written)?.[1]
-    const name = heading === undefined ? written : `h${Math.min(6, Number(heading) - 2 + level)}`
+    const name = nameAtLevel(written, level)
     const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(own[key] ?? value)}"`)
     const start = `<${name}${all.join('')}>`
     return isVoid(name) ? start : `${start}${children.map(write).join('')}</${name}>`

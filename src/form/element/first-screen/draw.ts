@@ -1,5 +1,6 @@
 /** Draws the first screen from data, without a policy for HTML: only elements, attributes and texts are made. */
-import { type Drawn, placeholder } from './first-screens.ts'
+import { type Drawn, nameAtLevel } from '../../../contract/first-screen.ts'
+import { placeholder } from './first-screens.ts'
 
 /** What each form has of its own on its first screen. */
 export interface OwnLook {
@@ -21,9 +22,7 @@ export function draw(
   const make = (node: Drawn): Node => {
     if (typeof node === 'string') return document.createTextNode(node)
     const [name, written, ...children] = node
-    // The form's heading has the level that the page wants, and the one of the consent is below it.
-    const level = /^h(\d)$/.exec(name)?.[1]
-    const element = document.createElement(level ? `h${Math.min(6, Number(level) - 2 + headingLevel)}` : name)
+    const element = document.createElement(nameAtLevel(name, headingLevel))
     for (const [key, value] of Object.entries(written)) {
       element.setAttribute(key, key === 'action' ? action : value.replaceAll(placeholder.instanceId, instanceId))
     }
@@ -31,7 +30,12 @@ export function draw(
     return element
   }
   const root = make(screen) as HTMLElement
-  for (const [key, value] of Object.entries(attributes)) root.setAttribute(key, value)
-  for (const [key, value] of Object.entries(tokens)) root.style.setProperty(key, value)
+  dress(root, attributes, tokens)
   return root
+}
+
+/** Gives an element attributes, and design tokens by their names in CSS. */
+export function dress(element: HTMLElement, attributes: OwnLook['root'], tokens: OwnLook['tokens']): void {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  for (const [key, value] of Object.entries(tokens)) element.style.setProperty(key, value)
 }

@@ -3,6 +3,7 @@
 import { bffPaths, joinUrl, partnerPath, scriptsPath, wordsPath } from '../../../contract/routes.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'
+import { focusAsBefore } from '../focus-as-before.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
 import { draw } from './draw.ts'
 import { type EarlyPress, watchEarlyPress } from './early-press.ts'
@@ -110,7 +111,9 @@ export function drawFirstScreen(
   }
 }
 
-const fieldsOf = (root: ParentNode) => [...root.querySelectorAll<HTMLInputElement>('input[name],select[name]')]
+const fieldsOf = (root: ParentNode) => [
+  ...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name],select[name]'),
+]
 
 /** Returns a function that puts what was typed into the first screen of the page's HTML into the one that is drawn. */
 function typedIn(before: ShadowRoot | null): (root: HTMLElement) => void {
@@ -121,11 +124,7 @@ function typedIn(before: ShadowRoot | null): (root: HTMLElement) => void {
       const old = typed.find(({ name }) => name === field.name)
       if (old === undefined) continue
       field.value = old.value
-      if (old !== focused) continue
-      field.focus()
-      // A list has no caret, and neither have fields for addresses of e-mail.
-      if (old.selectionStart !== null && field.type !== 'select-one')
-        field.setSelectionRange(old.selectionStart, old.selectionEnd)
+      if (old === focused) focusAsBefore(field, old)
     }
   }
 }

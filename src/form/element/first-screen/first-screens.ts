@@ -1,7 +1,6 @@
 /** The first screen of the form as data: the very component, rendered when the files are built, see `render.tsx`. */
 
-/** An element as `[name, attributes, ...children]`, or a text. */
-export type Drawn = string | [name: string, attributes: Readonly<Record<string, string>>, ...children: Drawn[]]
+import type { Drawn } from '../../../contract/first-screen.ts'
 
 /** The layouts that have a screen of their own; with `kiosk` the browser fills nothing in. */
 export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'

@@ -2,6 +2,7 @@
 
 import { JSDOM } from 'jsdom'
 import { renderToString } from 'react-dom/server'
+import type { Drawn } from '../../../contract/first-screen.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { catalogues } from '../../locales/catalogues.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'
@@ -9,7 +10,7 @@ import { wordsIn } from '../../widget/messages/catalogue.ts'
 import { localeOf } from '../../widget/messages/locale-of.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import { type Drawn, type FirstScreens, type Layout, placeholder } from './first-screens.ts'
+import { type FirstScreens, type Layout, placeholder } from './first-screens.ts'
 
 export { languageCodes } from '../../../contract/languages.ts'
 

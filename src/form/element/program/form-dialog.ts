@@ -23,7 +23,6 @@ export interface FormDialog {
   around(frame: HTMLElement): HTMLElement[]
   /** Returns the parent for visible content while the dialog is open; `undefined` while it is closed. */
   place(): HTMLElement | undefined
-  /** Adds the styles that the form needs in a dialog to a document or shadow root. */
   /** Shows or hides the opener. */
   offer(isOffered: boolean): void
   label: (words: Words) => void
@@ -37,7 +36,7 @@ export interface FormDialog {
   end(): void
 }
 
-/** Adds the dialog's style sheet. */
+/** Adds the styles that the form needs in a dialog to a document or shadow root. */
 export const adoptDialogStyles = styleAdopter(dialogText)
 
 /** The attributes of the form's root that determine its look. */

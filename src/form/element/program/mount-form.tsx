@@ -6,6 +6,7 @@ import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
 import type { Words } from '../../widget/messages/catalogue.ts'
 import { lookOf } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
+import { dress } from '../first-screen/draw.ts'
 import type { FormDeps, MountForm } from './mounted-form.ts'
 import { watchTyped } from './take-over.ts'
 
@@ -75,8 +76,7 @@ function wear(root: Element | null, appearance: FormDeps['form']['appearance']) 
   if (!(root instanceof HTMLElement)) return
   const { tokens = {}, ...attributes } = lookOf(appearance)
   root.removeAttribute('style')
-  for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value)
-  for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value)
+  dress(root, attributes, tokens)
 }
 
 /** Calls a function once, when its content is on the page. */

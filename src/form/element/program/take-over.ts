@@ -1,6 +1,8 @@
 /** Keeps what was typed into a form that was drawn before its program was there, the focus and the caret, where React has to
  *  render it anew. */
 
+import { focusAsBefore } from '../focus-as-before.ts'
+
 type Control = HTMLInputElement | HTMLSelectElement
 
 /** What a form holds before it is taken over. */
@@ -35,10 +37,7 @@ export function watchTyped(mount: HTMLElement): Typed {
         if (control === undefined || control === old) continue
         if (old.value !== '' && control.type !== 'checkbox' && control.value !== old.value) type(control, old.value)
         if (old !== focused) continue
-        control.focus({ preventScroll: true })
-        const hasCaret = control instanceof HTMLInputElement && old instanceof HTMLInputElement
-        // Fields for addresses of e-mail have none.
-        if (hasCaret && old.selectionStart !== null) control.setSelectionRange(old.selectionStart, old.selectionEnd)
+        focusAsBefore(control, old)
       }
     },
   }
