@@ -32,8 +32,17 @@ export const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
 export const printed = (value: Cell): string =>
   printableCell(value === null ? '-' : typeof value === 'object' ? value.join(' ') : String(value))
 
+/** The table's first line. */
+export const headerLine = `${Object.keys(columns).join(',')}\n`
+
+/** A receipt as a line of the table. */
+export const lineOf = (receipt: Receipt): string =>
+  `${Object.values(columns)
+    .map((of) => cell(of(receipt)))
+    .join(',')}\n`
+
 /** A cell of the table. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function cell(value: Cell): string {
+function cell(value: Cell): string {
   const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
   const safe = /^[-=+@]/.test(text) ? `'${text}` : text
   return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`

@@ -7,7 +7,7 @@ import { BffOptions } from '../config/options.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
-import { cell, columns, printed } from './consent-columns.ts'
+import { columns, headerLine, lineOf, printed } from './consent-columns.ts'
 import { findCommand, forgetCommand } from './consent-person.ts'
 import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
@@ -73,13 +73,12 @@ async function exportAll(
       return 1
     }
     const named = new Set<string>()
-    if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
+    if (!isJson) out(headerLine)
     const page = (last?: Receipt) => receipts.list({ from, to, partner, after: last?.seq ?? 0, limit: 500 })
     for await (const receipt of each(page, showProgress({ note }, 'receipts'))) {
       named.add(receipt.wording)
-      const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)
-      if (isJson) out(`${JSON.stringify(Object.fromEntries(cells))}\n`)
-      else out(`${cells.map(([, value]) => cell(value)).join(',')}\n`)
+      const valuesOf = () => Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(receipt)]))
+      out(isJson ? `${JSON.stringify(valuesOf())}\n` : lineOf(receipt))
     }
     if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
     return 0

@@ -9,7 +9,7 @@ import { digitsOf } from '../consent/receipt.ts'
 import { nodeCiphers } from '../crypto/node-provider.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Store } from '../store/store.ts'
-import { cell, columns } from './consent-columns.ts'
+import { headerLine, lineOf } from './consent-columns.ts'
 import { command, type ExitCode, type Terminal } from './create-task.ts'
 import { storageDetails, withBffStorage } from './open-records.ts'
 import { counted } from './table.ts'
@@ -26,11 +26,8 @@ export const findCommand = command({
   run: (_words, _values, env, terminal) =>
     withPerson(env, terminal, async ({ receipts }, phone) => {
       const found = await receipts.find(phone)
-      terminal.out(`${Object.keys(columns).join(',')}\n`)
-      for (const receipt of found) {
-        const cells = Object.values(columns).map((of) => cell(of(receipt)))
-        terminal.out(`${cells.join(',')}\n`)
-      }
+      terminal.out(headerLine)
+      for (const receipt of found) terminal.out(lineOf(receipt))
       return found.length
     }),
 })

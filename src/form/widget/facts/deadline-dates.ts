@@ -28,14 +28,16 @@ export function dateOfFact({ slug, value }: StateFact, state: string, now: Date)
   return kind && typeof said === 'string' && isStateCode(state) ? nextDeadline(said, kind, state, now) : undefined
 }
 
-/**
- * Returns the registration deadlines that have a date. One that has passed is left out, rather than dated for an election
- * years from now.
- */
-export function datedDeadlines({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): DatedFact[] {
+/** Returns the registration deadlines that have a date, past ones too. */
+export function deadlinesWithDate({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): DatedFact[] {
   return registrationDeadlines.flatMap((slug) => {
     const fact = facts.find((one) => one.slug === slug)
     const dated = fact && dateOfFact(fact, state, now)
-    return fact === undefined || dated === undefined || dated.isPast ? [] : [{ ...dated, fact }]
+    return fact === undefined || dated === undefined ? [] : [{ ...dated, fact }]
   })
+}
+
+/** The same, but one that has passed is left out, rather than dated for an election years from now. */
+export function datedDeadlines(facts: Pick<StateFacts, 'state' | 'facts'>, now: Date): DatedFact[] {
+  return deadlinesWithDate(facts, now).filter(({ isPast }) => !isPast)
 }

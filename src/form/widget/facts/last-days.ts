@@ -6,7 +6,7 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { isStateCode } from '../../../contract/states.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import { type DatedFact, dateOfFact, registrationDeadlines } from './deadline-dates.ts'
+import { type DatedFact, deadlinesWithDate } from './deadline-dates.ts'
 import type { FactsLook } from './facts-look.ts'
 import { formatMonthDay, formatWeekday, formatWeekdays, list } from './format-day.ts'
 
@@ -23,19 +23,17 @@ export interface LastDay {
 }
 
 /** Returns the last days of a state's registration deadlines that have a date: the next one first, past ones last. */
-export function lastDays({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): LastDay[] {
+export function lastDays(facts: Pick<StateFacts, 'state' | 'facts'>, now: Date): LastDay[] {
+  const { state } = facts
   if (!isStateCode(state)) return []
   const today = utcOf(dayInState(state, now))
   const days: { date: CalendarDay; deadlines: DatedFact[]; daysLeft: number }[] = []
-  for (const slug of registrationDeadlines) {
-    const fact = facts.find((one) => one.slug === slug)
-    const dated = fact && dateOfFact(fact, state, now)
-    if (fact === undefined || dated === undefined) continue
+  for (const dated of deadlinesWithDate(facts, now)) {
     const same = days.find(({ date }) => utcOf(date) === utcOf(dated.date))
     if (same === undefined) {
       const daysLeft = Math.round((utcOf(dated.date) - today) / 86_400_000)
-      days.push({ date: dated.date, deadlines: [{ ...dated, fact }], daysLeft })
-    } else same.deadlines.push({ ...dated, fact })
+      days.push({ date: dated.date, deadlines: [dated], daysLeft })
+    } else same.deadlines.push(dated)
   }
   return days.sort((one, other) => {
     if (one.daysLeft < 0 !== other.daysLeft < 0) return one.daysLeft < 0 ? 1 : -1

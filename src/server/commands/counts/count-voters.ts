@@ -1,8 +1,9 @@
 /** Counts of registrations from the receipts, without numbers that tell of single voters. */
 import * as z from 'zod/mini'
 import { addDays, readDay } from '../../../contract/calendar-day.ts'
+import { isoDate } from '../../../contract/text.ts'
 import { countedColumns, type ReceiptStore } from '../../store/store.ts'
-import { dayAt, dayName, daysInZone, isZone, mondayOf } from './days-in-zone.ts'
+import { dayAt, daysInZone, isZone, mondayOf } from './days-in-zone.ts'
 import { suppressTable } from './suppress.ts'
 
 /** What can be counted by, besides the partner's own parameters. */
@@ -56,8 +57,8 @@ export function completed({ from, to, zone, by, partner }: Question, now: number
   const where = zone ?? new Intl.DateTimeFormat('en').resolvedOptions().timeZone
   const today = readDay(dayAt(now, where)) ?? { year: 1970, month: 1, day: 1 }
   return {
-    from: from ?? dayName(addDays(mondayOf(today), -21)),
-    to: to ?? dayName(addDays(today, 1)),
+    from: from ?? isoDate(addDays(mondayOf(today), -21)),
+    to: to ?? isoDate(addDays(today, 1)),
     zone: where,
     by: by ?? ['day'],
     partner,

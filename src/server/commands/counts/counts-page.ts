@@ -2,11 +2,12 @@
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
 import { addDays, readDay, weekdayOf } from '../../../contract/calendar-day.ts'
+import { isoDate } from '../../../contract/text.ts'
 import type { MetricsPage } from '../../observability/metrics-page.ts'
 import { countedColumns, type ReceiptStore } from '../../store/store.ts'
 import { all, type Counts, completed, countVoters } from './count-voters.ts'
 import { countsCsv } from './counts-command.ts'
-import { dayAt, dayName, mondayOf } from './days-in-zone.ts'
+import { dayAt, mondayOf } from './days-in-zone.ts'
 
 /** The weeks of a page by day, and by week, if the address does not say how many. */
 const usual = { day: 4, week: 12 }
@@ -51,8 +52,8 @@ export function createCountsPage(
     const weeks = asked.data.weeks ?? usual[by]
     const last = mondayOf(readDay(today) ?? { year: 1970, month: 1, day: 1 })
     const from = readDay(asked.data.from ?? '') ?? addDays(last, 7 - 7 * weeks)
-    const end = dayName(addDays(from, 7 * weeks))
-    const counts = await countVoters(receipts, { ...question, from: dayName(from), to: end < today ? end : today })
+    const end = isoDate(addDays(from, 7 * weeks))
+    const counts = await countVoters(receipts, { ...question, from: isoDate(from), to: end < today ? end : today })
     if (format === 'csv') return { status: 200, type: 'text/csv; charset=utf-8', text: countsCsv(counts) }
     const text = String(await pageOf(counts, { by, and, weeks, offered }))
     return { status: 200, type: 'text/html; charset=utf-8', text }

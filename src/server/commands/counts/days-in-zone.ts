@@ -1,6 +1,6 @@
 /** The days of a time zone, with the moments at which they begin and end. */
 import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../../../contract/calendar-day.ts'
-import type { CalendarDay } from '../../../contract/text.ts'
+import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 
 /** A day of a time zone. */
 export interface ZoneDay {
@@ -38,7 +38,7 @@ export function daysInZone(from: string, to: string, zone: string): ZoneDay[] {
   let start = startOf(first, read)
   for (let day = first; isBefore(day, last); day = addDays(day, 1)) {
     const end = startOf(addDays(day, 1), read)
-    days.push({ day: dayName(day), week: dayName(mondayOf(day)), from: start, to: end })
+    days.push({ day: isoDate(day), week: isoDate(mondayOf(day)), from: start, to: end })
     start = end
   }
   return days
@@ -49,14 +49,9 @@ export function mondayOf(day: CalendarDay): CalendarDay {
   return addDays(day, -((weekdayOf(day) + 6) % 7))
 }
 
-/** Writes a day as `2026-10-05`. */
-export function dayName(day: CalendarDay): string {
-  return new Date(utcOf(day)).toISOString().slice(0, 10)
-}
-
 /** Returns the first moment of a day, to the minute: where clocks are turned at midnight, no hour counts twice. */
 function startOf(day: CalendarDay, read: (time: number) => string): number {
-  const name = dayName(day)
+  const name = isoDate(day)
   const noon = utcOf(day)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
   while (after - before > 60_000) {
