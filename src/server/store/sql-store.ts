@@ -77,12 +77,21 @@ function sqlReceipts(db: Database): ReceiptStore {
       return receiptsFrom(rows)
     },
     async count({ from, to, by, outcome }) {
-      const values = by.map((name) => (isColumn(name) ? countedColumns[name] : parameterSql(name, db.dialect)))
-      const columns = values.map((sql, index) => `${sql} AS v${index}, `).join('')
-      const groups = values.map((_, index) => index + 1).join(', ')
+      const groups = by.length === 0 ? '' : `GROUP BY ${by.map((_, index) => index + 1).join(', ')}`
+      const plain = [
+        ...by.filter(isColumn).map((name) => countedColumns[name]),
+        ...(by.every(isColumn) ? [] : ['campaign']),
+      ]
+      // Parameters are searched for once in each campaign of the time span, not once in each receipt.
+      const list = plain.map((name) => `${name}, `).join('')
+      const spans = `SELECT ${list}count(*) AS count FROM bff_receipt
+        WHERE at >= $1 AND at < $2${outcome === undefined ? '' : ' AND outcome = $3'}
+        ${list === '' ? '' : `GROUP BY ${plain.join(', ')}`}`
+      const columns = by.map(
+        (name, index) => `${isColumn(name) ? countedColumns[name] : parameterSql(name, db.dialect)} AS v${index}, `,
+      )
       const rows = await db.all(
-        `SELECT ${columns}count(*) AS count FROM bff_receipt WHERE at >= $1 AND at < $2${outcome === undefined ? '' : ' AND outcome = $3'}
-          ${groups === '' ? '' : `GROUP BY ${groups}`}`,
+        `SELECT ${columns.join('')}CAST(sum(count) AS ${db.dialect === 'postgres' ? 'bigint' : 'INTEGER'}) AS count FROM (${spans}) AS span ${groups}`,
         [from, to, ...(outcome === undefined ? [] : [outcome])],
       )
       return rows.map((row) => ({
@@ -112,7 +121,8 @@ const isColumn = (name: string): name is keyof typeof countedColumns => Object.h
 function parameterSql(name: string, dialect: Database['dialect']): string {
   if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) throw new Error(`"${name}" is not the name of a campaign parameter.`)
   const start = `&${name}=`
-  if (dialect === 'postgres') return `substring('&' || campaign from '${start}([^&]*)')`
+  if (dialect === 'postgres')
+    return `CASE WHEN strpos('&' || campaign, '${start}') > 0 THEN split_part(split_part('&' || campaign, '${start}', 2), '&', 1) END`
   const at = `instr('&' || campaign, '${start}')`
   const rest = `substr('&' || campaign || '&', ${at} + ${start.length})`
   return `CASE WHEN ${at} > 0 THEN substr(${rest}, 1, instr(${rest}, '&') - 1) END`
