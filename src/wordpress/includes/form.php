@@ -138,7 +138,8 @@ function voter_registration_print_form( $given = array() ) {
 	$official   = $attributes['official-url'] ?? '';
 	if ( '' !== $bff ) {
 		voter_registration_load();
-		echo '<voter-registration';
+		// The room is kept, so that the form moves nothing of the theme when its script arrives.
+		echo '<voter-registration style="display:block;min-height:100vh"';
 		foreach ( $attributes as $name => $value ) {
 			echo ' ' . esc_attr( $name ) . '="' . esc_attr( $value ) . '"';
 		}
