@@ -117,8 +117,8 @@ async function scriptBase(page: string, names: ReadonlySet<string>): Promise<str
   if (!isAddress(page))
     throw new Unreadable(`"${page}" is not the address of a page, such as https://www.example.org/register.`)
   const { text, url } = await getText(page)
-  const sources = [...text.matchAll(/<script\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)]
-  for (const [, double, single, bare] of sources) {
+  for (const tag of text.split(/<script\b/i).slice(1)) {
+    const [, double, single, bare] = /^[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag) ?? []
     const source = (double ?? single ?? bare ?? '').replaceAll('&amp;', '&')
     const address = URL.canParse(source, url) ? new URL(source, url) : undefined
     if (address !== undefined && names.has(path.posix.basename(address.pathname))) return new URL('.', address).href
