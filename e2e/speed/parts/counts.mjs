@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
-import pg from 'pg'
+import { Client } from 'pg'
 import { createServer as createViteServer } from 'vite'
 import { spread } from '../harness/statistics.mjs'
 import { cli, startBff, startUpstream } from '../servers/start-servers.mjs'
@@ -80,7 +80,7 @@ function fillSqlite(data, size) {
 }
 
 async function fillPostgres(connectionString, size) {
-  const client = new pg.Client({ connectionString })
+  const client = new Client({ connectionString })
   await client.connect()
   await client.query(
     `INSERT INTO bff_receipt (${columns}) SELECT ${values(size)} FROM generate_series(1::bigint, ${size}) i`,

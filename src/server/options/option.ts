@@ -106,6 +106,18 @@ export function text(problemOf: (value: string) => string | undefined = () => un
   )
 }
 
+/** The name of a time zone that this Node knows, such as `America/Chicago`. */
+export function timeZone() {
+  return text((zone) => {
+    try {
+      Intl.DateTimeFormat('en', { timeZone: zone })
+      return undefined
+    } catch {
+      return 'is not a time zone such as America/Chicago'
+    }
+  })
+}
+
 /**
  * A list of texts; separated by commas in a variable.
  *

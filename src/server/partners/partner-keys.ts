@@ -4,7 +4,17 @@ import { languageCodes } from '../../contract/languages.ts'
 import { explainWordings, origins, smsCode, wordings } from '../config/options.ts'
 import { WrittenNotices } from '../notices/written-notice.ts'
 import { leftOut } from '../options/describe-options.ts'
-import { link, list, number, type OptionNotes, oneOf, optionNotes, optionsIn, text } from '../options/option.ts'
+import {
+  link,
+  list,
+  number,
+  type OptionNotes,
+  oneOf,
+  optionNotes,
+  optionsIn,
+  text,
+  timeZone,
+} from '../options/option.ts'
 import { WrittenLook } from './look-keys.ts'
 
 /** Puts the notes on a required key, or on one that has a default in words. */
@@ -81,6 +91,11 @@ export const PartnerEntry = z.strictObject({
     WrittenNotices,
     'its own [notices](#notices-for-voters), as in the file of `NOTICE_FILE`, beside those',
     'those of `NOTICE_FILE` alone',
+  ),
+  time_zone: key(
+    timeZone(),
+    'the time zone of its days in `counts --partner`, for example America/Chicago',
+    '`TZ` of the command',
   ),
   key_file: key(
     text(),

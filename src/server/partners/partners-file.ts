@@ -6,7 +6,7 @@ import { type BffOptions, variables } from '../config/options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
 import type { Partner } from './partner.ts'
-import { readPartners } from './read-partners.ts'
+import { partnerTimeZone, readPartners } from './read-partners.ts'
 
 /** The partners of a file: pass it to `createBff` as `partners`. */
 export type LoadedPartners = LoadedFile<ReadonlyMap<string, Partner>>
@@ -39,6 +39,19 @@ export function readPartnersFile(options: BffOptions): ReadonlyMap<string, Partn
   } catch (error) {
     throw error instanceof ConfigurationError ? new ConfigurationError(error.problems.map(named)) : error
   }
+}
+
+/**
+ * Reads the time zone of a partner's days from the file, if there is a file and it names one.
+ *
+ * @throws ConfigurationError when the file cannot be read
+ */
+export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>, id: string): string | undefined {
+  if (partnersFile === undefined) return undefined
+  return partnerTimeZone(
+    textOf(path.resolve(partnersFile), (problem) => `${variables.partnersFile}: ${problem}`),
+    id,
+  )
 }
 
 /** Reads the text of the partners file. @throws ConfigurationError when it cannot be read */

@@ -63,6 +63,11 @@ export function partnerWordingOptions(text: string, id: string, options: Wording
   return { ...options, ...wordingOptionsFor(entry, options) }
 }
 
+/** Returns the time zone of a partner's days; none without an entry, or without a zone in it. */
+export function partnerTimeZone(text: string, id: string): string | undefined {
+  return new Map(entriesIn(text).entries).get(id)?.time_zone
+}
+
 /** A name that is used in URLs and logs. */
 const idPattern = /^[\w.-]{1,64}$/
 

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { addDays, readDay } from '../../../contract/calendar-day.ts'
 import { isoDate } from '../../../contract/text.ts'
+import { timeZone } from '../../options/option.ts'
 import { countedColumns, type ReceiptStore } from '../../store/store.ts'
-import { dayAt, daysInZone, isZone, mondayOf } from './days-in-zone.ts'
+import { dayAt, daysInZone, mondayOf } from './days-in-zone.ts'
 import { suppressTable } from './suppress.ts'
 
 /** What can be counted by, besides the partner's own parameters. */
@@ -28,7 +29,7 @@ const names = z.pipe(
 export const Question = z.object({
   from: z.optional(day),
   to: z.optional(day),
-  zone: z.optional(z.string().check(z.refine(isZone, 'is not a time zone such as America/Chicago'))),
+  zone: z.optional(timeZone()),
   by: z.optional(names),
   partner: z.optional(z.string()),
 })

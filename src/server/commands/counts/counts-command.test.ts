@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { openStorage } from '../../store/open-storage.ts'
 import type { NewReceipt, Store } from '../../store/store.ts'
 import { aReceipt } from '../../testing/receipts.ts'
@@ -112,6 +113,22 @@ describe('counts', () => {
       to: '2026-10-12',
       rows: [{ week: '2026-09-28', language: '(all)', count: null }, { count: 24 }, { count: 16 }, { count: 8 }],
     })
+  })
+
+  it('of a partner are of the days of its own time zone, unless another one is asked for', async () => {
+    const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
+    const acme = { name: 'Acme', privacy_url: 'https://acme.example/privacy', time_zone: 'Pacific/Kiritimati' }
+    writeFileSync(PARTNERS_FILE, JSON.stringify({ acme, other: { ...acme, time_zone: undefined } }))
+    const zoneOf = async (...args: string[]) => {
+      const all = ['counts', '--format', 'json', '--quiet', ...args]
+      const { out } = await runInTerminal(runCli, all, { DATA_DIR, PARTNERS_FILE })
+      return z.object({ zone: z.string() }).parse(JSON.parse(out)).zone
+    }
+    expect(await zoneOf('--partner', 'acme')).toBe('Pacific/Kiritimati')
+    expect(await zoneOf('--partner', 'acme', '--zone', 'Asia/Tokyo')).toBe('Asia/Tokyo')
+    const here = new Intl.DateTimeFormat('en').resolvedOptions().timeZone
+    expect(await zoneOf('--partner', 'other')).toBe(here)
+    expect(await zoneOf()).toBe(here)
   })
 
   it.each([

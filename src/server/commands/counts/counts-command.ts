@@ -1,5 +1,9 @@
 /** `voter-registration-server counts`: how many registered, by day, partner, source and more; no number that tells of single voters. */
+import * as z from 'zod/mini'
 import { csvOf } from '../../../contract/csv.ts'
+import { BffOptions } from '../../config/options.ts'
+import { optionsFrom } from '../../options/read-environment.ts'
+import { readTimeZone } from '../../partners/partners-file.ts'
 import { createTask } from '../create-task.ts'
 import { storageDetails, withBffStorage } from '../open-records.ts'
 import { table } from '../table.ts'
@@ -19,7 +23,11 @@ ${storageDetails}`,
       what: 'from this day on, for example 2026-10-01; default: Monday three weeks ago',
     },
     to: { type: 'string', value: 'DAY', what: 'up to this day, which is not included; default: with today' },
-    zone: { type: 'string', value: 'ZONE', what: 'the time zone of the days, such as America/Chicago; default: TZ' },
+    zone: {
+      type: 'string',
+      value: 'ZONE',
+      what: 'the time zone of the days, such as America/Chicago; default: time_zone of the partner, else TZ',
+    },
     by: {
       type: 'string',
       value: 'NAMES',
@@ -37,9 +45,10 @@ ${storageDetails}`,
       const [name = ''] = issue?.path ?? []
       return `--${String(name)} ${issue?.message}, got "${Object.entries(values).find(([flag]) => flag === name)?.[1]}".`
     }
-    const counts = await withBffStorage(env, ({ receipts }) =>
-      countVoters(receipts, completed(question.data, Date.now())),
-    )
+    const { partner } = question.data
+    const own = partner === undefined ? undefined : readTimeZone(optionsFrom(PartnersFile, env), partner)
+    const full = completed({ zone: own, ...question.data }, Date.now())
+    const counts = await withBffStorage(env, ({ receipts }) => countVoters(receipts, full))
     out(write(counts))
     note(
       `Days of ${counts.zone}, from ${counts.from} up to ${counts.to}. - or no line: under 5, or it would give one away.\n`,
@@ -47,6 +56,8 @@ ${storageDetails}`,
     return 0
   },
 })
+
+const PartnersFile = z.pick(BffOptions, { partnersFile: true })
 
 const formats: Readonly<Record<string, (counts: Counts) => string>> = {
   table: ({ by, rows }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAt, daysInZone, isZone } from './days-in-zone.ts'
+import { dayAt, daysInZone } from './days-in-zone.ts'
 
 const hour = 3_600_000
 const hoursOf = (from: string, to: string, zone: string) =>
@@ -37,9 +37,4 @@ describe('the days of a time zone', () => {
     expect(first).toBe('2026-09-28')
     expect(others).toEqual([...Array.from({ length: 7 }, () => '2026-10-05'), '2026-10-12'])
   })
-})
-
-it('only time zones that there are have a name', () => {
-  expect(isZone('America/Chicago')).toBe(true)
-  expect(isZone('Chicago')).toBe(false)
 })

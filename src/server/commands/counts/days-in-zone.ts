@@ -14,15 +14,6 @@ export interface ZoneDay {
   to: number
 }
 
-/** Whether the name of a time zone is known here, such as `America/Chicago`. */
-export function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Returns the day that a moment belongs to, as `2026-10-05`. */
 export function dayAt(time: number, zone: string): string {
   return dayReader(zone)(time)
