@@ -73,6 +73,23 @@ for (const [step, change] of Object.entries(endings)) {
   })
 }
 
+test('the one exception: with keep-typed the tab keeps what was typed, never consent, until it is sent', async ({
+  form,
+  page,
+}) => {
+  await form.open({ props: { keepTyped: true } })
+  await form.fill(canaryVoter())
+  const [[key, text] = ['', '']] = await page.evaluate(() => Object.entries<string>(sessionStorage))
+  expect(key).toMatch(/^voter-registration:/)
+  expect(canariesIn(text).length).toBeGreaterThan(8)
+  expect(Object.keys(JSON.parse(text)).filter((name) => /agree|subscriber/.test(name))).toEqual([])
+  const others = (await kept(page)).replace(JSON.stringify([[key, text]]), '')
+  expect(canariesIn(others)).toEqual([])
+  await form.send.click()
+  await form.expectStep('answer')
+  expect(canariesIn(await kept(page))).toEqual([])
+})
+
 test('the page keeps nothing at all: no cookie, no storage @main', async ({ form, page }) => {
   await form.open()
   await form.register(canaryVoter())

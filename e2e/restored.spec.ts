@@ -48,8 +48,8 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
 
     const settings = { javaScriptEnabled: place !== 'hosted page without scripts' }
 
-    // The browser restores fields of the page's HTML. It leaves a form from scripts empty, and we store nothing typed: the form
-    // makes the browser prompt before such a tab is closed, see leaving.spec.
+    // The browser restores fields of the page's HTML. It leaves a form from scripts empty, and without `keep-typed` we store
+    // nothing: the form makes the browser prompt before such a tab is closed, see leaving.spec.
     if (place !== 'own page')
       test('what was typed is there, consent is given anew (not in Firefox without scripts), and it is sent once @engines', async ({
         browserName,

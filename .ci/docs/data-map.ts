@@ -21,6 +21,11 @@ export const dataMap: readonly DataRow[] = [
     kept: "in the page until the voter leaves (with a script that replaces pages, such as Turbo, 15 minutes longer in that tab's memory); in the BFF with the answer, 15 minutes (below: on the disk)",
   },
   {
+    data: 'what the voter types, without the consent boxes: on the hosted page (`PAGE_KEEP_TYPED`), on yours only with `keep-typed`',
+    goes: "the voter's tab (`sessionStorage`), under one key that begins with `voter-registration:`",
+    kept: '30 minutes after the last change; removed when it is sent, with a new start, with the tab; never in kiosk mode',
+  },
+  {
     data: "the service's answer, and the registration it belongs to",
     goes: 'BFF → form',
     kept: '15 minutes in the BFF: in memory, and on disk only encrypted (AES-256-GCM), so that a repeated request gets the same answer and a voter who comes back finds it',

@@ -157,9 +157,9 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
 
 /** Returns the options that the page needs. */
 function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
-  const { pagePrefill: prefill, pageLayout: layout, pageUrl: url } = config
+  const { pagePrefill: prefill, pageLayout: layout, pageKeepTyped: keepTyped, pageUrl: url } = config
   const isAnswerKept = store !== undefined || isOnlyProcess === true
-  return { prefill, layout, url, qrCode, rememberedFor: keepFor, isAnswerKept }
+  return { prefill, layout, keepTyped, url, qrCode, rememberedFor: keepFor, isAnswerKept }
 }
 
 /** Installs the middleware that every request passes. */

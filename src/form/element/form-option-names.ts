@@ -19,6 +19,7 @@ export const formAttributeNames = [
   'heading-level',
   'autofocus',
   'official-url',
+  'keep-typed',
   'report-state',
   'prefill-from-url',
   'tracking-from-url',

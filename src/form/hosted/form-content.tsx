@@ -124,6 +124,7 @@ export function formContent(
     layout: visitor.layout ?? deps.layout,
     settings,
     instanceId: 'vr',
+    keepTyped: deps.keepTyped,
     door: 'hosted',
     plain: {
       action: partnerPath('form', partner),

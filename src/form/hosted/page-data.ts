@@ -19,6 +19,7 @@ export type FormProps = Pick<
   | 'instanceId'
   | 'plain'
   | 'kiosk'
+  | 'keepTyped'
   | 'door'
 >
 

@@ -89,6 +89,9 @@ export interface VoterRegistrationOptions {
    *  when the voter returns with the Back button. `true` is 90 seconds, `{ idleSeconds: 120 }` is 120; the minimum is 30. An
    *  invalid value is 90 seconds, not off. Fields have no autofill hints. */
   kiosk?: Kiosk
+  /** Keep what was typed in this tab's `sessionStorage`, for 30 minutes after the last change: a reload, Back or a discarded tab
+   *  loses nothing. Never consent, and nothing in kiosk mode. Off by default: other scripts of the page can read it there. */
+  keepTyped?: boolean
   /** Tell callbacks the chosen state; `true` by default. */
   reportState?: boolean
   /** Where the voter came from: `source`, `utm_*` and the names in the BFF's `ATTRIBUTION_PARAMS`, short plain words. Comes back in every

@@ -11,6 +11,7 @@ import { useScreenFocus } from './focus.ts'
 import { formFields } from './form/fields.ts'
 import type { FormStep } from './form/form-steps.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
+import { useKeptTyped } from './form/use-kept-typed.ts'
 import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
 import type { Words } from './messages/catalogue.ts'
@@ -87,6 +88,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   // Values typed before our script ran, in a page that a server has rendered.
   const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
 
+  const forgetTyped = useKeptTyped(props, { root, registration, isShared, step, hasStarted })
   useKeptAnswer({
     client: widget.client,
     instanceId,
@@ -97,11 +99,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     onKept: flow.restore,
   })
 
-  const { reportState = true } = props
-  const onTooYoung = useCallback(
-    (state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }),
-    [emit, reportState],
-  )
+  const onTooYoung = useTooYoung(emit, props)
 
   // The values from the address were the previous voter's.
   const isAnother = useRef(false)
@@ -115,6 +113,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     const fromAddress = isAnother.current ? undefined : props.addressPrefill
     registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
     forgetStart()
+    forgetTyped()
     emit('onReset', { reason })
   }
   const isUnknown = settings.type === 'partner-unknown'
@@ -198,6 +197,11 @@ function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, scr
     else announce(isNew || !more ? text + more : more)
   }, [root, step, screen, announce])
   return [status, announce] as const
+}
+
+/** Returns a function that tells the page, and the state if it may know that. */
+function useTooYoung(emit: Emit, { reportState = true }: VoterRegistrationProps) {
+  return useCallback((state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }), [emit, reportState])
 }
 
 /**

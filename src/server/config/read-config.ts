@@ -45,6 +45,7 @@ export function readConfig(given: BffOptions) {
     basePath: options.basePath ?? '',
     page: options.page,
     pageLayout: options.pageLayout,
+    pageKeepTyped: options.pageKeepTyped,
     pageUrl: options.pageUrl,
     // A phone that opens the page's QR code passes the state.
     pagePrefill: [...(options.pagePrefill ?? []), ...(options.pageUrl === undefined ? [] : ['state'])],

@@ -36,6 +36,11 @@ export const serverOptions = {
     'PAGE_LAYOUT',
     "how the hosted page's form is laid out: page (all fields on one page) or steps",
   ),
+  pageKeepTyped: option(
+    z._default(toggle(), true),
+    'PAGE_KEEP_TYPED',
+    "whether the hosted page keeps what was typed in the voter's tab, for 30 minutes after the last change",
+  ),
   pageUrl: option(
     z.optional(link()),
     'PAGE_URL',

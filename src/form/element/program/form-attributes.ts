@@ -46,6 +46,7 @@ const table: Record<FormAttributeName, Attribute> = {
   'heading-level': headingLevel,
   autofocus: flag('autoFocus'),
   'official-url': address('officialUrl'),
+  'keep-typed': flag('keepTyped'),
   'report-state': flag('reportState'),
   'prefill-from-url': {
     option: 'prefillFromUrl',

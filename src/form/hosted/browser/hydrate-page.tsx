@@ -1,6 +1,7 @@
 /** The page's script: posts the page's height to the parent page, and hydrates the form. Everything works without it, so
  *  an error in here leaves the page unchanged. */
 import { hydrateRoot } from 'react-dom/client'
+import { sweepTyped } from '../../widget/form/typed-storage.ts'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
 import { wordsIn } from '../../widget/messages/catalogue.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
@@ -25,6 +26,8 @@ if (data.isInApp === true) handOverLinks()
 if (place !== null && offer !== null) followState(offer, place)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
+// An answer, or a screen that has what was typed: a form before it may have kept some.
+else sweepTyped(true)
 
 /** In a frame without an origin nothing can be sent: the notice appears before the voter has typed anything. */
 function showCutOff(form: HTMLElement): void {

@@ -59,6 +59,9 @@ function isFormField(key: string): key is FormField {
   return Object.hasOwn(requestFieldOf, key)
 }
 
+/** The controls with text: all but the two checkboxes of consent. */
+export const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
+
 /** Returns the control for a request field; for the date of birth the first part. */
 export function formFieldOf(field: RequestField): FormField {
   return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'

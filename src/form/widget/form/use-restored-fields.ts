@@ -2,9 +2,7 @@
  *  an event, maybe after our script. */
 import { type RefObject, useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type FormValues, formFields } from './fields.ts'
-
-const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
+import { type FormValues, formFields, textFields } from './fields.ts'
 
 /**
  * Reads the values of the form's fields, when the page is shown and on each call. A restored checkbox is cleared: consent

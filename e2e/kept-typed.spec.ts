@@ -1,0 +1,159 @@
+/** What was typed survives a reload, Back and Forward in the same tab: on the hosted page, and with `keep-typed` on a partner's. */
+import type { Page } from '@playwright/test'
+import { FormPage } from './form-page.ts'
+import { test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+import { goBack, goForward } from './session-history.ts'
+import { expect } from './test.ts'
+
+const voter = aVoter({ first_name: 'Keptilda', email: 'kept@example.org', phone: '+16175550123' })
+
+/** What the tab keeps, as one text. */
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+
+for (const place of ['own page', 'hosted page'] as const) {
+  test.describe(`on the ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
+    test.beforeEach(({ door, page }) => {
+      test.skip(place === 'hosted page' && door !== 'script', 'The hosted page is the same for both.')
+      page.on('dialog', (dialog) => void dialog.accept())
+    })
+
+    const opened = async (form: FormPage, bff: string, query = '') => {
+      const address = place === 'own page' ? form.address({ props: { keepTyped: true } }) : `${bff}/form${query}`
+      await form.page.goto(address)
+      await ready(form)
+      return address
+    }
+    const ready = async (form: FormPage) => {
+      await form.agree.waitFor()
+      if (place === 'hosted page') await form.page.locator('#form[data-alive]').waitFor()
+    }
+
+    test('a reload, Back and Forward bring everything back but consent, and it is sent once @engines', async ({
+      form,
+      page,
+      partner,
+      stack,
+    }) => {
+      await opened(form, stack.bff)
+      await form.fill(voter)
+      const typed = await form.values()
+      const comesBack = async () => {
+        await ready(form)
+        await expect.poll(() => form.values()).toEqual(typed)
+      }
+      await page.evaluate(() => void setTimeout(() => location.reload()))
+      await expect(form.agree).not.toBeChecked()
+      await comesBack()
+
+      const elsewhere = partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' })
+      await page.goto(elsewhere)
+      await goBack(page)
+      await page.waitForURL((url) => url.href !== elsewhere)
+      await comesBack()
+      await goForward(page)
+      await page.waitForURL(elsewhere)
+      await goBack(page)
+      await page.waitForURL((url) => url.href !== elsewhere)
+      await comesBack()
+
+      expect(await kept(page)).toContain('Keptilda')
+      await form.agree.uncheck()
+      await form.agree.check()
+      await form.send.click()
+      await form.expectStep('answer')
+      expect(await kept(page)).toBe('[]')
+      expect((await stack.received()).registrations.map(({ body }) => body.email)).toEqual([voter.email])
+    })
+
+    test('after half an hour, in another tab and on a shared device there is nothing @engines', async ({
+      context,
+      form,
+      page,
+      stack,
+    }) => {
+      const address = await opened(form, stack.bff)
+      await form.fill(voter)
+      const other = new FormPage(await context.newPage(), stack)
+      await other.page.goto(address)
+      await ready(other)
+      expect(await other.field('first_name').inputValue()).toBe('')
+      await page.evaluate(() => {
+        for (const [key, text] of Object.entries<string>(sessionStorage)) {
+          sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), at: Date.now() - 30 * 60_000 }))
+        }
+      })
+      await page.goto('about:blank')
+      await page.goto(address)
+      await ready(form)
+      expect(await form.field('first_name').inputValue()).toBe('')
+      expect(await kept(page)).toBe('[]')
+      await form.field('first_name').fill('Keptilda')
+      if (place === 'own page') await page.goto(form.address({ props: { keepTyped: true, kiosk: true } }))
+      else await page.goto(`${address}?kiosk`)
+      await ready(form)
+      expect(await form.field('first_name').inputValue()).toBe('')
+      await form.field('first_name').fill('Keptilda')
+      expect(await kept(page)).toBe('[]')
+    })
+  })
+}
+
+test('a partner’s page keeps nothing unless it sets keep-typed', { tag: '@door' }, async ({ form, page }) => {
+  await form.open()
+  await form.fill(voter)
+  expect(await kept(page)).toBe('[]')
+})
+
+test('the element has it as an attribute', async ({ door, page, partner, stack }) => {
+  test.skip(door !== 'script', 'The tag is the script file’s.')
+  const form = new FormPage(page, stack)
+  await page.goto(partner.put('kept', { body: partner.script + partner.tag('keep-typed') }))
+  await form.agree.waitFor()
+  await form.field('first_name').fill('Keptilda')
+  expect(await kept(page)).toContain('Keptilda')
+})
+
+test('a form that is typed into before its program comes keeps the new, and gets the rest back', async ({
+  door,
+  page,
+  partner,
+  stack,
+}) => {
+  test.skip(door !== 'script', 'Only the script file draws before its program.')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const form = new FormPage(page, stack)
+  const address = partner.put('early', { body: partner.script + partner.tag('keep-typed') })
+  await page.goto(address)
+  await form.agree.waitFor()
+  await form.field('first_name').fill('Keptilda')
+  await form.field('city').fill('Boston')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/program.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${address}?again`)
+  await form.field('first_name').fill('Bea')
+  letGo()
+  await expect(form.field('city')).toHaveValue('Boston')
+  await expect(form.field('first_name')).toHaveValue('Bea')
+})
+
+test('PAGE_KEEP_TYPED=off keeps nothing on the hosted page', async ({ door, page, stack }) => {
+  test.skip(door !== 'script', 'The hosted page is the same for both.')
+  await stack.killBff()
+  await stack.startBff({ PAGE_KEEP_TYPED: 'off' })
+  try {
+    const form = new FormPage(page, stack)
+    await page.goto(`${stack.bff}/form`)
+    await page.locator('#form[data-alive]').waitFor()
+    await form.field('first_name').fill('Keptilda')
+    expect(await kept(page)).toBe('[]')
+  } finally {
+    await stack.killBff()
+  }
+})

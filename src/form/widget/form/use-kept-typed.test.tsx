@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ComponentProps, createRef, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import type { VoterRegistrationHandle } from '../options.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+import { emptyValues } from './fields.ts'
+
+type Options = Partial<ComponentProps<typeof VoterRegistration>>
+
+const minute = 60_000
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const formWith = (options: Options) => (
+  <VoterRegistration
+    apiBase="https://bff.example"
+    fetch={aFakeBff().fetch}
+    locale="en"
+    settings={theSettings()}
+    keepTyped
+    {...options}
+  />
+)
+
+const open = (options: Options = {}) => render(formWith(options))
+const named = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label)
+
+/** Loads the page again: everything but the tab's storage is new. */
+function reload(options: Options = {}) {
+  cleanup()
+  return open(options)
+}
+
+function type(change: Record<string, string> = { State: 'MA', 'First name': 'Ada', Month: '4' }) {
+  for (const [label, value] of Object.entries(change)) enter(named(label), value)
+}
+
+/** As a browser does: a list changes after its `input` event. */
+function enter(field: HTMLElement, value: string) {
+  fireEvent.input(field, { target: { value } })
+  if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } })
+}
+
+const shown = () => [named('State').value, named('First name').value, named('Month').value]
+const kept = () => JSON.stringify(Object.entries(sessionStorage))
+
+it('what was typed is there again after a reload, without the boxes of consent', () => {
+  open()
+  type()
+  fireEvent.click(screen.getByLabelText('I have read this and I agree.'))
+  reload()
+  expect(shown()).toEqual(['MA', 'Ada', '4'])
+  expect(screen.getByLabelText<HTMLInputElement>('I have read this and I agree.').checked).toBe(false)
+  expect(kept()).not.toMatch(/agree|subscriber/)
+})
+
+it('nothing is kept unless the page has it on', () => {
+  open({ keepTyped: false })
+  type()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('it comes back as begun: the page hears of a start, and a second reload brings it again', () => {
+  open()
+  type()
+  const onStart = vi.fn()
+  reload({ onStart })
+  expect(onStart).toHaveBeenCalledTimes(1)
+  reload()
+  expect(shown()).toEqual(['MA', 'Ada', '4'])
+})
+
+it('30 minutes count from the last change; then it is gone, in an open page and by the next one', () => {
+  vi.useFakeTimers()
+  open()
+  type()
+  void act(() => vi.advanceTimersByTime(29 * minute))
+  type({ City: 'Boston' })
+  void act(() => vi.advanceTimersByTime(29 * minute))
+  reload()
+  expect(named('City').value).toBe('Boston')
+  void act(() => vi.advanceTimersByTime(30 * minute))
+  expect(sessionStorage).toHaveLength(0)
+
+  type({ City: 'Quincy' })
+  vi.setSystemTime(Date.now() + 31 * minute)
+  reload({ keepTyped: false })
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('a clock that was put back keeps nothing', () => {
+  open()
+  type()
+  vi.useFakeTimers({ now: Date.now() - minute })
+  reload()
+  expect(shown()).toEqual(['', '', ''])
+})
+
+it('it wins over a prefill that the voter has changed, and an emptied field stays empty', () => {
+  const prefill = { first_name: 'Bo', city: 'Boston' }
+  open({ prefill })
+  type({ 'First name': 'Ada', City: '' })
+  reload({ prefill })
+  expect([named('First name').value, named('City').value]).toEqual(['Ada', ''])
+})
+
+it('it never comes over what was typed into the page from a server, before the form came to life', () => {
+  open()
+  type()
+  cleanup()
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(formWith({}))
+  const field = container.querySelector<HTMLInputElement>('[name=firstName]')
+  if (field !== null) field.value = 'Bea'
+  render(formWith({}), { container, hydrate: true })
+  expect(shown()).toEqual(['MA', 'Bea', '4'])
+})
+
+it('nor into a form that begins with what was posted or handed over', () => {
+  open()
+  type()
+  reload({ draft: { ...emptyValues, firstName: 'Cy' } })
+  expect(shown()).toEqual(['', 'Cy', ''])
+})
+
+it('it is gone with the answer, while it is sent too, and there again when it was not sent', async () => {
+  let letGo = () => {}
+  const held = new Promise<Response>((resolve) => {
+    letGo = () => resolve(new Response('', { status: 429 }))
+  })
+  const { container } = open({ fetch: aFakeBff({ registrations: [() => held] }).fetch })
+  type({
+    State: 'MA',
+    'ZIP code': '02108',
+    'First name': 'Ada',
+    'Last name': 'Sample',
+    Month: '4',
+    Day: '12',
+    Year: '1990',
+    'Street address': '10 Test Street',
+    City: 'Boston',
+    Email: 'ada@example.org',
+  })
+  fireEvent.click(screen.getByLabelText('I have read this and I agree.'))
+  expect(kept()).toContain('Ada')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  const step = (name: string) => waitFor(() => expect(container.querySelector(`[data-step=${name}]`)).not.toBeNull())
+  await step('sending')
+  expect(sessionStorage).toHaveLength(0)
+  letGo()
+  await step('not-sent')
+  expect(kept()).toContain('Ada')
+})
+
+it('it is gone with a new start', () => {
+  const ref = createRef<VoterRegistrationHandle>()
+  open({ ref })
+  type()
+  expect(sessionStorage).toHaveLength(1)
+  act(() => ref.current?.reset())
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('in kiosk mode nothing is kept, and what another form of this tab has kept is removed unread', () => {
+  open()
+  type()
+  reload({ kiosk: true })
+  expect(shown()).toEqual(['', '', ''])
+  expect(sessionStorage).toHaveLength(0)
+  type()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('two forms of a page keep apart what was typed, in StrictMode too', () => {
+  const both = () => {
+    cleanup()
+    render(
+      <StrictMode>
+        {formWith({})}
+        {formWith({})}
+      </StrictMode>,
+    )
+    return screen.getAllByLabelText<HTMLInputElement>('First name')
+  }
+  for (const [index, field] of both().entries()) enter(field, `Ada ${index}`)
+  expect(both().map(({ value }) => value)).toEqual(['Ada 0', 'Ada 1'])
+})
+
+const fail = () => {
+  throw new Error('QuotaExceededError')
+}
+const broken: [name: string, storage: object | null][] = [
+  ['is missing', null],
+  ['is full', { getItem: () => null, setItem: () => fail(), removeItem: () => fail() }],
+  ['holds what is not ours', { getItem: () => '{', 'voter-registration:/ ': '{' }],
+]
+it.each(broken)('a storage that %s changes nothing', (_, storage) => {
+  vi.stubGlobal('sessionStorage', storage)
+  open()
+  type()
+  expect(shown()).toEqual(['MA', 'Ada', '4'])
+})
