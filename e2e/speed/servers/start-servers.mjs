@@ -111,11 +111,15 @@ export const configured =
  * @param env further variables
  * @param ipc whether one of `node` talks over IPC
  * @param role see `start`: several processes do not share the one core
+ * @param program the command of another build
  */
-export async function startBff(upstream, { disk = true, data, node = [], env = {}, ipc, role = 'subject' } = {}) {
+export async function startBff(
+  upstream,
+  { disk = true, data, node = [], env = {}, ipc, role = 'subject', program = cli } = {},
+) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-bench-'))
   const child = await start(
-    ['--disable-proto=delete', '--max-old-space-size=384', '--max-semi-space-size=16', ...node, cli, 'bff'],
+    ['--disable-proto=delete', '--max-old-space-size=384', '--max-semi-space-size=16', ...node, program, 'bff'],
     {
       role,
       ready: 'address',
