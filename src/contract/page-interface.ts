@@ -1,8 +1,9 @@
 /** The interface between the BFF and the page that it serves, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF injects it. */
 import type { Settings } from './bff-api.ts'
-import type { QrCode } from './civic-data/state-facts.ts'
+import type { QrCode, StateFacts } from './civic-data/state-facts.ts'
 import type { Look } from './look.ts'
+import type { StateCode } from './states.ts'
 
 /** The dependencies of a page, passed once. */
 export interface PageDeps {
@@ -34,6 +35,9 @@ export interface PageDeps {
   seal: (text: string) => string | Promise<string>
   /** Decrypts a text; `undefined` when it was not sealed here, or was changed. */
   open: (sealed: string) => string | undefined | Promise<string | undefined>
+  /** Reads the facts of a state, for a page without scripts: resolves within a short time, with `undefined` where there are none
+   *  by then. Never rejects. `undefined`: this BFF has no facts. */
+  facts: ((code: StateCode) => Promise<StateFacts | undefined>) | undefined
   /** Milliseconds since 1970. */
   now: () => number
 }

@@ -65,6 +65,8 @@ export interface BffInternals {
   ciphers?: Ciphers
   /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
   civicDeadline?: number
+  /** How long the hosted page waits for facts about a state, in milliseconds. Default: 300. */
+  civicPatience?: number
   /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
   civicAges?: Ages
   /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */

@@ -2,7 +2,9 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
-import type { BffDependencies } from './bff-dependencies.ts'
+import type { BffDependencies, BffInternals } from './bff-dependencies.ts'
+import { type CivicFacts, civicFacts } from './civic-data/civic-facts.ts'
+import { factsInTime } from './civic-data/facts-in-time.ts'
 import { stateRoutes } from './civic-data/route.ts'
 import { type BffOptions, variables } from './config/options.ts'
 import { type Config, readConfig } from './config/read-config.ts'
@@ -42,8 +44,10 @@ import type { CleanUp } from './storage/retention.ts'
 import { memoryForms } from './store/memory-forms.ts'
 import { startRetention } from './store/retention.ts'
 import { pressRoutes } from './tracking/route.ts'
+import { civicUpstream } from './upstream/civic-upstream.ts'
 import type { Upstream } from './upstream/client.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
+import type { Transport } from './upstream/transport.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
 import { siteRoutes } from './uptime/routes.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
@@ -139,20 +143,31 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const { securityContact, securityExpires } = options
   if (securityContact && securityExpires) include(securityTxtRoute(securityContact, securityExpires))
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready } }))
-  const { civicDeadline, civicAges } = internals
-  if (civic) include(stateRoutes({ civic, transport, now, log, deadline: civicDeadline, ages: civicAges }))
+  const facts = civic && openFacts(civic, internals, { transport, now, log })
+  if (facts) include(stateRoutes(facts))
   include(zipRoutes({ admission }))
   if (scripts) include(scriptRoutes({ scripts, basePath, reached: config }))
   include(siteRoutes({ sites, monitorUrl, ...reading }))
   if (page) {
     const about = { ...pageOptions(config, dependencies), ...sealing(ringBox(ciphers, ring, 'page v1')), now }
-    const make = (own: PartnerPage) => page({ ...about, ...own })
+    const make = (own: PartnerPage) =>
+      page({ ...about, ...own, facts: facts && factsInTime(facts, internals.civicPatience) })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
     include(pageRoutes({ make, partners, basePath, reached: config, admission, ask, onAsked }))
   }
   mountFallbacks(whole, basePath)
 
   return running(whole, stopping, { idempotency, outbox, tidy })
+}
+
+/** Opens the facts about states, which the route and the page share. */
+function openFacts(
+  civic: NonNullable<Config['civic']>,
+  { civicDeadline, civicAges: ages }: BffInternals,
+  { transport, now, log }: { transport: Transport; now: () => number; log: Log },
+): CivicFacts {
+  const upstream = civicUpstream(civic, transport, civicDeadline)
+  return civicFacts({ upstream, shown: civic.shown, now, log, ages })
 }
 
 /** Returns the options that the page needs. */

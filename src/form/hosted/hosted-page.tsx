@@ -25,6 +25,7 @@ import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
 import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
 import { againName, checkPosted, type FormBody, parseFormBody } from './parse-form-body.ts'
+import { factsAbove, knownFacts, officialOf } from './screens/known-facts.tsx'
 import { CutOffScreen, GoneScreen, UnknownPartnerScreen } from './screens/plain-screens.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
 import { AnswerScreen, ExpiredScreen, MayHaveBeenSentScreen, NotSentScreen } from './screens/sent-screens.tsx'
@@ -35,6 +36,9 @@ export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 export function hostedPage(): HostedPage {
   return (deps) => new Pages(deps)
 }
+
+/** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
+const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
 
 /** A post of a browser without scripts, with its visitor. */
 interface Posted extends FormBody {
@@ -58,6 +62,7 @@ class Pages implements Page {
     this.#document = createHtmlShell(deps)
     this.#blank = new BlankForms(deps, this.#document)
     this.file = createPageFile(deps)
+    void loadParts()
   }
 
   async show(visit: PageVisit): Promise<PageAnswer> {
@@ -184,14 +189,15 @@ class Pages implements Page {
         return this.#outdated(visitor, { values, cut: [], hidden: { year } }, open, screen.wording)
       case 'not-sent': {
         const status = outcome.code === 'rate_limited' ? 429 : 200
-        return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} outcome={outcome} />, status)
+        const officialUrl = await officialOf(values.state, this.#deps)
+        const notSent = <NotSentScreen {...screen} officialUrl={officialUrl} outcome={outcome} />
+        return this.#screen(visitor, words.notSent.heading, notSent, status)
       }
-      case 'may-have-been-sent':
-        return this.#screen(
-          visitor,
-          words.mayHaveBeenSent.heading,
-          <MayHaveBeenSentScreen {...fresh} before={before} outcome={outcome} />,
-        )
+      case 'may-have-been-sent': {
+        const own = { ...fresh, before, officialUrl: await officialOf(values.state, this.#deps) }
+        const doubt = <MayHaveBeenSentScreen {...own} outcome={outcome} />
+        return this.#screen(visitor, words.mayHaveBeenSent.heading, doubt)
+      }
       default:
         return outcome satisfies never
     }
@@ -204,7 +210,8 @@ class Pages implements Page {
     const sealedButtons = await Promise.all(
       answer.buttons.map(async (one) => this.#deps.seal(writeActionToken(one, now))),
     )
-    await importedParts.answerMarkdown?.load()
+    const known = await knownFacts(screen.values.state, this.#deps)
+    await loadParts()
     return this.#screen(
       screen.visitor,
       sealedButtons.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
@@ -213,6 +220,7 @@ class Pages implements Page {
         answer={answer}
         settings={this.#deps.settings}
         sealedButtons={sealedButtons}
+        known={known}
         now={now}
       />,
       200,
@@ -263,10 +271,12 @@ class Pages implements Page {
   }
 
   /** The form, to be filled in or corrected, under a fresh key unless it is a step of the same one. */
-  #form(visitor: PageQuery, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
+  async #form(visitor: PageQuery, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
     const address = writePageQuery(visitor).toString()
     const own = ownData(this.#deps, visitor, filled.key ?? newFormKey(this.#deps.now()), address, filled)
-    return this.#document({ ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }, status)
+    const known = await knownFacts(filled.values?.state ?? filled.prefill?.state ?? '', this.#deps)
+    const content = { ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }
+    return this.#document({ ...content, above: factsAbove(known, visitor, this.#deps.now()) }, status)
   }
 
   #screenProps({ visitor, values, hidden: { wording = '' } }: Posted, formKey: string): ScreenProps {

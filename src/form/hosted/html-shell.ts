@@ -21,6 +21,8 @@ export interface HtmlShellContent {
   notice?: string | undefined
   /** The form or a screen, as HTML. */
   body: string
+  /** Shown above it until the script runs, as HTML. */
+  above?: string
   /** Shown below it, as HTML. */
   below?: string
   /** The data for the script. */
@@ -79,7 +81,19 @@ function policy({ allowedOrigins, look, url }: PageDeps, styleHash: string, lead
 
 function html({ settings, look, partner: id }: PageDeps, style: string, content: HtmlShellContent): string {
   const { owner: partner = settings.partner.name } = content
-  const { visitor, title, isWrong = false, notice, address, body, data, own, below = '', isEmptied = false } = content
+  const {
+    visitor,
+    title,
+    isWrong = false,
+    notice,
+    address,
+    body,
+    data,
+    own,
+    above = '',
+    below = '',
+    isEmptied = false,
+  } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor
   const alone = escaped(`form?${address}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title}${partner === '' ? '' : ` – ${partner}`}`
@@ -102,6 +116,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
     ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
+    above,
     `<div id="form">${body}</div>`,
     below,
     isFramed

@@ -98,6 +98,8 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   now: () => Date
   /** Whether many voters share this device: then no question is asked, and there is no share sheet or mail. */
   isShared: boolean
+  /** Whether no script runs on this page: then it offers only what works without. */
+  isStatic?: boolean
   /** Whether the answer was restored on a reloaded page. */
   isBack: boolean
   /** Whether the voter has followed a button of this answer. Keep it the same function. */

@@ -1,6 +1,7 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
 import { officialAddress } from '../../contract/civic-data/official-address.ts'
 import { isSameName } from '../../contract/civic-data/override.ts'
+import type { StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
 import { qrCode } from '../qr-code.ts'
@@ -13,7 +14,8 @@ import { shownRegions, stateFactsOf } from './state-facts.ts'
 export type CivicAnswer =
   | {
       type: 'facts'
-      /** {@link StateFacts} as JSON. */
+      facts: StateFacts
+      /** The same as JSON. */
       body: string
       /** Whether newer data, or part of the data, failed to load. */
       stale: boolean
@@ -68,9 +70,9 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     const known = stateFactsOf(sources, region)
     const official = officialAddress(known)
     const code = official !== undefined && { official_code: qrCode(official) }
-    const facts = { ...known, ...code, as_of: new Date(asOf).toISOString(), stale }
+    const facts: StateFacts = { ...known, ...code, as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
-    const answer = { type: 'facts', body, stale } as const
+    const answer = { type: 'facts', facts, body, stale } as const
     // Only spellings of existing regions get here; the cache is bounded all the same.
     if (written.size >= maxLogged) written.clear()
     written.set(key, { parts, answer })

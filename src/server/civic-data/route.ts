@@ -3,34 +3,15 @@ import { type Handler, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { bffPaths } from '../../contract/routes.ts'
 import { isStateCode } from '../../contract/states.ts'
-import type { Config } from '../config/read-config.ts'
-import type { Log } from '../observability/log.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
-import type { Ages } from '../swr-cache.ts'
-import { type CivicFailure, civicUpstream } from '../upstream/civic-upstream.ts'
-import type { Transport } from '../upstream/transport.ts'
-import { type CivicFacts, civicFacts } from './civic-facts.ts'
+import type { CivicFailure } from '../upstream/civic-upstream.ts'
+import type { CivicFacts } from './civic-facts.ts'
 
 /** Maximum length of a region's name, in characters. */
 const maxRegionLength = 200
 
-/** Dependencies of the route. */
-interface StateDeps {
-  /** The operator's Civic Data API. */
-  civic: NonNullable<Config['civic']>
-  transport: Transport
-  now: () => number
-  log: Log
-  /** How long one try to read it may take, in milliseconds. Default: 5 s. */
-  deadline: number | undefined
-  /** How old facts may become. Default: 15 minutes fresh, kept for 24 hours. */
-  ages: Ages | undefined
-}
-
 /** Creates the route. */
-export function stateRoutes({ civic, transport, now, log, deadline, ages }: StateDeps): Hono<Env> {
-  const upstream = civicUpstream(civic, transport, deadline)
-  const facts = civicFacts({ upstream, shown: civic.shown, now, log, ages })
+export function stateRoutes(facts: CivicFacts): Hono<Env> {
   return new Hono<Env>().get(`${bffPaths.states}/:code`, etag(), civicRoute(facts))
 }
 

@@ -155,7 +155,7 @@ describe('the page without scripts', () => {
     expect(answer).toMatchObject({ status: 200, step: 'answer' })
     expect(answer.text).toContain('You’re not registered yet')
     expect(answer.text).toContain('You need a driver')
-    expect(answer.html).toMatch(/<div class="vr-sheet vr-markdown"><a href="http[^"]+official"/)
+    expect(answer.html).toMatch(/<div class="vr-sheet"><p>Official address: http[^<]+official</)
     expect(bodies()).toEqual([aRequest()])
 
     const gone = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })

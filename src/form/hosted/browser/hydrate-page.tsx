@@ -42,6 +42,8 @@ function showCutOff(form: HTMLElement): void {
 }
 
 function hydrate(into: HTMLElement, form: FormProps): void {
+  // The form shows them itself.
+  document.getElementById('facts')?.remove()
   const prefill = takePrefill(data.prefillFromUrl ?? [])
   const fill = (handle: VoterRegistrationHandle | null) => {
     if (handle !== null && Object.keys(prefill).length > 0) handle.setPrefill(prefill)

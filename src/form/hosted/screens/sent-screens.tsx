@@ -1,7 +1,13 @@
 /** The widget's screens after a form was sent, for browsers without scripts: their buttons post, or are links. */
 import type { SealedAnswer, Settings } from '../../../contract/bff-api.ts'
+import { isStateCode } from '../../../contract/states.ts'
+import { FactsList } from '../../widget/facts/facts-list.tsx'
+import { AnswerFactsSlot } from '../../widget/facts/facts-slot.tsx'
+import { useFactsLook } from '../../widget/facts/use-state-facts.ts'
 import type { RegistrationOutcome } from '../../widget/flow/bff-client.ts'
+import type { Words } from '../../widget/messages/catalogue.ts'
 import { Answer } from '../../widget/screens/answer.tsx'
+import { serviceTexts } from '../../widget/screens/answer-text.tsx'
 import { Button } from '../../widget/screens/button.tsx'
 import { ExpiredLink } from '../../widget/screens/expired-link.tsx'
 import type { Clock } from '../../widget/screens/expiry.ts'
@@ -11,6 +17,7 @@ import { NotSent } from '../../widget/screens/not-sent.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { writePageQuery } from '../page-query.ts'
 import { type Act, hidden } from '../parse-form-body.ts'
+import type { KnownFacts } from './known-facts.tsx'
 import { post, Screen, type ScreenProps } from './screen.tsx'
 
 /** Only a browser that may have what was typed can send or correct it: the address alone opens only the answer. */
@@ -24,20 +31,49 @@ export interface AnswerScreenProps extends ScreenProps {
   answer: SealedAnswer
   settings: Settings
   sealedButtons: readonly string[]
+  /** The facts of the voter's state, where there are any. */
+  known: KnownFacts | undefined
   /** Milliseconds since 1970. */
   now: number
 }
 
+/** The beginning of the ids of the answer's sections. */
+const sections = 'vr-'
+
 /** The answer. Each press goes through the BFF, which reports it. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, values, answer, settings, sealedButtons, officialUrl, isPractice, now } = props
-  const { words, isFramed, isInApp } = visitor
+  const { visitor, values, answer, settings, sealedButtons, known, officialUrl, isPractice, now } = props
+  const { words, isFramed, isInApp, idleSeconds } = visitor
+  const code = isStateCode(values.state) ? values.state : undefined
   // As of the moment when the answer is shown: no time has passed.
   const clock: Clock = { wall: () => now, monotonic: () => 0 }
+  const factsAt = (shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts') => (
+    <AnswerFactsSlot
+      shows={shows}
+      access={known?.access}
+      code={code}
+      sections={sections}
+      hasButtons={answer.buttons.length > 0}
+      message={answer.message_markdown}
+      notices={answer.notices}
+      officialUrl={officialUrl}
+      messages={undefined}
+      formWords={words}
+      headingLevel={2}
+      now={() => new Date(now)}
+      isShared={idleSeconds !== undefined}
+      isStatic
+      isBack={false}
+      hasGoneOn={() => false}
+      onCorrect={() => undefined}
+    />
+  )
   return (
     <Screen {...props} step="answer">
       <Answer
-        sections="vr-"
+        sections={sections}
+        dates={factsAt('AnswerDates')}
+        bring={factsAt('AnswerBring')}
         onFreshLink={ifTyped(props, 'send')}
         onCorrect={ifTyped(props, 'edit')}
         onStartOver={emptyForm(props)}
@@ -58,13 +94,23 @@ export function AnswerScreen(props: AnswerScreenProps) {
           value: sealedButtons[answer.buttons.indexOf(button)] ?? '',
         })}
       >
+        {factsAt('AnswerFacts')}
+        {known && <CheckLink known={known} words={words} />}
         {/* For paper: the addresses of the buttons are the voter's own and expire. */}
-        <div className="vr-sheet vr-markdown">
-          <OfficialLink url={officialUrl} text={words.answer.officialLink} />
-        </div>
+        {code === undefined && (
+          <div className="vr-sheet vr-markdown">
+            <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+          </div>
+        )}
       </Answer>
     </Screen>
   )
+}
+
+/** Where voters can check later whether they are registered: with scripts, the question to a voter who comes back leads there. */
+function CheckLink({ known: { facts }, words }: { known: KnownFacts; words: Words }) {
+  const look = useFactsLook({ formWords: words, messages: undefined, headingLevel: 2, ...serviceTexts })
+  return <FactsList facts={facts.facts.filter(({ slug }) => slug === 'gov_tool_verify')} look={look} />
 }
 
 /** The screen after a press of a button that expired meanwhile. Nothing is reported, and there is no redirect. */

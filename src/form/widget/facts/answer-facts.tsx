@@ -19,7 +19,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Without facts, it shows only the ways to save the instructions. */
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { access, code, message, officialUrl, isShared, now } = props
+  const { access, code, message, officialUrl, now } = props
   const look = useFactsLook(props)
   const { words } = look
   const { state } = useStateFacts(access, code, access?.regions.get(code))
@@ -41,7 +41,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
       {facts !== undefined && (
         <RulesOf {...props} facts={facts} today={now()} isSandbox={access?.sandbox === true} look={look} />
       )}
-      <SaveThis facts={facts} texts={texts} isShared={isShared} now={now} look={look} />
+      <SaveThis {...props} facts={facts} texts={texts} look={look} />
     </div>
   )
 }

@@ -183,7 +183,10 @@ export function AnswerFactsSlot(
   },
 ) {
   const { code, shows } = props
-  const part = useLazyPart('stateFacts', code !== undefined)
+  const { stateFacts } = useContext(LazyPartsContext)
+  const lazy = useLazyPart('stateFacts', code !== undefined)
+  // An answer is never hydrated, so a part that is already loaded is used at once.
+  const part = lazy === 'loading' ? (stateFacts?.loaded() ?? lazy) : lazy
   if (code === undefined || part === 'missing') return null
   if (part === 'loading') {
     const isReserved = shows === 'AnswerDates' && props.access !== undefined

@@ -18,19 +18,21 @@ interface SaveThisProps {
   texts: readonly string[]
   /** Whether many voters share this device: its share sheet and mail do not belong to the voter. */
   isShared: boolean
+  /** Whether no script runs on this page: only the mail works without. */
+  isStatic?: boolean | undefined
   now: () => Date
   look: FactsLook
 }
 
 /** The row of buttons. MUST show whether a press worked, and what else the voter can do. */
-export function SaveThis({ facts, texts, isShared, now, look }: SaveThisProps) {
+export function SaveThis({ facts, texts, isShared, isStatic = false, now, look }: SaveThisProps) {
   const { words, headingLevel } = look
   const [said, setSaid] = useState('')
   const { share, mail, print, subject, failed } = words.send
   const [text = ''] = texts
   const sent = { title: subject, text }
   // A frame may need the page's permission to share; only `canShare` reveals that.
-  const canShare = !isShared && 'canShare' in navigator && navigator.canShare(sent)
+  const canShare = !isShared && !isStatic && 'canShare' in navigator && navigator.canShare(sent)
   const mailed = isShared ? undefined : mailLink(subject, texts)
   const copy = async () => {
     try {
@@ -59,19 +61,18 @@ export function SaveThis({ facts, texts, isShared, now, look }: SaveThisProps) {
     [words.copy.button, () => void copy()],
     ...(canShare ? [[share, () => void toShareSheet()] as [string, () => void]] : []),
   ]
+  if (isStatic && mailed === undefined) return null
   return (
     <div className="vr-copy vr-print-hidden">
       <FactsSection heading={words.save} level={headingLevel}>
         <div className="vr-copy-ways">
-          {ways.map(([label, press]) => (
-            <Way key={label} label={label} press={press} />
-          ))}
+          {!isStatic && ways.map(([label, press]) => <Way key={label} label={label} press={press} />)}
           {mailed !== undefined && (
             <a className="vr-button" part="button" href={mailed}>
               {mail}
             </a>
           )}
-          <Way label={print} press={() => globalThis.print()} />
+          {!isStatic && <Way label={print} press={() => globalThis.print()} />}
         </div>
         <p role="status" className={said === words.copy.done ? 'vr-hint vr-done' : 'vr-hint'}>
           {said}

@@ -85,6 +85,15 @@ function answersOf(access: FactsAccess): Answers {
   return answers
 }
 
+/** Returns the access to the facts of one state, which are at hand: for a page that is rendered on a server and loads nothing. */
+export function accessTo(code: StateCode, facts: StateFacts, sandbox: boolean): FactsAccess {
+  const access: FactsAccess = { client: { get: nothing, sites: nothing }, sandbox, regions: new Map() }
+  answersOf(access).set(stateFactsPath(code), facts)
+  return access
+}
+
+const nothing = () => Promise.reject(new Error('Nothing is loaded here.'))
+
 /** Requests the facts unless they are cached or being requested; rejects on failure, and the next call retries. */
 async function ask(access: FactsAccess, path: string): Promise<StateFacts> {
   const answers = answersOf(access)

@@ -1,0 +1,72 @@
+/** The facts of the chosen state on the hosted page where no script runs: in steps, on the answer, and on paper. */
+import { accessibilityProblems } from './axe.ts'
+import { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import type { Stack } from './stack.ts'
+import { expect, test } from './test.ts'
+import { withFacts, withoutFacts } from './with-facts.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+// Axe needs scripts: only the page's own are blocked.
+test.beforeEach(({ page }) => page.route('**/form/*.js', (route) => route.abort()))
+test.afterAll(({ stack }) => withoutFacts(stack))
+
+/** Lets the BFF have the facts already: it waits for them only for a moment. */
+async function withKnownFacts(stack: Stack): Promise<void> {
+  await withFacts(stack)
+  await expect(async () => expect((await fetch(`${stack.bff}/states/MA`)).ok).toBe(true)).toPass()
+}
+
+test('without scripts each step after the state has its facts, one press away, and open on paper', async ({
+  page,
+  stack,
+}) => {
+  await withKnownFacts(stack)
+  await page.goto(`${stack.bff}/form?layout=steps`)
+  const form = new FormPage(page, stack)
+  const facts = page.locator('#facts')
+  await expect(facts).toHaveCount(0)
+  await form.field('state').selectOption('MA')
+  await form.field('zipcode').fill('02108')
+  await form.root.locator('form button.vr-button-primary').click()
+  await expect(page).toHaveTitle(/^Step 2 of 4/)
+  const line = facts.locator('summary').first()
+  await expect(line).toHaveText('Dates and rules for Massachusetts are ready. Show them')
+  await expect(facts.getByText('Deadline online')).toBeHidden()
+  await line.click()
+  for (const label of ['Deadline online', 'What you need to register online', 'Already registered?']) {
+    await expect(facts.getByText(label, { exact: true })).toBeVisible()
+  }
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await line.click()
+  await page.emulateMedia({ media: 'print' })
+  for (const label of ['Deadline online', 'Phone of the election office']) {
+    await expect(facts.getByText(label, { exact: true })).toBeVisible()
+  }
+  await expect(form.root.locator('form')).toBeHidden()
+})
+
+test('without scripts the answer has the last day above its buttons, and below what to bring and the check', async ({
+  page,
+  stack,
+}) => {
+  await withKnownFacts(stack)
+  await page.goto(`${stack.bff}/form`)
+  const form = new FormPage(page, stack)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  const { root } = form
+  const [day, button] = [root.locator('.vr-last-day'), root.locator('.vr-actions button').first()]
+  await expect(day).toContainText(/last day online/)
+  expect((await day.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0)
+  await expect(root.getByRole('link', { name: /^Check your registration/ })).toBeVisible()
+  await expect(root.getByText('Have ready:')).toBeVisible()
+  await expect(root.locator('button[type=button]')).toHaveCount(0)
+  await root.getByRole('link', { name: 'Rules and exceptions' }).click()
+  await expect(root.getByRole('heading', { name: 'Deadlines in Massachusetts' })).toBeInViewport()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(root.locator('.vr-sheet svg')).toBeVisible()
+})
