@@ -14,6 +14,8 @@ export interface PageDeps {
   languages: readonly string[]
   /** Its theme and logo; `undefined`: the form's default. */
   look: Look | undefined
+  /** The partner's own texts by language and dotted key, as in the form's option `messages`. */
+  messages: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> | undefined
   /** The page's public address, which a phone can open (`PAGE_URL`); `undefined`: no phone is offered. */
   url: string | undefined
   /** Makes the QR code of an address. */

@@ -112,11 +112,12 @@ export function formContent(
   const year = yearOf(filled)
   const steps = stepsOn(visitor, deps)
   const step = stepOf(filled, steps)
-  const { words, theme, isFramed, isInApp } = visitor
+  const { words, messages, theme, isFramed, isInApp } = visitor
   const settings = settingsFor(all, words.language)
   const form: FormProps = {
     locale: localeOf(words.language),
     ...(words.catalogue !== undefined && { locales: [textsFor(words.catalogue, settings)] }),
+    ...(messages !== undefined && { messages }),
     ...(prefill !== undefined && { addressPrefill: prefill }),
     appearance: { theme },
     linkTarget: isFramed || isInApp ? '_blank' : '_self',

@@ -10,6 +10,7 @@ export type FormProps = Pick<
   | 'tracking'
   | 'locale'
   | 'locales'
+  | 'messages'
   | 'addressPrefill'
   | 'appearance'
   | 'linkTarget'

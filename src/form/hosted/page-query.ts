@@ -14,6 +14,8 @@ import { createMessages, type Messages } from '../widget/messages/messages.ts'
 /** The parameters of a visit, from the address or the posted form. */
 export interface PageQuery {
   words: Words
+  /** The partner's own texts in the language of the words; the words have them already. */
+  messages: Readonly<Record<string, string>> | undefined
   /** The texts of this page alone, in the language of the words. */
   hosted: Messages<typeof hostedEn>
   theme: 'light' | 'dark' | 'auto'
@@ -37,15 +39,17 @@ export interface PageQuery {
 export function readPageQuery(
   { acceptLanguage, isFramed, referrerHost }: PageVisit,
   query: URLSearchParams,
-  page: Pick<PageDeps, 'partner' | 'languages' | 'look'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
+  page: Pick<PageDeps, 'partner' | 'languages' | 'look'> &
+    Partial<Pick<PageDeps, 'messages'>> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
 ): PageQuery {
   const theme = query.get('theme')
   const layout = query.get('layout')
   const partner = query.get('partner') ?? ''
   const requested = [query.get('locale') ?? query.get('lang') ?? '', ...preferredLanguages(acceptLanguage)]
-  const words = wordsFor(requested, page.languages)
+  const { words, messages } = wordsFor(requested, page)
   return {
     words,
+    messages,
     hosted: createMessages(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
     theme: page.look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
     partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
@@ -61,10 +65,15 @@ export function readPageQuery(
   }
 }
 
-function wordsFor(preferred: readonly string[], languages: readonly string[]): Words {
+function wordsFor(
+  preferred: readonly string[],
+  { languages, messages: all }: Pick<PageDeps, 'languages'> & Partial<Pick<PageDeps, 'messages'>>,
+): Pick<PageQuery, 'words' | 'messages'> {
   const offered = languageCodes.filter((code) => code === 'en' || languages.includes(code))
   const language = closestLanguage(preferred, offered) ?? 'en'
-  return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
+  const messages = all?.[language]
+  const catalogue = language === 'en' ? undefined : catalogues.find((one) => one.language === language)
+  return { words: wordsIn(catalogue, { messages }), messages }
 }
 
 /** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */

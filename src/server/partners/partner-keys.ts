@@ -16,6 +16,7 @@ import {
   timeZone,
 } from '../options/option.ts'
 import { WrittenLook } from './look-keys.ts'
+import { WrittenMessages } from './written-messages.ts'
 
 /** Puts the notes on a required key, or on one that has a default in words. */
 function key<Schema extends z.ZodMiniType>(schema: Schema, what: string): Schema
@@ -86,6 +87,11 @@ export const PartnerEntry = z.strictObject({
     WrittenLook,
     'how its [hosted page](hosted-page.md#how-it-looks) looks: `tokens`, `theme`, `logo`',
     'that of `PAGE_LOOK_FILE`',
+  ),
+  messages: key(
+    WrittenMessages,
+    'its own texts on its [hosted page](hosted-page.md), by language and [key](types.md#messagekey), as in `{ "en": { "form.heading": "Get ready to vote" } }`; nothing that voters agree to',
+    'those of the package',
   ),
   notices: key(
     WrittenNotices,

@@ -1,6 +1,7 @@
 /** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Look } from '../../contract/look.ts'
+import type { PageDeps } from '../../contract/page-interface.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import type { BffOptions } from '../config/options.ts'
 import { settingsOf } from '../config/read-config.ts'
@@ -27,6 +28,8 @@ export interface Partner {
   serviceKey: { id: string; key: ServiceKey } | undefined
   /** The look of its hosted page; `undefined` for the form's default look. */
   look: Look | undefined
+  /** Its own texts on its hosted page; `undefined` for those of the package. */
+  messages: PageDeps['messages']
   /** Its own notices for voters, beside those for all partners. */
   notices: readonly WrittenNotice[]
   /** Rate limit of its registrations to the service. */
@@ -48,12 +51,12 @@ export interface ChosenPartner {
  */
 export function partnerFrom(
   options: BffOptions,
-  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit' | 'look'>> & {
+  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit' | 'look' | 'messages'>> & {
     languages?: readonly string[] | undefined
     notices?: Partner['notices'] | undefined
   } = {},
 ): Partner {
-  const { id, serviceKey, limit, look, languages, notices = [] } = own
+  const { id, serviceKey, limit, look, messages, languages, notices = [] } = own
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
   const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
@@ -66,6 +69,7 @@ export function partnerFrom(
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     serviceKey,
     look,
+    messages,
     notices,
     limit,
   }

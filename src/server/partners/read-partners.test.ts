@@ -61,6 +61,17 @@ describe('a partners file', () => {
     ],
     [{ river: { ...river, languages: ['es', 'de'] } }, 'river.languages.1 is none of en, es'],
     [{ river: { ...river, sms_program: true } }, 'river.sms_program is no text-message program. Write it as'],
+    [
+      { river: { ...river, messages: { en: { 'form.headng': 'Get ready' } } } },
+      'river.messages.en.form.headng is not known. Did you mean form.heading?',
+    ],
+    [{ river: { ...river, messages: { de: {} } } }, 'river.messages.de is not known.'],
+    [{ river: { ...river, messages: { en: { 'form.heading': ' ' } } } }, 'river.messages.en.form.heading is empty.'],
+    [{ river: { ...river, messages: { 'form.heading': 'x' } } }, 'river.messages.form.heading is not known.'],
+    [
+      { river: { ...river, messages: { es: { 'consent.heading': 'x' } } } },
+      'river.messages.es.consent.heading is part of what voters agree to.',
+    ],
     [{ river: { ...river, limit: { count: 0, seconds: 60 } } }, 'river.limit.count is not a whole number from 1'],
     [{ river: { ...river, limit: 500 } }, 'river.limit is no limit. Write it as { "count": 500, "seconds": 3600 }.'],
     [

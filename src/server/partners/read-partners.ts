@@ -10,6 +10,7 @@ import { UnreadableFile } from '../options/unreadable-file.ts'
 import { type Partner, partnerFrom } from './partner.ts'
 import { PartnerEntry } from './partner-keys.ts'
 import { readLook } from './read-look.ts'
+import { writtenTexts } from './written-messages.ts'
 
 /** Access to what a partners file refers to. */
 export interface PartnersContext {
@@ -42,7 +43,8 @@ export function readPartners(
     const worn = entry.look && readLook(entry.look, `${id}.look`, surroundings.readBytes)
     problems.push(...(worn?.problems ?? []), ...labelProblems(id, entry, own), ...approvalProblems(id, own))
     const { limit, languages, notices } = entry
-    return [id, own, { id, serviceKey, look: worn?.look, limit, languages, notices }] as const
+    const messages = writtenTexts(entry.messages)
+    return [id, own, { id, serviceKey, look: worn?.look, limit, languages, messages, notices }] as const
   })
   if (problems.length > 0) throw new ConfigurationError(problems)
   return new Map(partners.map(([id, own, more]) => [id, partnerFrom(own, more)]))

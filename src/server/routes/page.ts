@@ -34,7 +34,7 @@ export interface PageRouteOptions {
 }
 
 /** The parts of a page that belong to the partner. */
-export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins' | 'look'>
+export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins' | 'look' | 'messages'>
 
 /** Dependencies of the handlers. */
 interface PageDependencies extends PageRouteOptions {
@@ -66,10 +66,11 @@ function pagesOf({ make, partners }: PageRouteOptions): PageDependencies['of'] {
   const made = new WeakMap<Partner, Page>()
   return (partner = partners.all()[0]) => {
     if (partner === undefined) throw new Error('There is always the partner of the options.')
-    const { id, settings, catalogues, allowedOrigins, look } = partner
+    const { id, settings, catalogues, allowedOrigins, look, messages } = partner
     const languages = catalogues.map(({ language }) => language)
     const page =
-      made.get(partner) ?? make({ partner: id, settings, languages, look, allowedOrigins: [...allowedOrigins] })
+      made.get(partner) ??
+      make({ partner: id, settings, languages, look, messages, allowedOrigins: [...allowedOrigins] })
     made.set(partner, page)
     return page
   }

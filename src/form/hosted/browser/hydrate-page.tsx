@@ -61,8 +61,8 @@ function hydrate(into: HTMLElement, form: FormProps): void {
 }
 
 /** Keeps the page's title up to date: an error prefix first, then the screen's heading, as without scripts. */
-function keepTitle(into: HTMLElement, { locales }: FormProps): void {
-  const { prefix } = wordsIn(locales?.[0]).summary
+function keepTitle(into: HTMLElement, { locales, messages }: FormProps): void {
+  const { prefix } = wordsIn(locales?.[0], { messages }).summary
   const partner = document.title.slice(document.title.lastIndexOf(' – '))
   const say = () => {
     const isWrong = into.querySelector('.vr-summary') !== null

@@ -58,8 +58,8 @@ export function factsAbove(known: KnownFacts | undefined, visitor: PageQuery, no
 /** The line, and below it the panel of the form. Nothing can be chosen in it: it shows what holds for the whole state. */
 function Facts({ known, visitor, now }: { known: KnownFacts; visitor: PageQuery; now: number }) {
   const { code, facts, access } = known
-  const { words, theme } = visitor
-  const look = useFactsLook({ formWords: words, messages: undefined, headingLevel: 2, ...serviceTexts })
+  const { words, messages, theme } = visitor
+  const look = useFactsLook({ formWords: words, messages, headingLevel: 2, ...serviceTexts })
   return (
     <div {...rootAttributes({ appearance: { theme } }, words)} id="facts">
       <details>

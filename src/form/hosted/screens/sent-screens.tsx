@@ -5,7 +5,6 @@ import { FactsList } from '../../widget/facts/facts-list.tsx'
 import { AnswerFactsSlot } from '../../widget/facts/facts-slot.tsx'
 import { useFactsLook } from '../../widget/facts/use-state-facts.ts'
 import type { RegistrationOutcome } from '../../widget/flow/bff-client.ts'
-import type { Words } from '../../widget/messages/catalogue.ts'
 import { Answer } from '../../widget/screens/answer.tsx'
 import { serviceTexts } from '../../widget/screens/answer-text.tsx'
 import { Button } from '../../widget/screens/button.tsx'
@@ -15,7 +14,7 @@ import { Heading } from '../../widget/screens/heading.tsx'
 import { MayHaveBeenSent } from '../../widget/screens/may-have-been-sent.tsx'
 import { NotSent } from '../../widget/screens/not-sent.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
-import { writePageQuery } from '../page-query.ts'
+import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { type Act, hidden } from '../parse-form-body.ts'
 import type { KnownFacts } from './known-facts.tsx'
 import { post, Screen, type ScreenProps } from './screen.tsx'
@@ -43,7 +42,7 @@ const sections = 'vr-'
 /** The answer. Each press goes through the BFF, which reports it. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, values, answer, settings, sealedButtons, known, officialUrl, isPractice, now } = props
-  const { words, isFramed, isInApp, idleSeconds } = visitor
+  const { words, messages, isFramed, isInApp, idleSeconds } = visitor
   const code = isStateCode(values.state) ? values.state : undefined
   // As of the moment when the answer is shown: no time has passed.
   const clock: Clock = { wall: () => now, monotonic: () => 0 }
@@ -57,7 +56,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
       message={answer.message_markdown}
       notices={answer.notices}
       officialUrl={officialUrl}
-      messages={undefined}
+      messages={messages}
       formWords={words}
       headingLevel={2}
       now={() => new Date(now)}
@@ -95,7 +94,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         })}
       >
         {factsAt('AnswerFacts')}
-        {known && <CheckLink known={known} words={words} />}
+        {known && <CheckLink known={known} visitor={visitor} />}
         {/* For paper: the addresses of the buttons are the voter's own and expire. */}
         {code === undefined && (
           <div className="vr-sheet vr-markdown">
@@ -108,8 +107,9 @@ export function AnswerScreen(props: AnswerScreenProps) {
 }
 
 /** Where voters can check later whether they are registered: with scripts, the question to a voter who comes back leads there. */
-function CheckLink({ known: { facts }, words }: { known: KnownFacts; words: Words }) {
-  const look = useFactsLook({ formWords: words, messages: undefined, headingLevel: 2, ...serviceTexts })
+function CheckLink({ known: { facts }, visitor }: { known: KnownFacts; visitor: PageQuery }) {
+  const { words, messages } = visitor
+  const look = useFactsLook({ formWords: words, messages, headingLevel: 2, ...serviceTexts })
   return <FactsList facts={facts.facts.filter(({ slug }) => slug === 'gov_tool_verify')} look={look} />
 }
 
