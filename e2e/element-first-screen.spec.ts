@@ -57,6 +57,20 @@ test('two forms on a page are both taken over, each with what was typed into it'
   expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
 })
 
+test('a form without a choice of languages keeps no room for one: its fields stay where they are', async ({
+  page,
+  partner,
+}) => {
+  const release = await holdProgram(page)
+  await page.goto(partner.put('no-languages', { body: partner.script + partner.tag('languages="none"') }))
+  await state(page).waitFor()
+  const top = () => state(page).evaluate((field) => field.getBoundingClientRect().top)
+  const before = await top()
+  release()
+  await isReady(page)
+  expect(await top()).toBe(before)
+})
+
 test('a press before the program is told to wait, and done when it is there', async ({ page, partner }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
