@@ -185,9 +185,12 @@ export class WebDriverLocator extends Finder<WebDriverLocator> {
 
   clear = () => this.fill('')
 
-  async pressSequentially(text: string): Promise<void> {
+  async pressSequentially(text: string, { delay = 0 }: { delay?: number } = {}): Promise<void> {
     await this.focus()
-    await this.owner.act((actions) => actions.sendKeys(text))
+    await this.owner.act((actions) => {
+      for (const letter of text) actions.sendKeys(letter).pause(delay)
+      return actions
+    })
   }
 
   async press(key: string): Promise<void> {
