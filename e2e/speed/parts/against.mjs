@@ -1,4 +1,4 @@
-/** The BFF beside another build of it, in turns: what a change costs. `BENCH_AGAINST` names the other tree, which is built;
+/** The BFF beside another build of it, in turns: what a change costs. `BENCH_AGAINST` names the other build's `cli.js`;
  *  without it the BFF is measured beside itself, which shows what the machine adds. */
 import path from 'node:path'
 import { measuring, warmUp } from '../harness/measure-run.mjs'
@@ -8,8 +8,7 @@ import { cli, configured, startBff, startLoad, startUpstream } from '../servers/
 
 /** Measures both at each rate. */
 export async function measure({ full, log, rates = [20, 100, 300] }) {
-  const { BENCH_AGAINST } = process.env
-  const other = BENCH_AGAINST ? path.resolve(BENCH_AGAINST, path.relative('.', cli)) : cli
+  const other = path.resolve(process.env.BENCH_AGAINST ?? cli)
   const count = full ? 15 : 5
   const seconds = full ? 20 : 5
   const upstream = await startUpstream()
