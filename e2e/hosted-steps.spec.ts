@@ -4,6 +4,7 @@ import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { test as partnered } from './partner-pages.ts'
 import { aVoter, playing } from './people.ts'
+import { goBack as goBackInHistory, goForward } from './session-history.ts'
 import { expect } from './test.ts'
 import { watch } from './watcher.ts'
 
@@ -187,6 +188,33 @@ test('with scripts, on a narrow phone: the same, in one document, no barrier at 
   expect(registrations.map(({ body }) => body)).toEqual([sent])
   expect(watched.errors).toEqual([])
   expect(await violations()).toEqual([])
+})
+
+test('with scripts the browser’s Back and Forward walk the steps, and a reload stays at its step @engines', async ({
+  open,
+  page,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  const form = await open(page)
+  const alive = () => page.locator('#form[data-alive]').waitFor()
+  await alive()
+  await fillStep(form, 'state')
+  await goOn(form)
+  await fillStep(form, 'name')
+  await goOn(form)
+  await at(form, 'address')
+  await goBackInHistory(page)
+  await at(form, 'name')
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await page.reload()
+  await alive()
+  await at(form, 'name')
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await goBackInHistory(page)
+  await at(form, 'state')
+  await expect(form.field('zipcode')).toHaveValue('02108')
+  await goForward(page)
+  await at(form, 'name')
 })
 
 test('served without its scripts, no step has a barrier', async ({ browser, open, stack }) => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
+import { goBack, goForward } from './session-history.ts'
 import { expect, test } from './test.ts'
 
 const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
@@ -123,15 +124,51 @@ test('a voter goes the whole way in steps with the keyboard alone, back and fort
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('a step is no entry of the browser’s history: its length stays, and Back leads to the page before @engines', async ({
-  form,
-  page,
-}) => {
-  await page.goto('about:blank')
+test('Back and Forward walk the steps; after the answer Back leads to the page before, and it is sent once @engines', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  const before = new URL('/nowhere', stack.site).href
+  await page.goto(before)
   await open(form, 'en')
-  const entries = () => page.evaluate(() => history.length)
-  const before = await entries()
-  await goOn(form, 'name')
-  await goOn(form, 'address')
-  expect(await entries()).toBe(before)
+  const at = (step: string) => expect(form.root).toHaveAttribute('data-form-step', step)
+  const first = await page.evaluate(() => history.length)
+  for (const step of ['name', 'address', 'contact', 'review']) await goOn(form, step)
+  expect(await page.evaluate(() => history.length)).toBe(first + 4)
+  await goBack(page)
+  await at('contact')
+  await expect(form.root.getByRole('heading', { name: 'Step 4 of 4: Contact and consent' })).toBeFocused()
+  await expect(form.agree).toBeChecked()
+  await goBack(page)
+  await at('address')
+  await expect(form.field('city')).toHaveValue('Boston')
+  await goForward(page)
+  await at('contact')
+  await goForward(page)
+  await at('review')
+  await form.send.click()
+  await form.expectStep('answer')
+  await goBack(page)
+  await page.waitForURL(before)
+  expect((await stack.received()).registrations).toHaveLength(1)
+})
+
+test('with keep-typed a reload shows the same step with all that was typed, and Back the one before @engines', {
+  tag: '@door',
+}, async ({ form, page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(form.address({ props: { layout: 'steps', keepTyped: true } }))
+  await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
+  const at = (step: string) => expect(form.root).toHaveAttribute('data-form-step', step)
+  await form.field('state').selectOption('MA')
+  await form.field('zipcode').fill('02108')
+  await form.send.click()
+  await at('name')
+  await form.field('first_name').fill('Ada')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await at('name')
+  await goBack(page)
+  await at('state')
+  await expect(form.field('zipcode')).toHaveValue('02108')
 })

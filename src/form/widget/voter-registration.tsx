@@ -12,6 +12,7 @@ import { formFields } from './form/fields.ts'
 import type { FormStep } from './form/form-steps.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { useKeptTyped } from './form/use-kept-typed.ts'
+import { useStepHistory } from './form/use-step-history.ts'
 import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
 import type { Words } from './messages/catalogue.ts'
@@ -89,6 +90,8 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
 
   const forgetTyped = useKeptTyped(props, { root, registration, isShared, step, hasStarted })
+  const isPosted = props.plain?.values !== undefined
+  useStepHistory({ root, instanceId, registration, isShared, isPosted, step, onBack: flow.back })
   useKeptAnswer({
     client: widget.client,
     instanceId,

@@ -2,11 +2,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { KeptAnswer } from '../../../contract/kept-answer.ts'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
+import { readEntry, writeEntry } from '../history-entry.ts'
 import type { BffClient } from './bff-client.ts'
 import type { Step } from './flow-reducer.ts'
 
 /** The key in `history.state` for the names of the answers on this history entry, by form instance. */
-const member = 'voterRegistration'
+export const answerMember = 'voterRegistration'
 
 /** What {@link useKeptAnswer} needs. */
 export interface KeptAnswerDeps {
@@ -34,7 +35,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
   const [kept, setKept] = useState<KeptAnswer>()
   const shownOnce = useRef<KeptAnswer>(undefined)
   useEffect(() => {
-    const again = isShared ? undefined : namesIn(history.state)[instanceId]
+    const again = isShared ? undefined : readEntry(answerMember, instanceId)
     if (typeof again !== 'string') return undefined
     let isHere = true
     client.answerAgain(again).then(
@@ -61,22 +62,6 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
   useBrowserLayoutEffect(() => {
     if (shown === written.current) return
     written.current = shown
-    write(instanceId, shown)
+    writeEntry(answerMember, instanceId, shown)
   }, [instanceId, shown])
-}
-
-function namesIn(state: unknown): Record<string, unknown> {
-  const names = typeof state === 'object' && state !== null && member in state ? state[member] : undefined
-  return typeof names === 'object' ? { ...names } : {}
-}
-
-function write(instanceId: string, again: string | undefined): void {
-  const state: unknown = history.state
-  // Any other object than a plain one belongs to the page, and has no room for it.
-  if (typeof state !== 'object' || (state !== null && Object.getPrototypeOf(state) !== Object.prototype)) return
-  const names = { ...namesIn(state), [instanceId]: again }
-  // A sandboxed frame is not allowed to, and some browsers limit how often.
-  try {
-    history.replaceState({ ...state, [member]: names }, '')
-  } catch {}
 }
