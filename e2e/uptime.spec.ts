@@ -24,7 +24,7 @@ const aMinute = (page: Page) => page.clock.fastForward(61_000)
 
 for (const [locale, isDown, mail, again] of [
   ['en', 'is not working right now.', 'You can still register by mail.', 'is working again.'],
-  ['es', 'no funciona en este momento.', 'De todos modos puede registrarse por correo.', 'funciona de nuevo.'],
+  ['es', 'no funciona en este momento.', 'Todavía puede registrarse por correo.', 'funciona de nuevo.'],
 ] as const) {
   test(`the answer shows within one poll that a site is down, and that it works again: ${locale}`, async ({
     form,

@@ -41,7 +41,7 @@ describe('the rule of a deadline', () => {
     ['10 days before Election Day', '10 días antes del día de las elecciones'],
     ['Postmarked 30 days before Election Day.', 'Con matasellos de 30 días antes del día de las elecciones'],
     ['**Received** by Election Day', 'Recibido el día de las elecciones a más tardar'],
-    ['through Election Day', 'Hasta el día de las elecciones'],
+    ['through Election Day', 'Hasta el día de las elecciones inclusive'],
     [
       'Received 10 days before and postmarked 15 days before',
       'Recibido 10 días antes del día de las elecciones; Con matasellos de 15 días antes del día de las elecciones',
