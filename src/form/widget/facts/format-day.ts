@@ -38,10 +38,15 @@ function inWords(days: readonly CalendarDay[], words: DayWords, style: Intl.Date
   const known = knownLocales(words.language)
   const format = new Intl.DateTimeFormat(known, { ...style, timeZone: 'UTC' })
   const own = isKnown(words) ? undefined : words.months
+  // In French the first of a month is an ordinal; Unicode’s CLDR leaves that out.
+  const first = /^fr\b/.test(words.language) ? '1er' : '1'
   const say = (day: CalendarDay) =>
     format
       .formatToParts(utcOf(day))
-      .map(({ type, value }) => (type === 'month' && own?.[day.month - 1]) || value)
+      .map(({ type, value }) => {
+        if (type === 'day' && value === '1') return first
+        return (type === 'month' && own?.[day.month - 1]) || value
+      })
       .join('')
   return list(days.map(say), words)
 }

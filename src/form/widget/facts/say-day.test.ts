@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { es } from '../../locales/es.ts'
+import { fr } from '../../locales/fr.ts'
 import { ht } from '../../locales/ht.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { formatDay, formatMonthDay, formatWeekdays } from './format-day.ts'
 
-const day = { year: 2028, month: 10, day: 28 }
-const said = (words: ReturnType<typeof wordsIn>) => [
+const the28th = { year: 2028, month: 10, day: 28 }
+const said = (words: ReturnType<typeof wordsIn>, day = the28th) => [
   formatDay(day, words),
   formatMonthDay(day, words),
   formatWeekdays([day], words),
@@ -15,6 +16,16 @@ describe('a day in words', () => {
   it('is what the language makes of it', () => {
     expect(said(wordsIn())).toEqual(['October 28, 2028', 'October 28', 'Saturday, October 28, 2028'])
     expect(said(wordsIn(es))).toEqual(['28 de octubre de 2028', '28 de octubre', 'sábado, 28 de octubre de 2028'])
+  })
+
+  it('is the first in French, where CLDR has a plain 1', () => {
+    const the1st = { year: 2028, month: 11, day: 1 }
+    expect(said(wordsIn(fr), the1st)).toEqual(['1er novembre 2028', '1er novembre', 'mercredi 1er novembre 2028'])
+    expect(said(wordsIn(es), the1st)).toEqual([
+      '1 de noviembre de 2028',
+      '1 de noviembre',
+      'miércoles, 1 de noviembre de 2028',
+    ])
   })
 
   it('has the form’s own month where Intl does not know the language, and no day of the week', () => {
