@@ -6,7 +6,7 @@ export const es = {
   language: 'es',
   form: {
     heading: 'Regístrese para votar',
-    lead: 'Responda a estas preguntas y le mostraremos cómo terminar con su estado. Hasta entonces, su registro no estará completo.',
+    lead: 'Responda a estas preguntas y le mostraremos cómo completar el registro en su estado. Hasta que lo haga, no estará en el registro de votantes.',
     requiredNote: 'Responda a todas las preguntas que no estén marcadas como opcionales.',
     sandbox: 'Este formulario es de práctica. No se envía nada a ninguna oficina electoral y no se registra a nadie.',
     optional: '(opcional)',
@@ -135,7 +135,7 @@ export const es = {
     heading: 'Su información no se envió',
     text: 'No pudimos enviarla en este momento. Usted no hizo nada mal.',
     offline: 'Su dispositivo no está conectado a internet.',
-    busy: 'Muchas personas se están registrando en este momento.',
+    busy: 'Muchas personas intentan registrarse en este momento.',
     kept: 'Todo lo que escribió sigue aquí.',
     retry: 'Intentarlo de nuevo',
     wait: {
