@@ -7,14 +7,14 @@ export const fr = {
   form: {
     heading: 'S’inscrire sur les listes électorales',
     lead: 'Répondez à ces questions et nous vous montrerons comment terminer auprès de votre État. Vous ne serez inscrit(e) qu’une fois cette étape terminée.',
-    requiredNote: 'Répondez à toutes les questions qui ne sont pas marquées facultatives.',
+    requiredNote: 'Répondez à toutes les questions qui ne sont pas marquées comme facultatives.',
     sandbox: 'Ceci est un formulaire d’essai. Rien n’est envoyé à un bureau électoral, et personne n’est inscrit.',
     optional: '(facultatif)',
     newTab: '(s’ouvre dans un nouvel onglet)',
     choose: 'Choisir',
     languages: 'Langues',
-    moreLanguages: 'Plus',
-    checkFirst: 'Déjà inscrit(e) sur les listes ? Vérifiez ici',
+    moreLanguages: 'Autres',
+    checkFirst: 'Déjà inscrit(e) sur les listes ? Vérifiez ici',
     submit: 'Continuer',
   },
   stop: {
@@ -24,7 +24,7 @@ export const fr = {
     goOn: 'Continuer quand même avec ce formulaire',
   },
   steps: {
-    progress: 'Étape {number} sur {total} : {step}',
+    progress: 'Étape {number} sur {total} : {step}',
     state: 'État et code postal',
     name: 'Nom et naissance',
     address: 'Adresse',
@@ -127,7 +127,7 @@ export const fr = {
     wordingChanged: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case',
     notUnderstood: 'Cette réponse n’a pas été acceptée. Vérifiez-la et réessayez',
   },
-  summary: { heading: { one: 'Il y a un problème', other: 'Il y a {count} problèmes' }, prefix: 'Erreur :' },
+  summary: { heading: { one: 'Il y a un problème', other: 'Il y a {count} problèmes' }, prefix: 'Erreur :' },
   sending: {
     heading: 'Envoi en cours…',
     text: 'Cela prend en général quelques secondes. Gardez cette page ouverte.',
@@ -136,7 +136,7 @@ export const fr = {
     heading: 'Vos informations n’ont pas été envoyées',
     text: 'Nous n’avons pas pu les envoyer pour l’instant. Ce n’est pas votre faute.',
     offline: 'Votre appareil n’est pas connecté à internet.',
-    busy: 'Beaucoup de personnes s’inscrivent en ce moment.',
+    busy: 'Beaucoup de personnes essaient de s’inscrire en ce moment.',
     kept: 'Tout ce que vous avez saisi est toujours là.',
     retry: 'Réessayer',
     wait: {
