@@ -134,7 +134,7 @@ export const fil = {
     wordingChanged: 'Nagbago ang tekstong sinang-ayunan ninyo. Basahin ito at lagyan muli ng tsek ang kahon',
     notUnderstood: 'Hindi tinanggap ang sagot na ito. Suriin ito at subukang muli',
   },
-  summary: { heading: { one: 'May problema', other: 'May {count} na problema' }, prefix: 'Mali:' },
+  summary: { heading: { one: 'May {count} problema', other: 'May {count} na problema' }, prefix: 'Mali:' },
   sending: {
     heading: 'Ipinapadala…',
     text: 'Karaniwang ilang segundo lamang ito. Panatilihing bukas ang pahinang ito.',
@@ -143,9 +143,9 @@ export const fil = {
     heading: 'Hindi naipadala ang inyong impormasyon',
     text: 'Hindi namin ito naipadala ngayon. Wala kayong ginawang mali.',
     offline: 'Hindi nakakonekta sa internet ang inyong device.',
-    busy: 'Maraming tao ang nagpaparehistro ngayon.',
+    busy: 'Maraming tao ang sumusubok magparehistro ngayon.',
     kept: 'Narito pa rin ang lahat ng inyong isinulat.',
-    retry: 'Subukan muli',
+    retry: 'Subukang muli',
     wait: {
       one: 'Maaari kayong sumubok muli pagkalipas ng {seconds} segundo.',
       other: 'Maaari kayong sumubok muli pagkalipas ng {seconds} na segundo.',
