@@ -6,7 +6,7 @@ export const ht = {
   language: 'ht',
   form: {
     heading: 'Enskri pou vote',
-    lead: 'Reponn kesyon sa yo epi n ap montre w kijan pou w fini ak eta w la. Ou poko enskri toutotan ou pa fini.',
+    lead: 'Reponn kesyon sa yo epi n ap montre w kijan pou w fini enskripsyon an nan eta w la. Ou poko enskri toutotan ou pa fini.',
     requiredNote: 'Reponn tout kesyon ki pa make opsyonèl.',
     sandbox: 'Sa a se yon fòm pou pratik. Nou pa voye anyen bay okenn biwo elektoral, epi pèsonn pa enskri.',
     optional: '(opsyonèl)',
@@ -14,7 +14,7 @@ export const ht = {
     choose: 'Chwazi youn',
     languages: 'Lang',
     moreLanguages: 'Plis',
-    checkFirst: 'Ou te deja enskri? Verifye isit la',
+    checkFirst: 'Èske w deja enskri? Verifye isit la',
     submit: 'Kontinye',
   },
   stop: {
@@ -121,7 +121,7 @@ export const ht = {
     heading: 'Enfòmasyon ou yo pa t voye',
     text: 'Nou pa t ka voye yo kounye a. Se pa fòt ou.',
     offline: 'Aparèy ou a pa konekte ak entènèt.',
-    busy: 'Anpil moun ap enskri kounye a.',
+    busy: 'Anpil moun ap eseye enskri kounye a.',
     kept: 'Tout sa ou te ekri toujou la.',
     retry: 'Eseye ankò',
     wait: 'Ou ka eseye ankò nan {seconds} segonn.',
