@@ -136,6 +136,47 @@ test('without scripts, on a narrow phone: mistakes, back and forth, a change, an
   expect(registrations.map(({ body }) => body)).toEqual([sent])
 })
 
+test('without scripts Back and a reload show each step as it was, and no browser asks to post again @engines', async ({
+  open,
+  pageWithoutScripts,
+  stack,
+}) => {
+  const page = await pageWithoutScripts({ viewport: narrow })
+  const form = await open(page)
+  await form.field('state').selectOption('MA')
+  await goOn(form)
+  await at(form, 'state', true)
+  await form.field('zipcode').fill('02108')
+  await goOn(form)
+  await at(form, 'name')
+  await fillStep(form, 'name')
+  await goOn(form)
+  await at(form, 'address')
+  await page.reload()
+  await at(form, 'address')
+  await page.goBack()
+  await at(form, 'name')
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await page.goBack()
+  await expect(form.root).toHaveAttribute('data-form-step', 'state')
+  await expect(form.field('zipcode')).toHaveValue('02108')
+  await page.goForward()
+  await at(form, 'name')
+  await page.goForward()
+  await at(form, 'address')
+  await fillStep(form, 'address')
+  await goOn(form)
+  await fillStep(form, 'contact')
+  await goOn(form)
+  await at(form, 'review')
+  await goOn(form)
+  await form.expectStep('answer')
+  await page.goBack()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+  expect(page.url()).not.toMatch(/Ada|Boston|02108|example/)
+})
+
 test('without scripts: Enter at the review’s box sends, and what was not sent comes back whole', async ({
   open,
   pageWithoutScripts,

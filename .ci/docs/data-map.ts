@@ -37,6 +37,11 @@ export const dataMap: readonly DataRow[] = [
     kept: 'opens the answer and what was typed for 15 minutes; removed with the tab, with a new start, or with the history entry; the cookie after 15 minutes',
   },
   {
+    data: 'without JavaScript, in steps: what was posted so far, encrypted (AES-256-GCM)',
+    goes: 'BFF → the cookie of the hosted page',
+    kept: '30 minutes after the last step; replaced with the answer; never in kiosk mode',
+  },
+  {
     data: 'without JavaScript: the address of the answer, which names it in an encrypted parameter',
     goes: "the hosted page's URL, and so the browser history and a proxy's log",
     kept: 'opens the message and the buttons for 15 minutes, and nothing that was typed',

@@ -44,7 +44,7 @@ export interface PageDeps {
   now: () => number
 }
 
-/** The cookie of a browser without scripts: the token of the answer whose form it sent. */
+/** The cookie of a browser without scripts: the form between its steps, sealed, then the token of the answer to it. */
 export interface PageCookie {
   /** As the browser sent it. */
   value: string | undefined
@@ -89,8 +89,8 @@ export interface Page {
   refuse(visit: PageVisit): Promise<PageAnswer>
   /** Either of them, for an unknown partner: shows that, without any partner's data. A button of an answer still works. */
   unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script, the logo, or the code for a phone. `undefined`: no file of this name. */
-  file(name: string, query: URLSearchParams): PageAnswer | undefined
+  /** `GET /form/{name}`: a script, the logo, the code for a phone, or what asks for the cookie. `undefined`: no file of this name. */
+  file(name: string, query: URLSearchParams, cookie: PageCookie | undefined): PageAnswer | undefined
 }
 
 /** Creates the page. */

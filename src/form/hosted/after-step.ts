@@ -1,26 +1,18 @@
-/** The form in steps for browsers without scripts: the result of a posted step. Stores nothing: the values are in hidden fields
- *  of the page. */
+/** The form in steps for browsers without scripts: the result of a posted step. The values are in hidden
+ *  fields of the page. */
 import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts'
 import type { Filled } from './form-content.tsx'
 import { checkPosted, type FormBody } from './parse-form-body.ts'
 
-/** Returns the same form with what was typed, to be shown in another language: its wording is another one, so nothing is
- *  agreed to (R-A12). */
-export function inOtherLanguage({ values, hidden }: FormBody, steps: readonly FormStep[]): Filled {
-  const { before, year, key, change } = hidden
-  const step = steps.find((one) => one === hidden.step)
-  return {
-    values: { ...values, agree: false, subscriber: false },
-    before,
-    year,
-    key,
-    step,
-    isChange: change !== undefined,
-  }
+/** The form as the response to a post. */
+export interface StepPage {
+  filled: Filled
+  status: 200 | 422
 }
 
 /**
- * Returns the form at the next step, at another one that a button requests, or at the same one with its errors. Every step
+ * Returns the form at the next step, at another one that a button requests, at the same one with its errors or in another
+ * language. Every step
  * keeps the key of the first, so that neither the browser's Back nor a second press registers twice.
  *
  * @param steps the steps of the form on this visit
@@ -28,11 +20,13 @@ export function inOtherLanguage({ values, hidden }: FormBody, steps: readonly Fo
  * @returns `undefined` when the form is to be checked as a whole and sent
  */
 export function afterStep(
-  { values, cut, hidden }: FormBody,
+  body: FormBody,
   steps: readonly FormStep[],
   version: string | undefined,
-): { filled: Filled; status: 200 | 422 } | undefined {
-  const { act, key, before, year, change, wording } = hidden
+): StepPage | undefined {
+  const { values, cut, hidden } = body
+  const { act, key, before, year, change, wording, language } = hidden
+  if (language !== undefined) return inOtherLanguage(body, steps)
   const at = steps.find((one) => one === hidden.step)
   if (at === undefined || act === 'send') return undefined
   const kept = wording === version ? values : { ...values, agree: false, subscriber: false }
@@ -48,4 +42,13 @@ export function afterStep(
   const wrong = fieldsAt(at).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
   if (wrong.length === 0) return { filled: filled(following, false), status: 200 }
   return { filled: { ...filled(at, isChange), found: { fields: Object.fromEntries(wrong), others: [] } }, status: 422 }
+}
+
+/** Returns the same form with what was typed, to be shown in another language: its wording is another one, so nothing is
+ *  agreed to (R-A12). */
+function inOtherLanguage({ values, hidden }: FormBody, steps: readonly FormStep[]): StepPage {
+  const { before, year, key, change } = hidden
+  const step = steps.find((one) => one === hidden.step)
+  const unchecked = { ...values, agree: false, subscriber: false }
+  return { filled: { values: unchecked, before, year, key, step, isChange: change !== undefined }, status: 200 }
 }

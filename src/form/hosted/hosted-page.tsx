@@ -15,7 +15,7 @@ import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
-import { afterStep, inOtherLanguage } from './after-step.ts'
+import { afterStep } from './after-step.ts'
 import { answerAddress, answerAt } from './answer-address.ts'
 import { BlankForms } from './blank-forms.ts'
 import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
@@ -29,6 +29,7 @@ import { factsAbove, knownFacts, officialOf } from './screens/known-facts.tsx'
 import { CutOffScreen, GoneScreen, UnknownPartnerScreen } from './screens/plain-screens.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
 import { AnswerScreen, ExpiredScreen, MayHaveBeenSentScreen, NotSentScreen } from './screens/sent-screens.tsx'
+import { type Posted, stepAt, stepRedirect, withoutStep } from './step-cookie.ts'
 
 export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 
@@ -39,12 +40,6 @@ export function hostedPage(): HostedPage {
 
 /** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
 const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
-
-/** A post of a browser without scripts, with its visitor. */
-interface Posted extends FormBody {
-  visit: PageVisit
-  visitor: PageQuery
-}
 
 /** A screen after the form was sent. */
 interface SentProps extends ScreenProps {
@@ -69,6 +64,9 @@ class Pages implements Page {
     const visitor = readPageQuery(visit, visit.query, this.#deps)
     const again = visit.query.get(againName)
     if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
+    const filled = await stepAt(visit, visitor, this.#deps)
+    if (filled === 'answered') return this.#showAgain(visit, visitor, visit.cookie?.value ?? '')
+    if (filled !== undefined) return this.#form(visitor, filled)
     if (visit.crowdedFor !== undefined) return this.#blank.show(visitor)
     // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
     const allowed = this.#deps.settings.prefill_off?.length ? [] : this.#deps.prefill
@@ -89,10 +87,10 @@ class Pages implements Page {
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
     if (visit.crowdedFor !== undefined) return this.#comeBack(posted, visit.crowdedFor)
-    if (language !== undefined) return this.#form(visitor, inOtherLanguage(posted, stepsOn(visitor, this.#deps)))
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
-    return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)
+    if (step === undefined) return this.#send(posted)
+    return (await stepRedirect(posted, step, this.#deps)) ?? this.#form(visitor, step.filled, step.status)
   }
 
   /** The address has posted too much: everything typed is kept, and sent or changed a moment later. */
@@ -177,7 +175,8 @@ class Pages implements Page {
         const { again } = outcome.answer
         // Another process may get the next request; on a shared device, it may come from another voter.
         const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
-        if (again === undefined || !isKept || cookie === undefined) return this.#answer(fresh, outcome.answer)
+        if (again === undefined || !isKept || cookie === undefined)
+          return withoutStep(await this.#answer(fresh, outcome.answer), cookie)
         // The answer gets an address of its own, so that Back from the state's site leads to it, and a reload posts nothing.
         const Location = await answerAddress(again, visitor, this.#deps)
         const headers = { Location, 'Set-Cookie': cookie.write(again, this.#deps.rememberedFor) }

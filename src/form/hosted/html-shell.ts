@@ -5,6 +5,7 @@ import type { PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import { markAttributes, markClasses } from '../widget/recorder-marks.ts'
+import { cookieProbe } from './cookie-probe.ts'
 import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { PageQuery } from './page-query.ts'
@@ -33,6 +34,8 @@ export interface HtmlShellContent {
   owner?: string
   /** Whether a shared device returns to the empty form by itself, because nothing is typed here. */
   isEmptied?: boolean
+  /** Whether a browser without scripts is asked for its cookie: before the form is posted, to know whether it takes one. */
+  asksForCookie?: boolean
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
@@ -49,7 +52,7 @@ export function createHtmlShell(deps: PageDeps) {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': content.visitor.words.language,
-      'Content-Security-Policy': policy(deps, await styleHash, content.leadsOn === true),
+      'Content-Security-Policy': policy(deps, await styleHash, content),
       // With "no-referrer", browsers post a form without its origin.
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -62,13 +65,18 @@ export function createHtmlShell(deps: PageDeps) {
   })
 }
 
-function policy({ allowedOrigins, look, url }: PageDeps, styleHash: string, leadsOn: boolean): string {
+function policy(
+  { allowedOrigins, look, url }: PageDeps,
+  styleHash: string,
+  { leadsOn = false, asksForCookie = false }: HtmlShellContent,
+): string {
+  const hasImages = look?.logo !== undefined || url !== undefined || asksForCookie
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src '${styleHash}'`,
     "connect-src 'self'",
-    `img-src data:${look?.logo === undefined && url === undefined ? '' : " 'self'"}`,
+    `img-src data:${hasImages ? " 'self'" : ''}`,
     // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
     // The address of a button is sealed, and the service may name one without TLS.
     `form-action 'self'${leadsOn ? ' https: http:' : ''}`,
@@ -117,6 +125,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
     ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
     above,
+    content.asksForCookie === true ? `<noscript><img src="form/${cookieProbe}" alt="" hidden></noscript>` : '',
     `<div id="form">${body}</div>`,
     below,
     isFramed

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import type { Logo } from '../../contract/look.ts'
 import type { Page, PageAnswer, PageDeps } from '../../contract/page-interface.ts'
+import { cookieProbe, probeAnswer } from './cookie-probe.ts'
 import { pageFiles } from './page-files.ts'
 import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
 
@@ -10,7 +11,8 @@ import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
 export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['file'] {
   const logo = look?.logo
   const packedFiles = new Map<string, Buffer<ArrayBuffer>>()
-  return (name, query) => {
+  return (name, query, cookie) => {
+    if (name === cookieProbe) return probeAnswer(cookie)
     if (name === logo?.name) return logoAnswer(logo)
     if (name === phoneCodeName && url !== undefined) {
       const language = closestLanguage([query.get('locale') ?? ''], languageCodes) ?? 'en'

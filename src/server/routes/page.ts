@@ -131,9 +131,10 @@ function unknownPartner(
 }
 
 /** Route handler that serves a script of the page. */
-function pageFile({ of }: PageDependencies): Handler<Env> {
+function pageFile({ of, reached }: PageDependencies): Handler<Env> {
   return (c) => {
-    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '', new URL(c.req.url).searchParams)
+    const { searchParams } = new URL(c.req.url)
+    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '', searchParams, cookieOf(c, reached))
     if (file !== undefined) return tell(c, file)
     return problem(c, { status: 404, code: 'not_found', detail: `There is no such file under ${bffPaths.page}.` })
   }
