@@ -73,6 +73,7 @@ for (const width of [1280, 1024]) {
     const button = await rows
       .first()
       .getByRole('button')
+      .first()
       .evaluate((one) => one.getBoundingClientRect().height)
     expect(Math.max(...heights)).toBeLessThan(button + 14)
   })
@@ -100,12 +101,11 @@ test('a tester filters the scenarios, begins the log anew, and reads why the for
   await expect(earlier.locator('summary').first()).toHaveText(/^\d+ earlier (entry|entries)$/)
   await expect(log.getByText('GET /settings: 200')).toBeHidden()
   const row = rows.filter({ has: page.locator('code', { hasText: /^field-errors$/ }) })
-  await row.getByRole('button').press('Enter')
+  await row.getByRole('button', { name: /^Fill/ }).press('Enter')
   const form = page.locator('[data-step]')
   await form.getByRole('checkbox').first().check()
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.locator('.vr-summary')).toBeVisible()
-  await expect(row.getByRole('cell').nth(1)).toHaveText(/^4\d\d$/)
   const reason = /POST \/registrations: 4\d\d .*(zipcode|email|phone|first_name)/
   await expect(log.locator('.qa-entry', { hasText: reason })).toBeVisible()
   await row.locator('summary').press('Enter')

@@ -3,6 +3,7 @@
 import { languageOptions } from '../language-options.ts'
 import type { Option } from '../options.tsx'
 import { stateOptions } from '../state-options.ts'
+import { doorNames, doors } from './doors.ts'
 
 /** One control of the page: its label, its options, and its initial value. */
 export interface Control {
@@ -14,6 +15,11 @@ export interface Control {
 
 /** All controls in display order. The keys are those of the URL: `#language=es&width=320`. */
 export const controls = {
+  door: {
+    label: 'Door',
+    options: doorNames.map((door) => [door, doors[door]] as const),
+    initial: 'react',
+  },
   language: {
     label: 'Language',
     options: [['auto', "The page's (English)"], ...languageOptions],
@@ -57,6 +63,65 @@ export const controls = {
     options: (['1', '2', '3', '4', '5', '6'] as const).map((level) => [level, `h${level}`] as const),
     initial: '2',
   },
+  layout: {
+    label: 'Layout',
+    options: [
+      ['page', 'One page'],
+      ['steps', 'Steps'],
+    ],
+    initial: 'page',
+  },
+  review: {
+    label: 'Review',
+    options: [
+      ['auto', 'In steps'],
+      ['on', 'Always'],
+      ['off', 'Never'],
+    ],
+    initial: 'auto',
+  },
+  kiosk: {
+    label: 'Kiosk',
+    options: [
+      ['off', 'Off'],
+      ['30', '30 s'],
+      ['90', '90 s'],
+    ],
+    initial: 'off',
+  },
+  partner: {
+    label: 'Partner',
+    options: [
+      ['none', 'None'],
+      ['demo', 'demo'],
+    ],
+    initial: 'none',
+  },
+  density: {
+    label: 'Density',
+    options: [
+      ['comfortable', 'Comfortable'],
+      ['compact', 'Compact'],
+    ],
+    initial: 'comfortable',
+  },
+  age: {
+    label: 'Age to fill in',
+    options: [
+      ['adult', 'Adult'],
+      ['17', '17 years'],
+      ['14', '14 years'],
+    ],
+    initial: 'adult',
+  },
+  region: {
+    label: 'Region',
+    options: [
+      ['none', 'None'],
+      ['first', 'The state’s first'],
+    ],
+    initial: 'none',
+  },
   strict: {
     label: 'StrictMode',
     options: [
@@ -91,12 +156,20 @@ export function readChoices(fragment: string): Choices {
     { options, initial }: { options: readonly Option<Value>[]; initial: Value },
   ) => options.find(([value]) => value === given.get(name))?.[0] ?? initial
   return {
+    door: read('door', controls.door),
     language: read('language', controls.language),
     theme: read('theme', controls.theme),
     width: read('width', controls.width),
     state: read('state', controls.state),
     target: read('target', controls.target),
     heading: read('heading', controls.heading),
+    layout: read('layout', controls.layout),
+    review: read('review', controls.review),
+    kiosk: read('kiosk', controls.kiosk),
+    partner: read('partner', controls.partner),
+    density: read('density', controls.density),
+    age: read('age', controls.age),
+    region: read('region', controls.region),
     strict: read('strict', controls.strict),
   }
 }

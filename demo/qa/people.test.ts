@@ -31,6 +31,12 @@ describe('the fictional voters of the QA page', () => {
     expect(scenarioOf('not an address')).toBe('')
   })
 
+  it('have the age that is asked for', () => {
+    const { date_of_birth } = aVoterFor('', 0, 'CA', 17)
+    const years = (Date.now() - Date.parse(date_of_birth)) / (365.25 * 86_400_000)
+    expect(Math.floor(years + 0.01)).toBe(17)
+  })
+
   it('differ by name and state', () => {
     expect(nameOf(aVoterFor('', 1))).toBe('Ben Example, Tennessee')
   })

@@ -84,13 +84,15 @@ const people: readonly [Person, ...Person[]] = [
  * @param scenario its name; empty for the ordinary case
  * @param place index into the list of people, so that the table does not show the same person twelve times
  * @param state the voter's state, with a title that Tennessee accepts (R-A33)
+ * @param age in whole years; by default an adult
  */
-export function aVoterFor(scenario: string, place = 0, state?: StateCode): Filled {
+export function aVoterFor(scenario: string, place = 0, state?: StateCode, age?: number): Filled {
   const person = people[place % people.length] ?? people[0]
   const email = `${person.first_name.toLowerCase()}${scenario === '' ? '' : `+${scenario}`}@example.org`
-  if (state === undefined) return { ...person, email }
+  const born = age === undefined ? person.date_of_birth : `${new Date().getFullYear() - age - 1}-12-31`
+  if (state === undefined) return { ...person, email, date_of_birth: born }
   const title = state === 'TN' && person.title === 'Mx' ? 'Ms' : person.title
-  return { ...person, email, state, title }
+  return { ...person, email, state, title, date_of_birth: born }
 }
 
 /** Returns the scenario that an e-mail address selects: `slow` for `ada+slow@example.org`; empty when it selects none. */

@@ -9,13 +9,13 @@ import { DayControl } from './day-control.tsx'
 import { listeners } from './listeners.ts'
 import type { Party } from './log-entry.ts'
 import { LogView } from './log-view.tsx'
-import { aVoterFor, nameOf } from './people.ts'
 import { recordFetch } from './record-fetch.ts'
 import { resultOf, type Seen, withResult } from './result.ts'
-import { ScenarioTable } from './scenario-table.tsx'
+import { ScenarioPanel } from './scenario-panel.tsx'
 import { commandsOf, jsxOf, propsOf } from './source.ts'
 import { SourceView } from './source-view.tsx'
 import { Stage } from './stage.tsx'
+import { useFill } from './use-fill.ts'
 import { useLog } from './use-log.ts'
 import { useReceived } from './use-received.ts'
 import { useScenarios } from './use-scenarios.ts'
@@ -69,13 +69,9 @@ export function QaPage({ config }: { config: SiteConfig }) {
     if (state !== undefined) form.current?.setPrefill({ state })
   }, [state])
 
-  const fill = (scenario: string, place: number) => {
-    const voter = aVoterFor(scenario, place, state)
-    form.current?.reset()
-    form.current?.setPrefill(voter)
-    document.getElementById('form')?.scrollIntoView({ block: 'nearest' })
-    setSaid(`Filled in for ${scenario || 'the ordinary case'}: ${nameOf(voter)}. Check the consent box yourself.`)
-  }
+  const place = useRef<HTMLDivElement>(null)
+  const props = propsOf(choices, bff)
+  const fill = useFill(choices, props, form, place, setSaid)
   const wide = useMemo(() => window.matchMedia('(min-width: 64rem)').matches, [])
 
   return (
@@ -87,8 +83,8 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <ControlBar choices={choices} onChange={setChoices} />
           {config.hasDays === true && <DayControl day={day} onDay={setDay} />}
           <p className="qa-hint">
-            The URL of this page contains your choices: copy it to share them. To keep the log, open links in a new tab.
-            Switching StrictMode restarts the form.
+            The URL of this page contains your choices: copy it to share them. The log stays in this tab. Switching
+            StrictMode restarts the form; another door shows its page in a frame.
           </p>
         </details>
         <div className="qa-desk">
@@ -96,25 +92,23 @@ export function QaPage({ config }: { config: SiteConfig }) {
             key={day}
             choices={choices}
             form={form}
-            props={{ ...propsOf(choices, bff), ...heard, fetch: recordingFetch }}
+            place={place}
+            props={{ ...props, ...heard, fetch: recordingFetch }}
+            doorProps={props}
           />
           <div className="qa-side">
-            <details className="qa-panel" id="scenarios" open={wide}>
-              <summary>
-                <h2>Scenarios</h2>
-              </summary>
-              <p className="qa-hint">
-                “Fill” enters a fictional voter, whose email address selects the sandbox's scenario. Consent is never
-                filled in: only the voter can give it.
-              </p>
-              <p className="qa-said" role="status">
-                {said}
-              </p>
-              <ScenarioTable scenarios={scenarios} results={seen.results} onFill={fill} />
-            </details>
             <LogView entries={entries} onClear={clear} />
           </div>
         </div>
+        <p className="qa-said" role="status">
+          {said}
+        </p>
+        <ScenarioPanel
+          scenarios={scenarios}
+          results={seen.results}
+          doorProps={propsOf({ ...choices, layout: 'page', review: 'auto', kiosk: 'off' }, bff)}
+          onFill={(scenario, number) => void fill(scenario, number)}
+        />
         <SourceView jsx={jsxOf(choices, config.bff)} commands={commandsOf(config, location.origin)} />
       </main>
     </div>

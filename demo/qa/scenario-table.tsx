@@ -1,35 +1,42 @@
-/** The scenarios of the sandbox: what each does, what the voter should see, and what this session has seen. */
+/** The scenarios of the sandbox: what each does, what the voter should see, and what was seen through each door. */
 import { useId, useState } from 'react'
+import { doorNames, doors } from './doors.ts'
+import type { Observed } from './drive.ts'
+import { isExpected, type Runs, seenInWords } from './report.ts'
 import type { Seen } from './result.ts'
 import type { Scenario, Scenarios } from './use-scenarios.ts'
 
-const ordinary = {
+const ordinary: Scenario = {
   name: '',
   upstream: 'Answers as usual, by state.',
   voter: 'The answer, with 0 to 2 buttons.',
+  screen: 'answer',
+}
+
+/** Returns the rows of the table: the ordinary case, then the sandbox's scenarios. */
+export const rowsOf = (scenarios: Scenarios): readonly Scenario[] =>
+  scenarios.type === 'here' ? [ordinary, ...scenarios.list] : [ordinary]
+
+interface TableProps {
+  scenarios: Scenarios
+  /** Results of the form on this page by scenario; the empty name is the ordinary case. */
+  results: Seen['results']
+  /** What was seen by running a scenario. */
+  runs: Runs
+  isRunning: boolean
+  onFill: (name: string, place: number) => void
+  onRun: (name: string) => void
 }
 
 /** Shows the table with a filter and one line for each scenario; below it, whole sentences, what the service does and the reason
  *  for a rejection are collapsed. "Fill" reports the scenario's name and its index in the table. */
-export function ScenarioTable({
-  scenarios,
-  results,
-  onFill,
-}: {
-  scenarios: Scenarios
-  /** Results by scenario; the empty name is the ordinary case. */
-  results: Seen['results']
-  onFill: (name: string, place: number) => void
-}) {
+export function ScenarioTable({ scenarios, results, runs, isRunning, onFill, onRun }: TableProps) {
   const [filter, setFilter] = useState('')
   const id = useId()
   if (scenarios.type === 'loading') return <p className="qa-empty">Loading the sandbox's scenarios …</p>
-  const all = (scenarios.type === 'here' ? [ordinary, ...scenarios.list] : [ordinary]).map((row, place) => ({
-    ...row,
-    place,
-  }))
+  const all = rowsOf(scenarios).map((row, place) => ({ row, place }))
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const rows = all.filter(({ name, upstream, voter }) =>
+  const rows = all.filter(({ row: { name, upstream, voter } }) =>
     words.every((word) => `${name || 'ordinary'} ${upstream} ${voter}`.toLowerCase().includes(word)),
   )
   return (
@@ -49,19 +56,24 @@ export function ScenarioTable({
           <tr>
             <th scope="col">Scenario</th>
             <th scope="col">The voter should see</th>
-            <th scope="col">Last result</th>
+            {doorNames.map((door) => (
+              <th key={door} scope="col">
+                {doors[door]}
+              </th>
+            ))}
             <th scope="col">Try it</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, upstream, voter, place }) => (
+          {rows.map(({ row, place }) => (
             <Row
-              key={name}
-              name={name}
-              upstream={upstream}
-              voter={voter}
-              result={results[name]}
-              onFill={() => onFill(name, place)}
+              key={row.name}
+              row={row}
+              result={results[row.name]}
+              seen={runs[row.name] ?? {}}
+              isRunning={isRunning}
+              onFill={() => onFill(row.name, place)}
+              onRun={() => onRun(row.name)}
             />
           ))}
         </tbody>
@@ -70,14 +82,17 @@ export function ScenarioTable({
   )
 }
 
-function Row({
-  name,
-  upstream,
-  voter,
-  result,
-  onFill,
-}: Scenario & { result: Seen['results'][string] | undefined; onFill: () => void }) {
-  const words = result?.words ?? ''
+function Row(props: {
+  row: Scenario
+  result: Seen['results'][string] | undefined
+  seen: Runs[string]
+  isRunning: boolean
+  onFill: () => void
+  onRun: () => void
+}) {
+  const { row, result, seen, isRunning, onFill, onRun } = props
+  const { name, upstream, voter } = row
+  const about = name || 'the ordinary case'
   return (
     <tr>
       <th scope="row">
@@ -88,27 +103,43 @@ function Row({
           <summary className="qa-voter">{beginningOf(voter)}</summary>
           <p>{voter}</p>
           <p>The service: {upstream}</p>
-          {words !== '' && (
+          <p>A run expects: {seenInWords(row)}</p>
+          {result !== undefined && (
             <p>
-              Last result: <span data-good={result?.good}>{words}</span>
+              Last result: <span data-good={result.good}>{result.words}</span>
             </p>
           )}
         </details>
       </td>
-      <td data-label="Last result" data-good={result?.good}>
-        {words === '' ? '–' : (/^\d+/.exec(words)?.[0] ?? beginningOf(words))}
-      </td>
+      {doorNames.map((door) => (
+        <SeenCell key={door} label={doors[door]} row={row} seen={seen[door]} />
+      ))}
       <td>
+        <button type="button" className="qa-button" aria-label={`Fill the form for ${about}`} onClick={onFill}>
+          Fill
+        </button>{' '}
         <button
           type="button"
           className="qa-button"
-          aria-label={`Fill the form for ${name || 'the ordinary case'}`}
-          onClick={onFill}
+          aria-label={`Run ${about} through every door`}
+          disabled={isRunning}
+          onClick={onRun}
         >
-          Fill
+          Run
         </button>
       </td>
     </tr>
+  )
+}
+
+/** What was seen through a door: as the row says, or else what. */
+function SeenCell({ label, row, seen }: { label: string; row: Scenario; seen: Observed | 'running' | undefined }) {
+  if (seen === undefined || seen === 'running') return <td data-label={label}>{seen === undefined ? '–' : '…'}</td>
+  const isGood = isExpected(row, seen)
+  return (
+    <td data-label={label} data-good={isGood}>
+      {isGood ? 'as expected' : `not: ${seenInWords(seen)}`}
+    </td>
   )
 }
 

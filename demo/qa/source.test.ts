@@ -20,6 +20,10 @@ describe('the source of what you see', () => {
 
   it('writes every choice that differs from the default', () => {
     const choices = {
+      ...initialChoices,
+      layout: 'steps',
+      density: 'compact',
+      kiosk: '90',
       language: 'es',
       theme: 'dark',
       width: '480',
@@ -41,10 +45,12 @@ describe('the source of what you see', () => {
         '        <VoterRegistration',
         '          apiBase="http://127.0.0.1:8787"',
         '          locale="es"',
-        "          appearance={{ theme: 'dark' }}",
+        "          appearance={{ theme: 'dark', density: 'compact' }}",
         "          prefill={{ state: 'TN' }}",
         '          linkTarget="_blank"',
         '          headingLevel={3}',
+        '          layout="steps"',
+        '          kiosk={{ idleSeconds: 90 }}',
         '        />',
         '      </div>',
         '    </StrictMode>',

@@ -7,10 +7,14 @@ export function propsOf(choices: Choices, apiBase: string) {
   return {
     apiBase,
     locale: choices.language,
-    appearance: { theme: choices.theme },
+    appearance: { theme: choices.theme, ...(choices.density === 'compact' && { density: choices.density }) },
     ...(choices.state !== 'none' && { prefill: { state: choices.state } }),
     linkTarget: choices.target,
     headingLevel: levels[choices.heading],
+    ...(choices.layout === 'steps' && { layout: choices.layout }),
+    ...(choices.review !== 'auto' && { review: choices.review === 'on' }),
+    ...(choices.kiosk !== 'off' && { kiosk: { idleSeconds: Number(choices.kiosk) } }),
+    ...(choices.partner !== 'none' && { partner: choices.partner }),
   }
 }
 
@@ -18,14 +22,25 @@ const levels = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const
 
 /** Returns the React source for the choices, without defaults. */
 export function jsxOf(choices: Choices, apiBase: string): string {
-  const { locale, appearance, prefill, linkTarget, headingLevel } = propsOf(choices, apiBase)
+  const { locale, appearance, prefill, linkTarget, headingLevel, layout, review, kiosk, partner } = propsOf(
+    choices,
+    apiBase,
+  )
+  const looks = [
+    ...(appearance.theme === 'auto' ? [] : [`theme: '${appearance.theme}'`]),
+    ...(appearance.density === undefined ? [] : [`density: '${appearance.density}'`]),
+  ]
   const attributes = [
     `apiBase="${apiBase}"`,
     ...(locale === 'auto' ? [] : [`locale="${locale}"`]),
-    ...(appearance.theme === 'auto' ? [] : [`appearance={{ theme: '${appearance.theme}' }}`]),
+    ...(partner === undefined ? [] : [`partner="${partner}"`]),
+    ...(looks.length === 0 ? [] : [`appearance={{ ${looks.join(', ')} }}`]),
     ...(prefill === undefined ? [] : [`prefill={{ state: '${prefill.state}' }}`]),
     ...(linkTarget === '_self' ? [] : [`linkTarget="${linkTarget}"`]),
     ...(headingLevel === 2 ? [] : [`headingLevel={${headingLevel}}`]),
+    ...(layout === undefined ? [] : [`layout="${layout}"`]),
+    ...(review === undefined ? [] : [`review={${review}}`]),
+    ...(kiosk === undefined ? [] : [`kiosk={{ idleSeconds: ${kiosk.idleSeconds} }}`]),
   ]
   const form =
     attributes.length === 1

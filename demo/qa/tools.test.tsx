@@ -39,16 +39,19 @@ describe('the controls', () => {
   })
 })
 
+/** A table in which nothing runs. */
+const still = { runs: {}, isRunning: false, onRun: () => undefined }
+
 describe('the scenario table', () => {
   const scenarios = {
     type: 'here',
-    list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.' }],
+    list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.', screen: 'answer', ways: 2 }],
   } as const
 
   it('fills the form for the row that is pressed, and shows its outcome', async () => {
     const filled: unknown[] = []
     const results = { slow: { good: true, words: '200, 2 buttons' } }
-    render(<ScenarioTable scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)
+    render(<ScenarioTable {...still} scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Fill the form for slow' }))
     await userEvent.click(screen.getByRole('button', { name: 'Fill the form for the ordinary case' }))
     expect(filled).toEqual([
@@ -60,25 +63,40 @@ describe('the scenario table', () => {
 
   it('is filtered by name, service and screen, and keeps each row’s place', async () => {
     const filled: unknown[] = []
-    render(<ScenarioTable scenarios={scenarios} results={{}} onFill={(...told) => filled.push(told)} />)
+    render(<ScenarioTable {...still} scenarios={scenarios} results={{}} onFill={(...told) => filled.push(told)} />)
     await userEvent.type(screen.getByRole('searchbox'), 'sending late')
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Fill the form for slow',
+      'Run slow through every door',
     ])
     expect(screen.getByText('1 of 2 scenarios')).toBeDefined()
-    await userEvent.click(screen.getByRole('button'))
+    await userEvent.click(screen.getByRole('button', { name: /^Fill/ }))
     expect(filled).toEqual([['slow', 1]])
   })
 
   it('has one line for each, and the whole sentences with the reason of a refusal below it', async () => {
-    const list = [{ name: 'auth', upstream: 'Answers 401.', voter: 'Not sent: everything typed is kept.' }]
+    const list = [
+      { name: 'auth', upstream: 'Answers 401.', voter: 'Not sent: everything typed is kept.', screen: 'not-sent' },
+    ]
+    const runs = { auth: { react: { screen: 'not-sent', ways: 0 }, plain: { screen: 'answer', ways: 2 } } }
     const results = { auth: { good: false, words: '502 upstream_auth: not sent: The key was refused.' } }
-    render(<ScenarioTable scenarios={{ type: 'here', list }} results={results} onFill={() => undefined} />)
+    render(
+      <ScenarioTable
+        {...still}
+        runs={runs}
+        scenarios={{ type: 'here', list }}
+        results={results}
+        onFill={() => undefined}
+      />,
+    )
     const cells = within(screen.getByRole('row', { name: /auth/ })).getAllByRole('cell')
     expect(cells.map((cell) => (cell.querySelector('summary') ?? cell).textContent)).toEqual([
       'Not sent',
-      '502',
-      'Fill',
+      'as expected',
+      '–',
+      '–',
+      'not: answer, 2 buttons',
+      'Fill Run',
     ])
     await userEvent.click(screen.getByText('Not sent'))
     for (const text of [list[0]?.voter, 'The service: Answers 401.', results.auth.words]) {
@@ -87,7 +105,7 @@ describe('the scenario table', () => {
   })
 
   it('still offers the ordinary case when the sandbox does not respond', () => {
-    render(<ScenarioTable scenarios={{ type: 'failed' }} results={{}} onFill={() => undefined} />)
+    render(<ScenarioTable {...still} scenarios={{ type: 'failed' }} results={{}} onFill={() => undefined} />)
     expect(screen.getByText(/The sandbox does not respond/)).toBeDefined()
     expect(screen.getByRole('button', { name: /Fill/ })).toBeDefined()
   })

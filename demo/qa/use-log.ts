@@ -1,5 +1,6 @@
-/** The log of the QA page, as React state. It is in memory only and ends with the page. */
-import { useCallback, useState } from 'react'
+/** The log of the QA page, as React state. It is kept in the tab: a button that is pressed may lead to another page and back. */
+import { useCallback, useEffect, useState } from 'react'
+import { keep, readKept } from './kept.ts'
 import type { LogEntry } from './log-entry.ts'
 
 /** Maximum number of entries: older ones are dropped. */
@@ -11,7 +12,8 @@ export type NewEntry = Pick<LogEntry, 'from' | 'to' | 'line'> &
 
 /** Returns the entries, newest last, with a function to add one and a function to clear them; both functions are stable. */
 export function useLog(): { entries: readonly LogEntry[]; add: (entry: NewEntry) => void; clear: () => void } {
-  const [entries, setEntries] = useState<readonly LogEntry[]>([])
+  const [entries, setEntries] = useState<readonly LogEntry[]>(keptEntries)
+  useEffect(() => keep('log', entries), [entries])
   const add = useCallback((entry: NewEntry) => {
     const at = new Date()
     setEntries((before) => {
@@ -21,4 +23,9 @@ export function useLog(): { entries: readonly LogEntry[]; add: (entry: NewEntry)
   }, [])
   const clear = useCallback(() => setEntries([]), [])
   return { entries, add, clear }
+}
+
+/** Returns the entries that an earlier page of this tab has kept. */
+function keptEntries(): readonly LogEntry[] {
+  return readKept<readonly LogEntry[]>('log', []).map((entry) => ({ ...entry, at: new Date(entry.at) }))
 }

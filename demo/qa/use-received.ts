@@ -1,6 +1,7 @@
 /** Adds what the sandbox has accepted to the log. */
 import { useCallback, useEffect, useRef } from 'react'
 import { layOut } from '../exchange.ts'
+import { keep, readKept } from './kept.ts'
 import { timeOf } from './log-entry.ts'
 import type { NewEntry } from './use-log.ts'
 
@@ -35,7 +36,7 @@ function entryOf(kind: keyof typeof words, { at, raw, body }: Received['events']
  * @param sandbox its base URL
  */
 export function useReceived(sandbox: string, add: (entry: NewEntry) => void): () => void {
-  const seen = useRef<Record<string, number>>({})
+  const seen = useRef(readKept<Record<string, number>>('received', {}))
   const ask = useCallback(async () => {
     try {
       const answer = await fetch(`${sandbox}/_sandbox/received`)
@@ -47,6 +48,7 @@ export function useReceived(sandbox: string, add: (entry: NewEntry) => void): ()
         seen.current[kind] = list.length
         for (const item of list.slice(before)) add({ ...entryOf(kind, item), isEarlier })
       }
+      keep('received', seen.current)
     } catch {
       add({ from: 'sandbox', to: 'page', line: 'does not list what it has accepted: is it running?', tone: 'bad' })
     }

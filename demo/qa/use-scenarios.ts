@@ -9,6 +9,10 @@ export interface Scenario {
   upstream: string
   /** What the voter should see. */
   voter: string
+  /** The screen that says so, by `data-step`. */
+  screen: string
+  /** How many buttons of an answer lead on; absent where it depends on the state or the time. */
+  ways?: number
 }
 
 /** The table, or the state to show instead. */

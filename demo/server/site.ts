@@ -2,6 +2,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { proxy } from 'hono/proxy'
 import type { asOf } from './as-of.ts'
 import { civicSource } from './civic-source.ts'
 import { documentation } from './documentation.ts'
@@ -36,16 +37,16 @@ export function createSite({ folder, docs = '', config, wire, asOf: byDay }: Sit
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-src ${new URL(config.bff).origin}`,
-    "frame-ancestors 'none'",
+    `frame-src 'self' ${new URL(config.bff).origin}`,
+    "frame-ancestors 'self'",
   ].join('; ')
   const site = new Hono()
   // The wire is an event stream, which must not be buffered.
   site.use(compress())
   site.use(async (c, next) => {
     await next()
-    // The reference shows the sandbox's responses unchanged.
-    if (c.req.path.startsWith('/try/')) return
+    // The reference shows the sandbox's responses unchanged, and the frames of the QA page the BFF's.
+    if (/^\/(try|door)\//.test(c.req.path)) return
     // The pages of third-party sites have their own policies, or none.
     const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
     if (!isHost && !c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
@@ -59,6 +60,12 @@ export function createSite({ folder, docs = '', config, wire, asOf: byDay }: Sit
   site.get('/config.json', (c) => c.json(config))
   site.route('/civic', civicSource(config))
   site.route('/try', trySandbox(config))
+  // The QA page fills in and reads the hosted page in a frame: only pages of one origin may.
+  site.all('/door/*', (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const to = config.bff + pathname.slice('/door'.length) + search
+    return proxy(to, { raw: c.req.raw, redirect: 'manual' })
+  })
   site.route('/on', hostPages(config))
   if (byDay !== undefined) site.route('/as-of', byDay)
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))

@@ -77,6 +77,7 @@ describe('what the sandbox has received', () => {
       email: 'anything+slow@example.org',
       upstream: expect.any(String),
       voter: expect.any(String),
+      screen: 'answer',
       accepted: true,
     })
   })

@@ -53,11 +53,13 @@ export function inspection({ received, everyone, civic, downed }: SandboxContext
 
 /** The table as JSON: the response of `GET /_sandbox/scenarios`. */
 function scenarioList() {
-  return scenarios.map(({ name, upstream, voter, play }) => ({
+  return scenarios.map(({ name, upstream, voter, screen = 'answer', ways, play }) => ({
     name,
     email: `anything+${name}@example.org`,
     upstream,
     voter,
+    screen,
+    ways,
     accepted: isAccepted(play),
   }))
 }

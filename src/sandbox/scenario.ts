@@ -38,6 +38,10 @@ export interface Scenario {
   upstream: string
   /** What the voter should see. */
   voter: string
+  /** The screen that says so; without it the answer. */
+  screen?: 'form' | 'not-sent' | 'may-have-been-sent'
+  /** How many buttons of the answer lead on, if that does not depend on the state or the time. */
+  ways?: number
   play: Play
 }
 

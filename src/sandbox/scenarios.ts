@@ -9,14 +9,21 @@ import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown
 import { detail, htmlError, json, serverError } from './service-answers.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
-const notSent = 'Not sent: everything typed is kept, trying again is offered, and the official site.'
-const maybeSent = 'It may have been sent: a new attempt only after asking for it; the official site is offered.'
+const notSent = {
+  voter: 'Not sent: everything typed is kept, trying again is offered, and the official site.',
+  screen: 'not-sent',
+} as const
+const maybeSent = {
+  voter: 'It may have been sent: a new attempt only after asking for it; the official site is offered.',
+  screen: 'may-have-been-sent',
+} as const
 const oddEvent = 'An answer as usual. The press is reported with exactly this value, and accepted.'
 
 function odd(event: string): Omit<Scenario, 'name'> {
   return {
     upstream: `The first button's event is the JSON value ${event}`,
     voter: oddEvent,
+    ways: 2,
     play: { type: 'changes', answer: withFirst({ event }) },
   }
 }
@@ -39,42 +46,44 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
   hang: {
     upstream: 'Accepts the registration and answers nothing for 2 minutes.',
-    voter: `Sending, for 20 seconds at most. ${maybeSent}`,
+    ...maybeSent,
+    voter: `Sending, for 20 seconds at most. ${maybeSent.voter}`,
     play: { type: 'spoils', answer: misbehavior.hang },
   },
   reset: {
     upstream: 'Accepts the registration and cuts the connection.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'spoils', answer: misbehavior.reset },
   },
   'bad-json': {
     upstream: 'Accepts the registration; the JSON of its answer is cut in the middle.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'spoils', answer: misbehavior.badJson },
   },
   'html-200': {
     upstream: 'Accepts the registration and answers 200 with an HTML page.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'spoils', answer: misbehavior.html200 },
   },
   'html-429': {
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
-    voter: `${notSent} It says when.`,
+    ...notSent,
+    voter: `${notSent.voter} It says when.`,
     play: { type: 'before', answer: misbehavior.busy },
   },
   'html-500': {
     upstream: 'Answers 500 with an HTML page.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'before', answer: serverError },
   },
   'busy-503': {
     upstream: 'Answers 503 with an HTML page and Retry-After: 7.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'before', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
   },
   maintenance: {
     upstream: 'Answers 503 with an HTML page and Retry-After: 3600, as in a maintenance window.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'before', answer: () => htmlError(503, 'Down for maintenance', { 'Retry-After': '3600' }) },
   },
   'slow-hour': {
@@ -85,27 +94,28 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'html-403': {
     upstream:
       'Answers 403 with an HTML page, as what stands in front of the service does with an address it does not know.',
-    voter: notSent,
+    ...notSent,
     play: { type: 'before', answer: () => htmlError(403, 'Sorry, you have been blocked') },
   },
   'block-1020': {
     upstream: 'Answers 403 with the text "error code: 1020", as a firewall in front of the service does.',
-    voter: notSent,
+    ...notSent,
     play: { type: 'before', answer: () => new Response('error code: 1020', { status: 403 }) },
   },
   'json-403': {
     upstream: 'Answers 403 with {"detail": "…"}, as if the key lacked the right.',
-    voter: notSent,
+    ...notSent,
     play: { type: 'before', answer: () => detail(403, 'You do not have permission to perform this action.') },
   },
   auth: {
     upstream: 'Answers 401, as if the secret of the key were wrong.',
-    voter: `${notSent} No password dialog.`,
+    ...notSent,
+    voter: `${notSent.voter} No password dialog.`,
     play: { type: 'before', answer: wrongSecret },
   },
   'detail-400': {
     upstream: 'Answers 400 with {"detail": "…"} instead of messages by field.',
-    voter: notSent,
+    ...notSent,
     play: {
       type: 'before',
       answer: () => detail(400, 'JSON parse error - Expecting value: line 1 column 1 (char 0)'),
@@ -113,12 +123,14 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
   redirect: {
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
-    voter: `${maybeSent} Nobody has followed.`,
+    ...maybeSent,
+    voter: `${maybeSent.voter} Nobody has followed.`,
     play: { type: 'before', answer: misbehavior.redirect },
   },
   'field-errors': {
     upstream: 'Refuses five fields with six messages, though they are fine.',
     voter: 'The form: a summary with every message, each leading to its field; everything typed is kept.',
+    screen: 'form',
     play: {
       type: 'refuses',
       errors: {
@@ -133,6 +145,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'form-error': {
     upstream: 'Refuses the whole with two messages under non_field_errors.',
     voter: 'The form: both messages in the summary, the known one in our words.',
+    screen: 'form',
     play: {
       type: 'refuses',
       errors: { [nonFieldErrors]: [serviceMessages.tennesseeMx, 'The sandbox does not like this combination.'] },
@@ -141,6 +154,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'unknown-key-error': {
     upstream: 'Refuses with three messages under keys that are no fields.',
     voter: 'The form: all three in the summary.',
+    screen: 'form',
     play: {
       type: 'refuses',
       errors: { county: ['This field is required.', 'Counties are new in the sandbox.'], captcha: ['Try again.'] },
@@ -149,6 +163,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'one-button': {
     upstream: 'Offers the button to the state site alone.',
     voter: 'The answer with one way on.',
+    ways: 1,
     play: {
       type: 'changes',
       answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }),
@@ -158,11 +173,13 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'no-button': {
     upstream: 'Offers no button.',
     voter: 'The answer without a way on.',
+    ways: 0,
     play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }), message: messageWithoutButton },
   },
   'three-buttons': {
     upstream: 'Offers three buttons.',
     voter: 'The answer with the first two.',
+    ways: 2,
     play: {
       type: 'changes',
       answer: ({ buttons, ...rest }) => {
@@ -176,16 +193,19 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'two-primary': {
     upstream: 'Both buttons are primary.',
     voter: 'The answer with two ways on, the first one primary.',
+    ways: 2,
     play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: true })) },
   },
   'no-primary': {
     upstream: 'No button is primary.',
     voter: 'The answer with two ways on, the first one primary.',
+    ways: 2,
     play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: false })) },
   },
   'long-label': {
     upstream: 'The first label is very long and holds HTML.',
     voter: 'The label as plain text, on several lines, with nothing cut off.',
+    ways: 2,
     play: {
       type: 'changes',
       answer: withFirst({ message_text: `Register online <b>now</b> & here: ${'a long label '.repeat(12).trim()}` }),
@@ -194,6 +214,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   expired: {
     upstream: 'The mail link has ended a minute ago.',
     voter: 'The mail link is not offered as working; a fresh one is, after a question.',
+    ways: 1,
     play: { type: 'changes', answer: (answer) => answer, expiresIn: -60_000 },
   },
   expiring: {
@@ -204,6 +225,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'odd-url': {
     upstream: 'The second button has a javascript: address.',
     voter: 'The answer with the first way on; the other cannot be pressed.',
+    ways: 1,
     play: {
       type: 'changes',
       answer: withEach((button, index) =>
@@ -225,21 +247,23 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'html-markdown': {
     upstream: 'The text holds raw HTML, scripts, images, javascript: links and deep nesting.',
     voter: 'The text as text: no image, no script, refused links as plain words; both buttons work.',
+    ways: 2,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
   },
   'long-markdown': {
     upstream: 'The text is longer than 16 KiB.',
     voter: 'The text as plain text; both buttons work.',
+    ways: 2,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
   },
   huge: {
     upstream: 'Accepts the registration; its answer is larger than 256 KiB.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }) },
   },
   'empty-answer': {
     upstream: 'Accepts the registration and answers 200 with {}.',
-    voter: maybeSent,
+    ...maybeSent,
     play: { type: 'spoils', answer: () => json(200, {}) },
   },
   'track-fails': {

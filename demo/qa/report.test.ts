@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { countRuns, isExpected, reportOf } from './report.ts'
+
+const rows = [
+  { name: '', upstream: '', voter: '', screen: 'answer' },
+  { name: 'no-button', upstream: '', voter: '', screen: 'answer', ways: 0 },
+  { name: 'auth', upstream: '', voter: '', screen: 'not-sent' },
+] as const
+const runs = {
+  '': { react: { screen: 'answer', ways: 1 } },
+  'no-button': { react: { screen: 'answer', ways: 2 }, hosted: 'running' },
+  auth: { element: { screen: 'not-sent', ways: 0 }, plain: { screen: 'form', ways: 0 } },
+} as const
+
+describe('what was seen', () => {
+  it('is as expected by its screen, and by its buttons where the row says how many', () => {
+    expect(isExpected(rows[0], { screen: 'answer', ways: 1 })).toBe(true)
+    expect(isExpected(rows[1], { screen: 'answer', ways: 2 })).toBe(false)
+    expect(isExpected(rows[2], { screen: 'nothing in a minute', ways: 0 })).toBe(false)
+    expect(countRuns(rows, runs)).toEqual({ done: 4, wrong: 2 })
+  })
+
+  it('is a report that says what was expected, what was seen, and what was not run', () => {
+    const report = reportOf(rows, runs, { at: new Date(0), browser: 'A browser' })
+    expect(report).toContain('1970-01-01T00:00:00.000Z, A browser')
+    expect(report).toContain('4 runs, 2 not as expected.')
+    expect(report).toContain('| ordinary | answer | as expected | not run | not run | not run |')
+    expect(report).toContain(
+      '| no-button | answer, 0 buttons | **not as expected**: answer, 2 buttons | not run | not run | not run |',
+    )
+    expect(report).toContain('| auth | not-sent | not run | as expected | not run | **not as expected**: form |')
+  })
+})

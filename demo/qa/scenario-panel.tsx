@@ -1,0 +1,62 @@
+/** The scenarios, the means to run them through every door, and the report of what was seen. */
+import { useRef } from 'react'
+import { save } from '../tools/states/save.ts'
+import type { DoorProps } from './doors.ts'
+import { countRuns, reportOf } from './report.ts'
+import type { Seen } from './result.ts'
+import { rowsOf, ScenarioTable } from './scenario-table.tsx'
+import { useRuns } from './use-runs.ts'
+import type { Scenarios } from './use-scenarios.ts'
+
+/** Shows the panel. A run fills in, agrees and sends in frames of its own: its voters are fictional. */
+export function ScenarioPanel(props: {
+  scenarios: Scenarios
+  results: Seen['results']
+  doorProps: DoorProps
+  onFill: (name: string, place: number) => void
+}) {
+  const { scenarios, results, doorProps, onFill } = props
+  const place = useRef<HTMLDivElement>(null)
+  const { runs, isRunning, run, stop } = useRuns(place, doorProps)
+  const rows = rowsOf(scenarios)
+  const { done, wrong } = countRuns(rows, runs)
+  const report = () => save(reportOf(rows, runs, { at: new Date(), browser: navigator.userAgent }), 'scenarios.md')
+  return (
+    <section className="qa-panel" id="scenarios" aria-labelledby="scenarios-heading">
+      <div className="qa-panel-head">
+        <h2 id="scenarios-heading">Scenarios</h2>
+        <button
+          type="button"
+          className="qa-button"
+          disabled={isRunning || scenarios.type !== 'here'}
+          onClick={() => void run(rows.map(({ name }) => name))}
+        >
+          Run all
+        </button>
+        <button type="button" className="qa-button" disabled={!isRunning} onClick={stop}>
+          Stop
+        </button>
+        <button type="button" className="qa-button" disabled={done === 0} onClick={report}>
+          Save the report
+        </button>
+      </div>
+      <p className="qa-hint">
+        “Fill” enters a fictional voter, whose email address selects the sandbox's scenario, into the form above; the
+        consent is for you to give. “Run” fills in and sends the form through every door, and compares the screen and
+        the buttons with the row. It does not press the buttons.
+      </p>
+      <p className="qa-said" role="status">
+        {done > 0 && `${done} runs, ${wrong} not as expected`}
+      </p>
+      <div ref={place} className="qa-doors" />
+      <ScenarioTable
+        scenarios={scenarios}
+        results={results}
+        runs={runs}
+        isRunning={isRunning}
+        onFill={onFill}
+        onRun={(name) => void run([name])}
+      />
+    </section>
+  )
+}
