@@ -26,7 +26,7 @@ export interface PageDeps {
   prefill: readonly string[]
   /** All fields on one page, or one step after the other, unless the address sets it (`PAGE_LAYOUT`). */
   layout: 'page' | 'steps'
-  /** Whether what was typed is kept in the voter's tab (`PAGE_KEEP_TYPED`). */
+  /** Whether what was typed is kept in the voter's tab, or between steps in the cookie (`PAGE_KEEP_TYPED`). */
   keepTyped: boolean
   /** How long the BFF remembers the outcome of a filled form, in milliseconds. */
   rememberedFor: number

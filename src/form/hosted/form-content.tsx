@@ -144,7 +144,7 @@ export function formContent(
     title: stepTitle(step, steps, words),
     isWrong,
     notice,
-    asksForCookie: steps.length > 1 && !isFramed && visitor.idleSeconds === undefined,
+    asksForCookie: deps.keepTyped && steps.length > 1 && !isFramed && visitor.idleSeconds === undefined,
     body: render(formOf(form, own)),
     below,
     data,

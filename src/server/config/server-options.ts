@@ -39,7 +39,7 @@ export const serverOptions = {
   pageKeepTyped: option(
     z._default(toggle(), true),
     'PAGE_KEEP_TYPED',
-    "whether the hosted page keeps what was typed in the voter's tab, for 30 minutes after the last change",
+    "whether the hosted page keeps what was typed in the voter's tab, or without scripts sealed in its cookie between steps, for 30 minutes after the last change",
   ),
   pageUrl: option(
     z.optional(link()),
