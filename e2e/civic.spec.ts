@@ -109,13 +109,35 @@ test('a voter too young reads from when on they may register, takes the day into
   await expect(note).toContainText(String(year + 16))
   await expect(note.getByRole('link')).toHaveAttribute('href', 'https://partner.example/young/')
   expect(await accessibilityProblems(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), note.getByRole('button').click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), note.getByRole('button').first().click()])
   expect(download.suggestedFilename()).toBe('voter-registration-co-age.ics')
   // Under 13, the year is asked about once.
   await form.send.click()
   await expect(form.field('year')).toHaveAttribute('aria-invalid', 'true')
   await form.send.click()
   await form.expectStep('answer')
+})
+
+test('the form stops for a voter too young, says from which day on, and goes on when they want that', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await withFacts(stack)
+  await form.open()
+  const year = new Date().getFullYear() - 13
+  await form.field('state').selectOption('CO')
+  await expect(panel(form)).toBeVisible()
+  await form.field('month').selectOption({ index: 4 })
+  await form.field('day').fill('12')
+  await form.field('year').fill(String(year))
+  await expect(form.root.locator('.vr-age').getByRole('heading')).toContainText(`April 12, ${year + 16}`)
+  await expect(form.field('address1')).toBeHidden()
+  await expect(form.send).toHaveCount(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await form.root.getByRole('button', { name: 'Continue with this form anyway' }).click()
+  await expect(form.field('address1')).toBeFocused()
+  await expect(form.send).toBeVisible()
 })
 
 test('the state’s rule on citizens is shown, and nobody is asked about theirs', async ({ form, page, stack }) => {

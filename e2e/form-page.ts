@@ -143,19 +143,19 @@ export class FormPage {
     return this.root.locator('.vr-summary')
   }
 
-  /** The button that stops the automatic retry; the button to try again then replaces it. */
+  /** The button that stops the automatic retry. */
   get stop(): Locator {
     return this.root.getByRole('button', { name: 'Don’t send it for me' })
   }
 
   /** The button that sends the same form again, on the "not sent" screen. */
   get tryAgain(): Locator {
-    return this.root.getByRole('button', { name: 'Try again' })
+    return this.root.getByRole('button', { name: /^Try (again|now)$/ })
   }
 
-  /** The button that leads from there back to the form. */
+  /** The button that leads from there back to the form; not the one on the "may have been sent" screen. */
   get back(): Locator {
-    return this.root.getByRole('button', { name: 'Back to the form' })
+    return this.root.locator('.vr-next').getByRole('button', { name: 'Back to the form' })
   }
 
   /** The link to the official site where the voter can register without us. */

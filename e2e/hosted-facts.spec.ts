@@ -29,7 +29,7 @@ test('without scripts each step after the state has its facts, one press away, a
   await form.field('state').selectOption('MA')
   await form.field('zipcode').fill('02108')
   await form.root.locator('form button.vr-button-primary').click()
-  await expect(page).toHaveTitle(/^Step 2 of 4/)
+  await expect(page).toHaveTitle(/^Step 2 of 5/)
   const line = facts.locator('summary').first()
   await expect(line).toHaveText('Dates and rules for Massachusetts are ready. Show them')
   await expect(facts.getByText('Deadline online')).toBeHidden()

@@ -92,7 +92,7 @@ for (const viewport of [
         await openAnew(page, form.address({ props: { layout } }))
         await practice.waitFor()
         const link = form.root.getByRole('link', { name: 'Already registered?' })
-        // It stands below the state, once one is chosen.
+        // It is asked at the top, and stands below the state once one is chosen.
         await expect(link).toHaveCount(0)
         expect(await layoutShift(page), `${layout} ${JSON.stringify(late)}`).toBe(0)
       }

@@ -117,6 +117,27 @@ test('a second attempt is made only when asked for, under a new key where the ou
   expect((await stack.received()).registrations).toHaveLength(2)
 })
 
+test('from a result that nobody knows a voter goes back to the form, and its button asks before it sends again', async ({
+  form,
+  stack,
+}) => {
+  await form.open()
+  await form.fill(aVoter())
+  stack.network.set({ kind: 'reset-after-forward' })
+  await form.send.click()
+  await form.expectStep('may-have-been-sent')
+  stack.network.set({ kind: 'none' })
+  await form.root.getByRole('button', { name: 'Back to the form' }).click()
+  await form.expectStep('form')
+  await form.replace('city', 'Salem')
+  await form.send.click()
+  await form.expectStep('may-have-been-sent')
+  expect((await stack.received()).registrations).toHaveLength(1)
+  await form.root.getByRole('button', { name: 'Yes, send it again' }).click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations.map(({ body }) => body['city'])).toEqual(['Boston', 'Salem'])
+})
+
 test('the key is wrong: not sent, and no password dialog', async ({ form, page, stack }) => {
   await stack.killBff()
   await stack.startBff({ API_KEY_SECRET: 'not-the-secret' })
@@ -223,15 +244,21 @@ test('double click, Enter and click, twenty clicks: one registration', async ({ 
   expect(new Set(keys).size).toBe(3)
 })
 
-test('the voter goes offline: nothing is lost, and online again it goes through', async ({ context, form, stack }) => {
+test('the voter goes offline: nothing is lost, and online again it goes through by itself', async ({
+  context,
+  form,
+  stack,
+}) => {
   await form.open()
   await form.fill(aVoter())
   await context.setOffline(true)
   await form.send.click()
-  await expect(form.root).toHaveAttribute('data-step', /^(not-sent|may-have-been-sent)$/)
+  await form.expectStep('not-sent')
+  await expect(form.root).toContainText('Your device isn’t connected to the internet.')
   await context.setOffline(false)
-  if ((await form.root.getAttribute('data-step')) === 'not-sent') await form.tryAgain.click()
-  else await form.sendAgainAndConfirm()
+  await expect(form.root).toContainText('Your device is online again.')
+  await expect(form.stop).toBeVisible()
+  // By itself.
   await form.expectStep('answer')
   expect((await stack.received()).registrations).toHaveLength(1)
 })

@@ -39,7 +39,9 @@ export function afterStep(
   if (following === undefined) return undefined
   const { fields } = checkPosted({ values: kept, cut, hidden })
   if (values.agree && !kept.agree) fields.agree = ['wordingChanged']
-  const wrong = fieldsAt(at).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
+  const wrong = fieldsAt(at, steps).flatMap((field) =>
+    fields[field] === undefined ? [] : [[field, fields[field]] as const],
+  )
   if (wrong.length === 0) return { filled: filled(following, false), status: 200 }
   return { filled: { ...filled(at, isChange), found: { fields: Object.fromEntries(wrong), others: [] } }, status: 422 }
 }

@@ -67,7 +67,8 @@ export async function stepAt(
   visitor: PageQuery,
   deps: Pick<PageDeps, 'open' | 'layout' | 'settings'>,
 ): Promise<Filled | 'answered' | undefined> {
-  const step = stepsOn(visitor, deps).find((one) => one === query.get(names.step))
+  const steps = stepsOn(visitor, deps)
+  const step = steps.find((one) => one === query.get(names.step))
   const sealed = cookie?.value ?? emptyCookie
   if (step === undefined || sealed === emptyCookie || visitor.idleSeconds !== undefined) return undefined
   const opened = await deps.open(sealed)
@@ -81,7 +82,7 @@ export async function stepAt(
   const filled = { values, key, before, year, step, isChange: query.has(names.change) }
   if (!query.has(names.wrong)) return filled
   const { fields } = checkPosted({ values, cut, hidden: kept })
-  const wrong = fieldsAt(step).flatMap((field) =>
+  const wrong = fieldsAt(step, steps).flatMap((field) =>
     fields[field] === undefined ? [] : [[field, fields[field]] as const],
   )
   const found: FormErrors = { fields: Object.fromEntries(wrong), others: [] }

@@ -74,7 +74,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
       ['wording.agree', [wording?.agree ?? '.']] as const,
     ]
     expect(joined.length).toBeGreaterThan(9)
-    expect(joined.filter(([, forms]) => !forms.every((form) => /[.?。？។।]$/.test(form)))).toEqual([])
+    expect(joined.filter(([, forms]) => !forms.every((form) => /[.?。？؟។।]$/.test(form)))).toEqual([])
   })
 
   it('say how they are written', () => {

@@ -4,7 +4,8 @@ export const en = {
   form: {
     heading: 'Register to vote',
     lead: 'Answer these questions and we’ll show you how to finish with your state. You aren’t registered until you do.',
-    requiredNote: 'Please answer each question that is not marked optional.',
+    about: 'About 2 minutes. Already registered? Choose your state to check.',
+    goesTo: 'Goes to {names}.',
     sandbox: 'This is a practice form. Nothing goes to an election office, and nobody is registered.',
     optional: '(optional)',
     newTab: '(opens in a new tab)',
@@ -13,6 +14,8 @@ export const en = {
     moreLanguages: 'More',
     checkFirst: 'Already registered? Check here',
     submit: 'Continue',
+    changeEmail: 'Yes, change it',
+    sends: 'Sends your answers to {operator}. Your state comes next.',
   },
   stop: {
     heading: 'You don’t need to register in {state}',
@@ -21,14 +24,15 @@ export const en = {
     goOn: 'Continue with this form anyway',
   },
   steps: {
-    progress: 'Step {number} of {total}: {step}',
+    progress: 'Step {number} of {total}',
     state: 'State and ZIP code',
     name: 'Name and birth',
     address: 'Address',
-    contact: 'Contact and consent',
+    contact: 'Contact',
     review: 'Check your answers',
-    reviewLead: 'Nothing is sent yet. Check your answers, then press the button at the end.',
+    reviewLead: 'Nothing is sent yet.',
     change: 'Change',
+    next: 'Next',
     back: 'Back',
   },
   fields: {
@@ -54,7 +58,7 @@ export const en = {
   hints: {
     dateOfBirth: 'For example: April 12 1990.',
     address1: 'Where you live, not a P.O. box.',
-    phone: 'Without a phone number you get no text messages.',
+    phone: 'Only for text messages.',
   },
   titles: { Mr: 'Mr', Mrs: 'Mrs', Miss: 'Miss', Ms: 'Ms', Mx: 'Mx' },
   months: [
@@ -77,6 +81,7 @@ export const en = {
     zipcodeKept: 'We kept the first five digits of your ZIP code: {zipcode}.',
     phoneArea: 'Is {area} the right area code? Please check your phone number.',
     phoneAbroad: 'Text messages may not reach a phone outside the United States.',
+    emailMeant: 'Did you mean {email}?',
     under18:
       'You’re under 18. Many states let you register, or preregister, before you turn 18. Ask your election office.',
     dateFilled: 'We read the date as {date}. Please check it.',
@@ -122,7 +127,12 @@ export const en = {
     wordingChanged: 'The text you agreed to has changed. Please read it and check the box again',
     notUnderstood: 'This answer was not accepted. Check it and try again',
   },
-  summary: { heading: { one: 'There is a problem', other: 'There are {count} problems' }, prefix: 'Error:' },
+  summary: {
+    heading: { one: 'There is a problem', other: 'There are {count} problems' },
+    prefix: 'Error:',
+    mended: 'Done:',
+    allMended: 'Nothing left to correct. Press the button at the end again.',
+  },
   sending: {
     heading: 'Sending …',
     text: 'This usually takes a few seconds. Please keep this page open.',
@@ -131,9 +141,11 @@ export const en = {
     heading: 'Your information was not sent',
     text: 'We couldn’t send it just now. You did nothing wrong.',
     offline: 'Your device isn’t connected to the internet.',
+    online: 'Your device is online again.',
     busy: 'Many people are trying to register right now.',
     kept: 'Everything you typed is still here.',
     retry: 'Try again',
+    tryNow: 'Try now',
     wait: { one: 'You can try again in {seconds} second.', other: 'You can try again in {seconds} seconds.' },
     automatic: {
       one: 'We’ll send it again for you in {seconds} second.',

@@ -7,7 +7,8 @@ export const es = {
   form: {
     heading: 'Regístrese para votar',
     lead: 'Responda a estas preguntas y le mostraremos cómo completar el registro en su estado. Hasta que lo haga, no estará en el registro de votantes.',
-    requiredNote: 'Responda a todas las preguntas que no estén marcadas como opcionales.',
+    about: 'Unos 2 minutos. ¿Ya está en el registro? Elija su estado y compruébelo.',
+    goesTo: 'Se envía a {names}.',
     sandbox: 'Este formulario es de práctica. No se envía nada a ninguna oficina electoral y no se registra a nadie.',
     optional: '(opcional)',
     newTab: '(se abre en una pestaña nueva)',
@@ -16,6 +17,8 @@ export const es = {
     moreLanguages: 'Más',
     checkFirst: '¿Ya está en el registro? Compruébelo aquí',
     submit: 'Continuar',
+    changeEmail: 'Sí, cambiarlo',
+    sends: 'Envía sus respuestas a {operator}. Después sigue su estado.',
   },
   stop: {
     heading: 'No necesita registrarse en {state}',
@@ -24,14 +27,15 @@ export const es = {
     goOn: 'Continuar con este formulario de todos modos',
   },
   steps: {
-    progress: 'Paso {number} de {total}: {step}',
+    progress: 'Paso {number} de {total}',
     state: 'Estado y código postal',
     name: 'Nombre y nacimiento',
     address: 'Dirección',
-    contact: 'Contacto y aceptación',
+    contact: 'Contacto',
     review: 'Revise sus respuestas',
-    reviewLead: 'Aún no se ha enviado nada. Revise sus respuestas y presione el botón del final.',
+    reviewLead: 'Aún no se ha enviado nada.',
     change: 'Cambiar',
+    next: 'Siguiente',
     back: 'Atrás',
   },
   fields: {
@@ -57,7 +61,7 @@ export const es = {
   hints: {
     dateOfBirth: 'Por ejemplo: 12 de abril de 1990.',
     address1: 'Donde vive, no un apartado postal.',
-    phone: 'Opcional: solo para mensajes de texto.',
+    phone: 'Solo para mensajes de texto.',
   },
   titles: { Mr: 'Sr. (Mr)', Mrs: 'Sra. (Mrs)', Miss: 'Srta. (Miss)', Ms: 'Sra. (Ms)', Mx: 'Neutro (Mx)' },
   months: [
@@ -80,6 +84,7 @@ export const es = {
     zipcodeKept: 'Conservamos los primeros cinco dígitos de su código postal: {zipcode}.',
     phoneArea: '¿Es {area} el código de área correcto? Revise su número de teléfono.',
     phoneAbroad: 'Es posible que los mensajes de texto no lleguen a un teléfono fuera de los Estados Unidos.',
+    emailMeant: '¿Quiso decir {email}?',
     under18:
       'Tiene menos de 18 años. Muchos estados permiten registrarse, o prerregistrarse, antes de cumplir los 18. Pregunte en su oficina electoral.',
     dateFilled: 'Entendimos la fecha como {date}. Revísela, por favor.',
@@ -126,7 +131,12 @@ export const es = {
     wordingChanged: 'El texto que usted aceptó ha cambiado. Léalo y marque la casilla otra vez',
     notUnderstood: 'Esta respuesta no fue aceptada. Revísela e inténtelo de nuevo',
   },
-  summary: { heading: { one: 'Hay un problema', other: 'Hay {count} problemas' }, prefix: 'Problema:' },
+  summary: {
+    heading: { one: 'Hay un problema', other: 'Hay {count} problemas' },
+    prefix: 'Problema:',
+    mended: 'Listo:',
+    allMended: 'No queda nada por corregir. Vuelva a presionar el botón del final.',
+  },
   sending: {
     heading: 'Enviando…',
     text: 'Suele tardar unos segundos. Deje esta página abierta.',
@@ -135,9 +145,11 @@ export const es = {
     heading: 'Su información no se envió',
     text: 'No pudimos enviarla en este momento. Usted no hizo nada mal.',
     offline: 'Su dispositivo no está conectado a internet.',
+    online: 'Su dispositivo vuelve a estar conectado a internet.',
     busy: 'Muchas personas intentan registrarse en este momento.',
     kept: 'Todo lo que escribió sigue aquí.',
     retry: 'Intentarlo de nuevo',
+    tryNow: 'Intentarlo ahora',
     wait: {
       one: 'Puede intentarlo de nuevo en {seconds} segundo.',
       other: 'Puede intentarlo de nuevo en {seconds} segundos.',
@@ -376,7 +388,7 @@ export const es = {
     },
     age: {
       says: 'Tiene menos de 18 años. Esta es la edad desde la que {state} permite registrarse:',
-      from: 'Según la fecha de nacimiento que escribió, es a partir del {date}.',
+      from: 'Puede registrarse en {state} a partir del {date}',
       calendar: 'Agregar ese día a su calendario',
       entry: 'Desde hoy puede registrarse para votar en {state}',
       description:

@@ -106,7 +106,7 @@ export const factsEn = {
   },
   age: {
     says: 'You’re under 18. This is the age from which {state} lets people register:',
-    from: 'By the date of birth you entered, that is from {date} on.',
+    from: 'You can register in {state} from {date} on',
     calendar: 'Add that day to your calendar',
     entry: 'From today on you can register to vote in {state}',
     description: '{state} says: {said}\nAs of {asOf}. Check with your election office: rules can change.',

@@ -7,7 +7,8 @@ export const fil = {
   form: {
     heading: 'Magparehistro para bumoto',
     lead: 'Sagutin ang mga tanong na ito at ipapakita namin kung paano tatapusin ang pagpaparehistro sa inyong estado. Hangga’t hindi ito tapos, hindi pa kayo rehistrado.',
-    requiredNote: 'Sagutin ang bawat tanong na hindi minarkahang opsyonal.',
+    about: 'Mga 2 minuto. Nakarehistro na? Piliin ang estado para tingnan.',
+    goesTo: 'Mapupunta sa {names}.',
     sandbox:
       'Pang-ensayo ang form na ito. Walang ipinapadala sa anumang tanggapan ng halalan, at walang nairerehistro.',
     optional: '(opsyonal)',
@@ -17,6 +18,8 @@ export const fil = {
     moreLanguages: 'Higit pa',
     checkFirst: 'Nakapagparehistro na ba kayo? Tingnan dito',
     submit: 'Magpatuloy',
+    changeEmail: 'Oo, palitan',
+    sends: 'Ipinapadala ang inyong mga sagot sa {operator}. Susunod ang inyong estado.',
   },
   stop: {
     heading: 'Hindi ninyo kailangang magparehistro sa {state}',
@@ -25,14 +28,15 @@ export const fil = {
     goOn: 'Ituloy pa rin ang form na ito',
   },
   steps: {
-    progress: 'Hakbang {number} ng {total}: {step}',
+    progress: 'Hakbang {number} ng {total}',
     state: 'Estado at ZIP code',
     name: 'Pangalan at kapanganakan',
     address: 'Address',
-    contact: 'Kontak at pagsang-ayon',
+    contact: 'Kontak',
     review: 'Suriin ang inyong mga sagot',
-    reviewLead: 'Wala pang naipapadala. Suriin ang inyong mga sagot, saka pindutin ang button sa dulo.',
+    reviewLead: 'Wala pang naipapadala.',
     change: 'Baguhin',
+    next: 'Susunod',
     back: 'Bumalik',
   },
   fields: {
@@ -58,7 +62,7 @@ export const fil = {
   hints: {
     dateOfBirth: 'Halimbawa: Abril 12, 1990.',
     address1: 'Kung saan kayo nakatira, hindi P.O. box.',
-    phone: 'Kung walang numero ng telepono, wala kayong matatanggap na text message.',
+    phone: 'Para lang sa mga text message.',
   },
   titles: {
     Mr: 'G. (Mr)',
@@ -87,6 +91,7 @@ export const fil = {
     zipcodeKept: 'Pinanatili namin ang unang limang numero ng inyong ZIP code: {zipcode}.',
     phoneArea: 'Tama ba ang area code na {area}? Pakitingnan ang inyong numero ng telepono.',
     phoneAbroad: 'Maaaring hindi makarating ang mga text message sa teleponong nasa labas ng United States.',
+    emailMeant: '{email} ba ang ibig ninyong sabihin?',
     under18:
       'Wala pa kayong 18 taong gulang. Pinapayagan ng maraming estado ang pagpaparehistro, o maagang pagpaparehistro, bago mag-18. Magtanong sa inyong tanggapan ng halalan.',
     dateFilled: 'Binasa namin ang petsa bilang {date}. Pakitingnan kung tama.',
@@ -134,7 +139,12 @@ export const fil = {
     wordingChanged: 'Nagbago ang tekstong sinang-ayunan ninyo. Basahin ito at lagyan muli ng tsek ang kahon',
     notUnderstood: 'Hindi tinanggap ang sagot na ito. Suriin ito at subukang muli',
   },
-  summary: { heading: { one: 'May {count} problema', other: 'May {count} na problema' }, prefix: 'Mali:' },
+  summary: {
+    heading: { one: 'May {count} problema', other: 'May {count} na problema' },
+    prefix: 'Mali:',
+    mended: 'Tapos na:',
+    allMended: 'Wala nang kailangang itama. Pindutin muli ang button sa dulo.',
+  },
   sending: {
     heading: 'Ipinapadala…',
     text: 'Karaniwang ilang segundo lamang ito. Panatilihing bukas ang pahinang ito.',
@@ -143,9 +153,11 @@ export const fil = {
     heading: 'Hindi naipadala ang inyong impormasyon',
     text: 'Hindi namin ito naipadala ngayon. Wala kayong ginawang mali.',
     offline: 'Hindi nakakonekta sa internet ang inyong device.',
+    online: 'Nakakonekta na muli sa internet ang inyong device.',
     busy: 'Maraming tao ang sumusubok magparehistro ngayon.',
     kept: 'Narito pa rin ang lahat ng inyong isinulat.',
     retry: 'Subukang muli',
+    tryNow: 'Subukan na ngayon',
     wait: {
       one: 'Maaari kayong sumubok muli pagkalipas ng {seconds} segundo.',
       other: 'Maaari kayong sumubok muli pagkalipas ng {seconds} na segundo.',
@@ -386,7 +398,7 @@ export const fil = {
     },
     age: {
       says: 'Wala pa kayong 18 taong gulang. Ito ang edad kung kailan pinapayagan ng {state} ang pagpaparehistro:',
-      from: 'Ayon sa petsa ng kapanganakang inilagay ninyo, ito ay mula {date}.',
+      from: 'Makakapagparehistro kayo sa {state} simula {date}',
       calendar: 'Idagdag ang araw na iyon sa inyong kalendaryo',
       entry: 'Simula ngayon, puwede na kayong magparehistro para bumoto sa {state}',
       description:

@@ -7,7 +7,8 @@ export const fr = {
   form: {
     heading: 'S’inscrire sur les listes électorales',
     lead: 'Répondez à ces questions et nous vous montrerons comment terminer auprès de votre État. Vous ne serez inscrit(e) qu’une fois cette étape terminée.',
-    requiredNote: 'Répondez à toutes les questions qui ne sont pas marquées comme facultatives.',
+    about: 'Environ 2 minutes. Déjà inscrit(e) ? Choisissez votre État pour vérifier.',
+    goesTo: 'Destinataires : {names}.',
     sandbox: 'Ceci est un formulaire d’essai. Rien n’est envoyé à un bureau électoral, et personne n’est inscrit.',
     optional: '(facultatif)',
     newTab: '(s’ouvre dans un nouvel onglet)',
@@ -16,6 +17,8 @@ export const fr = {
     moreLanguages: 'Autres',
     checkFirst: 'Déjà inscrit(e) sur les listes ? Vérifiez ici',
     submit: 'Continuer',
+    changeEmail: 'Oui, corriger',
+    sends: 'Envoie vos réponses à {operator}. Ensuite vient votre État.',
   },
   stop: {
     heading: 'Vous n’avez pas besoin de vous inscrire dans le {state}',
@@ -24,14 +27,15 @@ export const fr = {
     goOn: 'Continuer quand même avec ce formulaire',
   },
   steps: {
-    progress: 'Étape {number} sur {total} : {step}',
+    progress: 'Étape {number} sur {total}',
     state: 'État et code postal',
     name: 'Nom et naissance',
     address: 'Adresse',
-    contact: 'Contact et accord',
+    contact: 'Contact',
     review: 'Vérifiez vos réponses',
-    reviewLead: 'Rien n’a encore été envoyé. Vérifiez vos réponses, puis appuyez sur le bouton à la fin.',
+    reviewLead: 'Rien n’a encore été envoyé.',
     change: 'Modifier',
+    next: 'Suivant',
     back: 'Retour',
   },
   fields: {
@@ -57,7 +61,7 @@ export const fr = {
   hints: {
     dateOfBirth: 'Par exemple : 12 avril 1990.',
     address1: 'Là où vous habitez, pas une boîte postale.',
-    phone: 'Sans numéro de téléphone, vous ne recevrez aucun SMS.',
+    phone: 'Uniquement pour les SMS.',
   },
   titles: { Mr: 'M. (Mr)', Mrs: 'Mme (Mrs)', Miss: 'Mlle (Miss)', Ms: 'Mme (Ms)', Mx: 'Neutre (Mx)' },
   months: [
@@ -81,6 +85,7 @@ export const fr = {
     zipcodeKept: 'Nous avons gardé les cinq premiers chiffres de votre code postal : {zipcode}.',
     phoneArea: 'L’indicatif {area} est-il le bon ? Vérifiez votre numéro de téléphone.',
     phoneAbroad: 'Les SMS n’arrivent pas toujours sur un téléphone hors des États-Unis.',
+    emailMeant: 'Vouliez-vous dire {email} ?',
     under18:
       'Vous avez moins de 18 ans. De nombreux États permettent de s’inscrire ou de se préinscrire avant 18 ans. Demandez à votre bureau électoral.',
     dateFilled: 'Nous avons lu la date ainsi : {date}. Veuillez vérifier.',
@@ -127,7 +132,12 @@ export const fr = {
     wordingChanged: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case',
     notUnderstood: 'Cette réponse n’a pas été acceptée. Vérifiez-la et réessayez',
   },
-  summary: { heading: { one: 'Il y a un problème', other: 'Il y a {count} problèmes' }, prefix: 'Erreur :' },
+  summary: {
+    heading: { one: 'Il y a un problème', other: 'Il y a {count} problèmes' },
+    prefix: 'Erreur :',
+    mended: 'Corrigé :',
+    allMended: 'Il ne reste rien à corriger. Appuyez de nouveau sur le bouton à la fin.',
+  },
   sending: {
     heading: 'Envoi en cours…',
     text: 'Cela prend en général quelques secondes. Gardez cette page ouverte.',
@@ -136,9 +146,11 @@ export const fr = {
     heading: 'Vos informations n’ont pas été envoyées',
     text: 'Nous n’avons pas pu les envoyer pour l’instant. Ce n’est pas votre faute.',
     offline: 'Votre appareil n’est pas connecté à internet.',
+    online: 'Votre appareil est de nouveau connecté à internet.',
     busy: 'Beaucoup de personnes essaient de s’inscrire en ce moment.',
     kept: 'Tout ce que vous avez saisi est toujours là.',
     retry: 'Réessayer',
+    tryNow: 'Essayer maintenant',
     wait: {
       one: 'Vous pourrez réessayer dans {seconds} seconde.',
       other: 'Vous pourrez réessayer dans {seconds} secondes.',
@@ -376,7 +388,7 @@ export const fr = {
     },
     age: {
       says: 'Vous avez moins de 18 ans. Voici l’âge à partir duquel on peut s’inscrire ({state}) :',
-      from: 'D’après la date de naissance saisie, c’est à partir du {date}.',
+      from: 'Vous pourrez vous inscrire ({state}) à partir du {date}',
       calendar: 'Ajouter ce jour à votre agenda',
       entry: 'À partir d’aujourd’hui, vous pouvez vous inscrire sur les listes électorales ({state})',
       description:

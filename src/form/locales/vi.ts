@@ -8,7 +8,8 @@ export const vi = {
   form: {
     heading: 'Ghi danh cử tri',
     lead: 'Hãy trả lời các câu hỏi này, chúng tôi sẽ cho quý vị biết cách hoàn tất việc ghi danh với tiểu bang. Trước khi hoàn tất, quý vị chưa được ghi danh.',
-    requiredNote: 'Hãy trả lời mọi câu hỏi không có ghi chú “không bắt buộc”.',
+    about: 'Khoảng 2 phút. Đã ghi danh rồi? Chọn tiểu bang để kiểm tra.',
+    goesTo: 'Gửi đến {names}.',
     sandbox: 'Đây là mẫu đơn dùng thử. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
     optional: '(không bắt buộc)',
     newTab: '(mở trong thẻ mới)',
@@ -17,6 +18,8 @@ export const vi = {
     moreLanguages: 'Xem thêm',
     checkFirst: 'Đã ghi danh rồi? Kiểm tra tại đây',
     submit: 'Tiếp tục',
+    changeEmail: 'Đúng, hãy đổi',
+    sends: 'Gửi câu trả lời của quý vị đến {operator}. Tiếp theo là tiểu bang của quý vị.',
   },
   stop: {
     heading: 'Quý vị không cần ghi danh tại {state}',
@@ -25,14 +28,15 @@ export const vi = {
     goOn: 'Vẫn tiếp tục với mẫu đơn này',
   },
   steps: {
-    progress: 'Bước {number} trên {total}: {step}',
+    progress: 'Bước {number} trên {total}',
     state: 'Tiểu bang và mã ZIP',
     name: 'Họ tên và ngày sinh',
     address: 'Địa chỉ',
-    contact: 'Liên lạc và đồng ý',
+    contact: 'Liên lạc',
     review: 'Kiểm tra câu trả lời',
-    reviewLead: 'Chưa có gì được gửi đi. Hãy kiểm tra câu trả lời, rồi bấm nút ở cuối.',
+    reviewLead: 'Chưa có gì được gửi đi.',
     change: 'Thay đổi',
+    next: 'Tiếp theo',
     back: 'Quay lại',
   },
   fields: {
@@ -58,7 +62,7 @@ export const vi = {
   hints: {
     dateOfBirth: 'Ví dụ: ngày 12 tháng 4 năm 1990.',
     address1: 'Nơi quý vị cư ngụ, không phải hộp thư bưu điện.',
-    phone: 'Nếu không có số điện thoại, quý vị sẽ không nhận được tin nhắn.',
+    phone: 'Chỉ để nhận tin nhắn.',
   },
   titles: { Mr: 'Ông (Mr)', Mrs: 'Bà (Mrs)', Miss: 'Cô (Miss)', Ms: 'Bà/Cô (Ms)', Mx: 'Trung tính (Mx)' },
   months: [
@@ -81,6 +85,7 @@ export const vi = {
     zipcodeKept: 'Chúng tôi đã giữ năm chữ số đầu của mã ZIP: {zipcode}.',
     phoneArea: 'Mã vùng {area} có đúng không? Vui lòng kiểm tra số điện thoại của quý vị.',
     phoneAbroad: 'Tin nhắn có thể không đến được điện thoại ngoài Hoa Kỳ.',
+    emailMeant: 'Có phải ý quý vị là {email}?',
     under18:
       'Quý vị dưới 18 tuổi. Nhiều tiểu bang cho phép ghi danh, hoặc ghi danh trước, khi chưa đủ 18 tuổi. Hãy hỏi văn phòng bầu cử của quý vị.',
     dateFilled: 'Chúng tôi hiểu đây là ngày {date}. Xin quý vị kiểm tra lại.',
@@ -127,7 +132,12 @@ export const vi = {
     wordingChanged: 'Văn bản mà quý vị đồng ý nay đã thay đổi. Hãy đọc và đánh dấu lại vào ô',
     notUnderstood: 'Câu trả lời này không được chấp nhận. Hãy kiểm tra và thử lại',
   },
-  summary: { heading: 'Có {count} vấn đề cần sửa', prefix: 'Lỗi:' },
+  summary: {
+    heading: 'Có {count} vấn đề cần sửa',
+    prefix: 'Lỗi:',
+    mended: 'Xong:',
+    allMended: 'Không còn gì cần sửa. Hãy bấm lại nút ở cuối.',
+  },
   sending: {
     heading: 'Đang gửi…',
     text: 'Việc này thường mất vài giây. Xin đừng đóng trang này.',
@@ -136,9 +146,11 @@ export const vi = {
     heading: 'Thông tin của quý vị chưa được gửi',
     text: 'Vừa rồi chúng tôi không gửi được. Quý vị không làm gì sai.',
     offline: 'Thiết bị của quý vị không có kết nối internet.',
+    online: 'Thiết bị của quý vị đã kết nối lại với internet.',
     busy: 'Hiện có rất nhiều người đang cố gắng ghi danh.',
     kept: 'Mọi thông tin quý vị đã nhập vẫn còn ở đây.',
     retry: 'Thử lại',
+    tryNow: 'Thử ngay',
     wait: 'Quý vị có thể thử lại sau {seconds} giây.',
     automatic: 'Chúng tôi sẽ tự động gửi lại sau {seconds} giây.',
     stop: 'Đừng tự động gửi lại',
@@ -353,7 +365,7 @@ export const vi = {
     },
     age: {
       says: 'Quý vị dưới 18 tuổi. Đây là tuổi mà {state} bắt đầu cho phép ghi danh:',
-      from: 'Theo ngày sinh quý vị đã nhập, tức là từ ngày {date} trở đi.',
+      from: 'Quý vị có thể ghi danh tại {state} từ {date}',
       calendar: 'Thêm ngày đó vào lịch của quý vị',
       entry: 'Từ hôm nay quý vị có thể ghi danh cử tri tại {state}',
       description:

@@ -21,7 +21,7 @@ async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegi
   return { user, root: view.container.querySelector('.vr-root') as HTMLElement }
 }
 
-const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continue' }))
+const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^(Next|Continue)$/ }))
 const at = (root: HTMLElement, step: string) => waitFor(() => expect(root.dataset.formStep).toBe(step))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
@@ -31,22 +31,22 @@ async function toReview(user: UserEvent, root: HTMLElement) {
     await goOn(user)
     await at(root, step)
   }
-  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
   await goOn(user)
   await at(root, 'review')
+  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
 }
 
 describe('the form in steps', () => {
   it('asks for state and ZIP code alone, says how far it is, and gives each step’s heading the focus, and nothing twice to say', async () => {
     const onStep = vi.fn()
     const { user, root } = await show(aFakeBff(), { prefill: person, onStep })
-    await heading('Step 1 of 4: State and ZIP code')
+    await heading('Step 1 of 5: State and ZIP code')
     expect(document.activeElement).toBe(document.body)
     expect(screen.getByLabelText('State')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     await goOn(user)
-    expect(await heading('Step 2 of 4: Name and birth')).toBe(document.activeElement)
+    expect(await heading('Step 2 of 5: Name and birth')).toBe(document.activeElement)
     expect(screen.getByRole('status').textContent).toBe('')
     expect(screen.getByRole('textbox', { name: 'First name' })).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull()
@@ -88,7 +88,7 @@ describe('the form in steps', () => {
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Grace')
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await at(root, 'state')
-    expect(await heading('Step 1 of 4: State and ZIP code')).toBe(document.activeElement)
+    expect(await heading('Step 1 of 5: State and ZIP code')).toBe(document.activeElement)
     expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
     await goOn(user)
     await at(root, 'name')
@@ -99,7 +99,7 @@ describe('the form in steps', () => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: { ...person, title: 'Ms', phone: '+16175551234' } })
     await toReview(user, root)
-    expect(await heading('Check your answers')).toBe(document.activeElement)
+    expect(await heading('Step 5 of 5: Check your answers')).toBeDefined()
     expect(screen.getByRole('status').textContent).toMatch(/^Nothing is sent yet/)
     const said = [...root.querySelectorAll('.vr-review .vr-fact')].map((one) =>
       [...one.children].map((part) => part.textContent).join(': '),
@@ -173,9 +173,23 @@ describe('the form in steps', () => {
     expect(bff.registrations()).toEqual([])
   })
 
+  it('asks for consent once, at the review, where one button has the name that the wording quotes, and says what it does', async () => {
+    const { user, root } = await show(aFakeBff(), { prefill: person })
+    for (const step of ['name', 'address', 'contact', 'review']) {
+      expect(screen.queryByRole('checkbox')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+      await goOn(user)
+      await at(root, step)
+    }
+    expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeDefined()
+    expect(screen.getAllByRole('button', { name: 'Continue' })).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+    expect(screen.getByText('Sends your answers to Sample Vote Service. Your state comes next.')).toBeDefined()
+  })
+
   it('takes the second click of a double one for the same step', async () => {
     const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
-    await user.dblClick(screen.getByRole('button', { name: 'Continue' }))
+    await user.dblClick(screen.getByRole('button', { name: /^(Next|Continue)$/ }))
     await at(root, 'name')
     expect(root.querySelector('.vr-summary')).toBeNull()
   })
@@ -200,9 +214,10 @@ describe('a review on one page', () => {
   it('comes when the page asks for it, and "Change" leads to the first field of its group', async () => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, layout: 'page', review: true })
-    await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+    expect(screen.queryByRole('checkbox')).toBeNull()
     await goOn(user)
     await at(root, 'review')
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
     await user.click(screen.getByRole('button', { name: 'Change Name and birth' }))
     await at(root, 'page')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
@@ -257,4 +272,11 @@ describe('a voter who sees a mistake in the answer', () => {
     const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
   })
+})
+
+it('a phone’s Enter key leads from line to line, and on from the last one of a step', async () => {
+  const { root } = await show(aFakeBff(), { prefill: { state: 'MA' } })
+  const hints = () =>
+    [...root.querySelectorAll<HTMLInputElement>('.vr-group:not([hidden]) .vr-input')].map((line) => line.enterKeyHint)
+  expect(hints()).toEqual(['go'])
 })

@@ -79,6 +79,11 @@ export interface AgeBesideFormProps extends FactsProps {
   partner: { name: string; url: string } | undefined
   /** Called when the voter is too young by the state's data. Keep it the same function. */
   onTooYoung: (code: StateCode) => void
+  /** Called with whether the voter is too young by the day that was counted, and with `false` when the note goes. Keep it the
+   *  same function. */
+  onStop: (isTooYoung: boolean) => void
+  /** Shows the rest of the form; `undefined` where it is shown. */
+  onGoOn: (() => void) | undefined
 }
 
 /** The facts on the answer screen, and help to finish, which works without facts. */

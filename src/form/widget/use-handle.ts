@@ -37,7 +37,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         const wanted = field && formFieldOf(field)
         const control = wanted && elementBy(idOf(instanceId, wanted), root.current)
         const { steps, place } = registration
-        if (wanted && control && !fieldsAt(place.at).includes(wanted)) {
+        if (wanted && control && !fieldsAt(place.at, steps).includes(wanted)) {
           registration.goTo({ at: stepFor(wanted, steps), field: wanted })
         } else if (control) control.focus({ preventScroll })
         else focusScreen(root.current, { preventScroll })

@@ -131,11 +131,11 @@ describe('a voter who registers', () => {
     expect(screen.getByText(/text messages from Sample Partner: Sample Alerts, at most 4 a month.*STOP/)).toBeDefined()
   })
 
-  it('reads by the phone field that without a number there are no text messages', async () => {
+  it('reads by the phone field what the number is for', async () => {
     await show(aFakeBff())
     const ids = screen.getByLabelText(/^Phone/).getAttribute('aria-describedby') ?? ''
     const said = ids.split(' ').map((id) => document.getElementById(id)?.textContent)
-    expect(said).toContain('Without a phone number you get no text messages.')
+    expect(said).toContain('Only for text messages.')
   })
 
   it('who gives no phone number is not told of text messages', async () => {
@@ -697,15 +697,24 @@ describe('a registration that brought no answer', () => {
       expect(new Set(keys).size).toBe(1)
     })
 
-    it('is stopped by a button, which keeps the focus and becomes the way to try again', async () => {
-      const { bff, user } = await sent([busy(60)])
+    it('is stopped by a button, which gives the focus to the one that tries again', async () => {
+      const { bff, user } = await sent([busy(60), () => json(anAnswer())])
       await user.click(await screen.findByRole('button', { name: stopName }))
       const retry = screen.getByRole('button', { name: 'Try again' })
       expect(retry).toBe(document.activeElement)
-      expect(retry.getAttribute('aria-disabled')).toBe('true')
-      expect(screen.getByText(/You can try again in \d+ seconds/)).toBeDefined()
-      await user.click(retry)
+      expect(screen.getByText('You can try again now.')).toBeDefined()
       expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('is sent at once when the voter does not want to wait: that button is the first', async () => {
+      const { bff, user, root } = await sent([busy(60), () => json(anAnswer())])
+      const [first, ...others] = await screen.findAllByRole('button')
+      expect(first?.textContent).toBe('Try now')
+      expect(root.querySelectorAll('.vr-button-primary')).toHaveLength(1)
+      expect(others.map(({ textContent }) => textContent)).toEqual(['Back to the form', stopName])
+      await user.click(first as HTMLElement)
+      await until(root, 'answer')
+      expect(bff.registrations()).toHaveLength(2)
     })
 
     it('sends nothing by itself once the voter is back at the form', async () => {

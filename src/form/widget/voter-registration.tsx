@@ -150,8 +150,8 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
         ) : (
           <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />
         )}
-        {/* It comes with the settings: below the screen, so that nothing moves. The answer has its own place for it. */}
-        {ready?.features.sandbox === true && step.type !== 'answer' && (
+        {/* Late, so below the screen: nothing moves. The first screen and the answer have their own place for it. */}
+        {ready?.features.sandbox === true && screen !== steps[0] && step.type !== 'answer' && (
           <p className="vr-notice vr-practice">{words.form.sandbox}</p>
         )}
         {/* It must exist from the start, or screen readers miss the first announcement in it. */}

@@ -533,8 +533,8 @@ describe('the page without scripts', () => {
     expect(wrong.title).toMatch(/^Problema: Regístrese/)
   })
 
-  it('says by the phone field that without a number there are no text messages', async () => {
-    expect((await aVisit().open()).text).toContain('|Without a phone number you get no text messages.|')
+  it('says by the phone field what the number is for', async () => {
+    expect((await aVisit().open()).text).toContain('|Only for text messages.|')
   })
 
   it('takes from the address what is on the list, and consent never', async () => {
@@ -867,40 +867,42 @@ describe('the page in steps, without scripts', () => {
     ...Object.fromEntries(page.chosen),
     ...(page.isTicked('agree') === true ? { agree: 'on' } : { agree: '' }),
   })
-  const heading = ({ html }: { html: string }) => /<h2[^>]*data-focus[^>]*>(.*?)<\/h2>/.exec(html)?.[1]
+  const heading = ({ html }: { html: string }) =>
+    /<h[12][^>]*data-focus[^>]*>(.*?)<\/h[12]>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '')
   const shownGroups = ({ html }: { html: string }) =>
     [...html.matchAll(/<div class="vr-group"( hidden="")?>/g)].map(([, hidden]) => hidden === undefined)
 
   it('leads from step to step with everything typed, over a mistake and the review, to one registration', async () => {
     const visit = aVisit()
     const first = await visit.open('?layout=steps')
-    expect(first.title).toBe('Step 1 of 4: State and ZIP code – Sample Partner')
+    expect(first.title).toBe('Step 1 of 5: State and ZIP code – Sample Partner')
     expect(shownGroups(first)).toEqual([true, false, false, false, false])
     const wrong = await visit.post({ ...carried(first), state: 'MA' })
-    expect(wrong).toMatchObject({ status: 422, title: 'Error: Step 1 of 4: State and ZIP code – Sample Partner' })
+    expect(wrong).toMatchObject({ status: 422, title: 'Error: Step 1 of 5: State and ZIP code – Sample Partner' })
     expect(wrong.text).toContain('There is a problem')
     expect(wrong.text).not.toContain('Enter your first name')
     const name = await visit.post({ ...carried(wrong), zipcode: '02108' })
-    expect(heading(name)).toBe('Step 2 of 4: Name and birth')
+    expect(heading(name)).toBe('Step 2 of 5: Name and birth')
     expect(name.status).toBe(200)
     const address = await visit.post({
       ...carried(name),
       ...typed('firstName', 'lastName', 'birthMonth', 'birthDay', 'birthYear'),
     })
-    expect(heading(address)).toBe('Step 3 of 4: Address')
+    expect(heading(address)).toBe('Step 3 of 5: Address')
     const contact = await visit.post({ ...carried(address), ...typed('address1', 'city') })
-    expect(shownGroups(contact)).toEqual([false, false, false, true, true])
-    const review = await visit.post({ ...carried(contact), ...typed('email', 'agree') })
-    expect(heading(review)).toBe('Check your answers')
+    expect(shownGroups(contact)).toEqual([false, false, false, true, false])
+    const review = await visit.post({ ...carried(contact), ...typed('email') })
+    expect(heading(review)).toBe('Step 5 of 5: Check your answers')
+    expect(shownGroups(review)).toEqual([false, false, false, false, true])
     expect(review.text).toContain('Massachusetts')
     expect(review.text).toContain('April 12, 1990')
-    expect(review.isTicked('agree')).toBe(true)
     expect(service.heard).toEqual([])
 
-    const change = await visit.post({ ...carried(review), _act: 'change-address' })
-    expect(heading(change)).toBe('Step 3 of 4: Address')
+    const change = await visit.post({ ...carried(review), ...typed('agree'), _act: 'change-address' })
+    expect(heading(change)).toBe('Step 3 of 5: Address')
     const again = await visit.post({ ...carried(change), city: 'Quincy' })
-    expect(heading(again)).toBe('Check your answers')
+    expect(heading(again)).toBe('Step 5 of 5: Check your answers')
+    expect(again.isTicked('agree')).toBe(true)
     const answer = await visit.post(carried(again))
     expect(answer.step).toBe('answer')
     expect(bodies()).toEqual([aRequest({ city: 'Quincy' })])
@@ -933,19 +935,18 @@ describe('the page in steps, without scripts', () => {
     const visit = aVisit({ options: { pageLayout: 'steps' } })
     const name = await visit.post({ ...carried(await visit.open()), state: 'MA', zipcode: '02108' })
     const back = await visit.post({ ...carried(name), firstName: 'Grace', _act: 'back' })
-    expect(heading(back)).toBe('Step 1 of 4: State and ZIP code')
+    expect(heading(back)).toBe('Step 1 of 5: State and ZIP code')
     expect([back.value('firstName'), back.value('zipcode')]).toEqual(['Grace', '02108'])
     expect(back.status).toBe(200)
   })
 
   it('has no tick for words that have changed since (R-A12)', async () => {
     const visit = aVisit()
-    const contact = { ...person, ...(await visit.open('?layout=steps')).hidden, _step: 'contact' }
-    expect((await visit.post(contact)).isTicked('agree')).toBe(true)
-    const outdated = await visit.post({ ...contact, _wording: 'en-00000000' })
+    const review = { ...person, ...(await visit.open('?layout=steps')).hidden, _step: 'review' }
+    const outdated = await visit.post({ ...review, _wording: 'en-00000000' })
     expect(outdated.isTicked('agree')).toBe(false)
     expect(outdated.text).toContain('The text you agreed to has changed')
-    expect(heading(outdated)).toBe('Step 4 of 4: Contact and consent')
+    expect(heading(outdated)).toBe('Step 5 of 5: Check your answers')
   })
 
   it('is one page where the address says so', async () => {

@@ -1,10 +1,12 @@
-/** Shows a voter under 18 from what age their state lets people register: information, never a block (X5). */
+/** Shows a voter under 18 from what age their state lets people register, and the first day: what to do until then, and how to go
+ *  on with the form all the same; never a block (X5). */
 import { useEffect, useState } from 'react'
 import { addDays, addMonths, isBefore } from '../../../contract/calendar-day.ts'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
 import type { AgeBesideFormProps } from '../lazy-parts.ts'
+import { Heading } from '../screens/heading.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { saveCalendar } from './calendar-file.ts'
 import { formatDateTime } from './facts-dates.tsx'
@@ -16,7 +18,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note; nothing for a voter of 18 or older, and where the state has no such fact. */
 function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
-  const { facts, code, birth, today, partner, look, onTooYoung } = props
+  const { facts, code, birth, today, partner, formWords, look, onTooYoung, onStop, onGoOn } = props
   const { words } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = ageOn(birth, today) < 18
@@ -25,18 +27,34 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
   useEffect(() => {
     if (isTooYoung) onTooYoung(code)
   }, [isTooYoung, code, onTooYoung])
+  useEffect(() => {
+    onStop(isTooYoung)
+    return () => onStop(false)
+  }, [isTooYoung, onStop])
   if (!isMinor || fact === undefined || fact.value.is === 'none') return null
   return (
     <div className="vr-notice vr-age">
+      {isTooYoung && (
+        <Heading level={look.headingLevel} className="vr-stop-heading">
+          {words.age.from({ state: facts.name, date: formatDay(from, look) })}
+        </Heading>
+      )}
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
-      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: formatDay(from, look) }) : words.age.reached}</p>}
+      {from !== undefined && !isTooYoung && <p>{words.age.reached}</p>}
       {isTooYoung && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
       {isTooYoung && partner !== undefined && (
         <p>
           <a href={partner.url} target="_blank" {...linkSafety}>
             {words.age.partner({ partner: partner.name })} {words.newTab}
           </a>
+        </p>
+      )}
+      {onGoOn !== undefined && (
+        <p>
+          <button type="button" className="vr-button vr-button-plain" part="button" onClick={onGoOn}>
+            {formWords.stop.goOn}
+          </button>
         </p>
       )}
     </div>
@@ -61,7 +79,7 @@ function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay
   }
   return (
     <>
-      <button type="button" className="vr-button vr-button-plain" part="button" onClick={save}>
+      <button type="button" className="vr-button vr-button-primary" part="button button-primary" onClick={save}>
         {words.age.calendar}
       </button>
       <p role="status" className="vr-hint">

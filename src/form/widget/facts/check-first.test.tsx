@@ -23,10 +23,18 @@ async function show(change: Partial<Settings>, link = ofState) {
 
 const link = () => screen.queryByRole('link', { name: /^Already registered\? Check here/ })
 
-it('there is no link where neither the operator nor the state has one', async () => {
+it('is asked at the top, before any field, and told where the link will be', async () => {
+  await show({})
+  const asked = screen.getByText(/Already registered\? Choose your state to check/)
+  const state = screen.getByRole('combobox', { name: 'State' })
+  expect(asked.compareDocumentPosition(state) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(link()).toBeNull()
+})
+
+it('where neither the operator nor the state has a page for it, the official site is there', async () => {
   const user = await show({})
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
-  expect(link()).toBeNull()
+  expect(link()?.getAttribute('href')).toBe('https://official.example/register/')
 })
 
 it('the operator’s link stands below the state once it is chosen, and opens beside the form', async () => {

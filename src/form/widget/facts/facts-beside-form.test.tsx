@@ -258,7 +258,9 @@ describe('a voter under 18', () => {
     expect(screen.getByLabelText('Year').compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
     expect(shown.textContent).toContain('You’re under 18. This is the age from which Illinois lets people register:')
     expect(shown.textContent).toContain('16 (votes at 18)')
-    expect(shown.textContent).toContain(`from April 12, ${birthYear + 16} on`)
+    expect(within(shown).getByRole('heading').textContent).toBe(
+      `You can register in Illinois from April 12, ${birthYear + 16} on`,
+    )
     await user.selectOptions(screen.getByLabelText('Month'), '4')
     await user.clear(screen.getByLabelText('Year'))
     await user.type(screen.getByLabelText('Year'), '1990')
@@ -291,8 +293,36 @@ describe('a voter under 18', () => {
     expect(onTooYoung).toHaveBeenCalledTimes(1)
     expect(told).toMatchObject({ state: 'IL' })
     expect(JSON.stringify(told)).not.toMatch(new RegExp(`${birthYear}|${birthYear + 16}|"age"|birth`))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(false)
     vi.restoreAllMocks()
+  })
+
+  it('finds the rest folded away, and goes on with the form all the same when they want that', async () => {
+    const birthYear = new Date().getFullYear() - 10
+    const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    const goOn = await screen.findByRole('button', { name: 'Continue with this form anyway' })
+    expect(screen.getByRole('textbox', { name: 'First name' })).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Street address' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+    await user.click(goOn)
+    const street = await screen.findByRole('textbox', { name: 'Street address' })
+    await waitFor(() => expect(document.activeElement).toBe(street))
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: /You can register in Illinois from/ })).toBeDefined()
+  })
+
+  it('finds the rest again at once with another date, and keeps it where they have gone further already', async () => {
+    const birthYear = new Date().getFullYear() - 10
+    const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    await screen.findByRole('button', { name: 'Continue with this form anyway' })
+    const year = screen.getByLabelText('Year')
+    await user.clear(year)
+    await user.type(year, '1990')
+    const street = await screen.findByRole('textbox', { name: 'Street address' })
+    await user.type(street, '10 Test Street')
+    await user.clear(year)
+    await user.type(year, String(birthYear))
+    await screen.findByRole('heading', { name: /You can register in Illinois from/ })
+    expect(screen.getByRole('textbox', { name: 'Street address' })).toBe(street)
   })
 
   it('who has reached the state’s age is offered no entry, and no event says anything', async () => {

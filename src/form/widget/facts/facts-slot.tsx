@@ -61,8 +61,8 @@ export function FactsSlot(props: FactsSlotProps) {
   )
 }
 
-/** The place below the state: where voters can check whether they are registered, on the state's page or else on the
- *  operator's. */
+/** The place below the state: where voters can check whether they are registered, on the state's page, or else on the
+ *  operator's or the official site. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { form, words } = useFormTools()
   const code = useFieldValue(form, 'state')
@@ -143,7 +143,10 @@ function ZipQuestionSlot(props: ZipSlotProps & { client: FactsAccess['client'] }
 /** The place below the date of birth: the state's rule for a voter under 18. It is below the field it is about, so that
  *  nothing above the field moves while the voter types. */
 export function AgeSlot(
-  props: FactsSlotProps & { settings: Settings | undefined; onTooYoung: AgeBesideFormProps['onTooYoung'] },
+  props: FactsSlotProps & { settings: Settings | undefined } & Pick<
+      AgeBesideFormProps,
+      'onTooYoung' | 'onStop' | 'onGoOn'
+    >,
 ) {
   const { access, settings } = props
   const { form, words, now } = useFormTools()

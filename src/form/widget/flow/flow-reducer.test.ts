@@ -20,6 +20,7 @@ const actions: Record<FlowAction['type'], FlowAction> = {
   restored: { type: 'restored', answer, receivedAt: 8 },
   'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
   'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
+  online: { type: 'online', retryAt: 12, isAutomatic: true },
 }
 
 /** For each step, the result of each action; actions that are not listed have no effect. */
@@ -35,7 +36,7 @@ const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
   },
   answer: { send: steps.sending, reset: firstStep, correct: firstStep },
   'not-sent': { send: steps.sending, reset: firstStep, back: firstStep },
-  'may-have-been-sent': { send: steps.sending, reset: firstStep },
+  'may-have-been-sent': { send: steps.sending, reset: firstStep, back: firstStep },
 }
 
 describe('the story of a voter', () => {
@@ -51,4 +52,16 @@ describe('the story of a voter', () => {
       })
     }
   }
+
+  it('goes on from want of a connection once it is back, and only then', () => {
+    const offline: Step = { type: 'not-sent', code: 'offline' }
+    const online = next(offline, { type: 'online', retryAt: 12, isAutomatic: true })
+    expect(online).toEqual({ ...offline, retryAt: 12, isAutomatic: true })
+    expect(next(online, { type: 'online', retryAt: 20, isAutomatic: true })).toBe(online)
+  })
+
+  it('asks at the form before a registration in doubt is sent again', () => {
+    const asks: Step = { type: 'may-have-been-sent', code: 'timeout', asks: true }
+    expect(next(firstStep, asks)).toEqual(asks)
+  })
 })

@@ -14,6 +14,14 @@ export interface NotSent {
   limitedHours?: number
 }
 
+/** What is known about a registration that the service may have. */
+export interface InDoubt {
+  code: FormErrorCode
+  reference?: string
+  /** Whether the voter has gone back to the form, and pressed its button: they are asked to confirm it. */
+  asks?: boolean
+}
+
 /** The current step. The root element shows it as `data-step`. */
 export type Step =
   | { type: 'form' }
@@ -23,10 +31,10 @@ export type Step =
   /** The service does not have the registration. */
   | ({ type: 'not-sent' } & NotSent)
   /** It is unknown whether the service has the registration. */
-  | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string }
+  | ({ type: 'may-have-been-sent' } & InDoubt)
 
 /** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
- *  `restored`: an earlier answer appears on a reloaded page. */
+ *  `restored`: an earlier answer appears on a reloaded page; `online`: the connection has come back. */
 export type FlowAction =
   | { type: 'send' }
   | { type: 'refused' }
@@ -35,7 +43,8 @@ export type FlowAction =
   | { type: 'reset' }
   | { type: 'answered' | 'restored'; answer: SealedAnswer; receivedAt: number }
   | ({ type: 'not-sent' } & NotSent)
-  | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string }
+  | ({ type: 'may-have-been-sent' } & InDoubt)
+  | { type: 'online'; retryAt: number; isAutomatic: boolean }
 
 /** The initial step. */
 export const firstStep: Step = { type: 'form' }
@@ -48,7 +57,11 @@ export function next(step: Step, action: FlowAction): Step {
     case 'reset':
       return firstStep
     case 'back':
-      return step.type === 'not-sent' ? firstStep : step
+      return step.type === 'not-sent' || step.type === 'may-have-been-sent' ? firstStep : step
+    case 'online': {
+      const { type: _, ...rest } = action
+      return isWaitingForNetwork(step) ? { ...step, ...rest } : step
+    }
     case 'correct':
       return step.type === 'answer' ? firstStep : step
     case 'refused':
@@ -60,12 +73,17 @@ export function next(step: Step, action: FlowAction): Step {
       return step.type === (isBack ? 'form' : 'sending') ? { type: 'answer', ...rest, isBack } : step
     }
     case 'not-sent':
-    case 'may-have-been-sent':
       return step.type === 'sending' ? action : step
+    case 'may-have-been-sent':
+      return step.type === 'sending' || (step.type === 'form' && action.asks === true) ? action : step
     default:
       return action satisfies never
   }
 }
+
+/** Whether the registration was not sent for want of a connection, which has not come back yet. */
+export const isWaitingForNetwork = (step: Step) =>
+  step.type === 'not-sent' && step.code === 'offline' && step.retryAt === undefined
 
 /** Whether a problem's code means that every retry will fail: the form is too old, or its partner is unknown. */
 export const isFinal = (code: string): boolean => code === 'upgrade_required' || code === 'partner_unknown'

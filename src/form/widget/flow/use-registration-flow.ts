@@ -1,6 +1,6 @@
 /** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
 
-import { type Dispatch, type RefObject, useReducer, useState } from 'react'
+import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
 import type { KeptAnswer } from '../../../contract/kept-answer.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { useLatest } from '../effects.ts'
@@ -14,7 +14,15 @@ import { keptValues } from '../form/kept-values.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
-import { type FlowAction, firstStep, isFinal, next, type Step } from './flow-reducer.ts'
+import {
+  type FlowAction,
+  firstStep,
+  type InDoubt,
+  isFinal,
+  isWaitingForNetwork,
+  next,
+  type Step,
+} from './flow-reducer.ts'
 import { createSubmission, type Filled } from './submission.ts'
 
 /** What the flow needs. */
@@ -40,7 +48,10 @@ export interface FlowControls {
   sendAgain: () => void
   /** The same without the voter, and only for a form that was certainly not sent. */
   sendBySelf: () => void
-  back: () => void
+  /** The connection has come back: a form that was not sent for want of it is sent soon. */
+  online: () => void
+  /** Shows the form again, with all values. After an attempt with an unknown outcome, its button asks before it sends. */
+  back: (inDoubt?: InDoubt) => void
   /** Shows the form again after an answer, with all values. */
   correct: () => void
   /** Shows an earlier answer, and fills the form with what was sent. */
@@ -52,23 +63,36 @@ export interface FlowControls {
 /** Maximum number of automatic retries after a press by the voter. */
 const maxAutomatic = 3
 
+/** Milliseconds from the connection's return to the retry: a network that has just come needs a moment, and so does a voter who
+ *  wants to stop it. */
+const afterOnline = 5000
+
 /** Returns the step that is on the screen, and its controls. */
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step } {
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
   const [controls] = useState(() => createControls(latest, dispatch))
+  const { online } = controls
+  const waits = isWaitingForNetwork(step)
+  useEffect(() => {
+    if (!waits) return undefined
+    window.addEventListener('online', online)
+    return () => window.removeEventListener('online', online)
+  }, [waits, online])
   return { ...controls, step }
 }
 
 function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
   let lastState: StateCode | undefined
   let automatic = 0
+  const doubt = createDoubt()
   /** The press whose values are being validated, if any. */
   let checking: object | undefined
   const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
   const submission = createSubmission((...all) => latest.current.client.register(...all))
   const send = async (filled: Filled | undefined) => {
     if (filled === undefined) return
+    doubt.forget()
     dispatch({ type: 'send' })
     const outcome = await submission.send(filled)
     if (outcome !== undefined) settle(outcome, latest.current, dispatch, state, automatic < maxAutomatic)
@@ -88,16 +112,11 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
         if (checking === press) sendChecked(checked)
       } else {
         const wrong = await latest.current.registration.checkStep()
-        if (checking === press) goOn(wrong, following)
+        if (checking === press) goOn(latest.current, wrong, following)
       }
     } finally {
       if (checking === press) checking = undefined
     }
-  }
-  const goOn = (wrong: readonly FormField[], following: FormStep) => {
-    const { registration } = latest.current
-    if (wrong.length > 0) emitInvalid(latest.current, wrong, 'client')
-    else registration.goTo({ at: following })
   }
   const sendChecked = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
     const { wording, emit, now } = latest.current
@@ -114,7 +133,10 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     const subscriber = values.subscriber && shown.offersSubscriber
     const request = toRequest({ ...values, subscriber }, dayOf(now()))
     automatic = 0
-    void send({ request, consentVersion: shown.version, consentShown: shown.around })
+    const filled = { request, consentVersion: shown.version, consentShown: shown.around }
+    const question = doubt.ask(filled)
+    if (question === undefined) void send(filled)
+    else dispatch(question)
   }
 
   const correct = () => {
@@ -128,15 +150,21 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     submit: () => void submit(),
     sendAgain: () => {
       automatic = 0
+      const filled = doubt.asked() ?? submission.last()
       // For a restored answer the voter sends the form again: the wording may have changed.
-      if (submission.last() === undefined) correct()
-      else void send(submission.last())
+      if (filled === undefined) correct()
+      else void send(filled)
     },
     sendBySelf: () => {
       automatic++
       void send(submission.last())
     },
-    back: () => dispatch({ type: 'back' }),
+    online: () =>
+      dispatch({ type: 'online', retryAt: performance.now() + afterOnline, isAutomatic: automatic < maxAutomatic }),
+    back: (inDoubt) => {
+      doubt.begin(inDoubt)
+      dispatch({ type: 'back' })
+    },
     correct,
     restore: ({ request, consent_version, ...answer }) => {
       const { registration, wording } = latest.current
@@ -147,8 +175,38 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     reset: () => {
       checking = undefined
       submission.forget()
+      doubt.forget()
       lastState = undefined
       dispatch({ type: 'reset' })
+    },
+  }
+}
+
+/** Shows the following step, unless something is wrong on this one. */
+function goOn(deps: FlowDeps, wrong: readonly FormField[], following: FormStep): void {
+  if (wrong.length > 0) emitInvalid(deps, wrong, 'client')
+  else deps.registration.goTo({ at: following })
+}
+
+/** Keeps the attempt with an unknown outcome from which the voter has gone back to the form. */
+function createDoubt() {
+  let attempt: InDoubt | undefined
+  let unconfirmed: Filled | undefined
+  return {
+    begin: (inDoubt: InDoubt | undefined) => {
+      attempt = inDoubt
+    },
+    /** Keeps a form until the voter has confirmed it; returns what asks them, or `undefined` where nothing is in doubt. */
+    ask: (filled: Filled): FlowAction | undefined => {
+      if (attempt === undefined) return undefined
+      unconfirmed = filled
+      return { type: 'may-have-been-sent', ...attempt, asks: true }
+    },
+    /** Returns the form that waits for the voter. */
+    asked: () => unconfirmed,
+    forget: () => {
+      attempt = undefined
+      unconfirmed = undefined
     },
   }
 }

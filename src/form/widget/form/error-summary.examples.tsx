@@ -1,31 +1,39 @@
 /** The error summary in each of its states. */
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
+import { FormAround } from '../inputs/fields.examples.tsx'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import type { FormField } from './fields.ts'
 import type { FormProblem } from './form-errors.ts'
 
 const en = wordsIn()
 const es = wordsIn(spanish)
 
-const show = (problems: readonly FormProblem[], words: Words = en) => (
-  <div className="vr-root" lang={words.language}>
-    <div className="vr-form">
+/** @param mended the fields whose error has gone since */
+function show(problems: readonly FormProblem[], words: Words = en, mended: readonly FormField[] = []) {
+  const wrong = Object.fromEntries(
+    problems.flatMap(({ field, message }) =>
+      field === undefined || !('code' in message) || mended.includes(field) ? [] : [[field, message.code]],
+    ),
+  )
+  return (
+    <FormAround words={words} wrong={wrong}>
       <ErrorSummary problems={problems} words={words} instanceId="example" headingLevel={3} />
-    </div>
-  </div>
-)
+    </FormAround>
+  )
+}
+
+const twoErrors: readonly FormProblem[] = [
+  { field: 'birthMonth', message: { code: 'dateMissing' } },
+  { field: 'agree', message: { code: 'agreeMissing' } },
+]
 
 export const examples: Example[] = [
   { name: 'one error', render: () => show([{ field: 'email', message: { code: 'emailMissing' } }]) },
-  {
-    name: 'two errors',
-    render: () =>
-      show([
-        { field: 'birthMonth', message: { code: 'dateMissing' } },
-        { field: 'agree', message: { code: 'agreeMissing' } },
-      ]),
-  },
+  { name: 'two errors', render: () => show(twoErrors) },
+  { name: 'two errors, one mended', render: () => show(twoErrors, en, ['birthMonth']) },
+  { name: 'two errors, both mended', render: () => show(twoErrors, en, ['birthMonth', 'agree']) },
   {
     name: 'the words of the service, for the form as a whole',
     render: () => show([{ message: { verbatim: 'This service is closed until Monday.' } }]),

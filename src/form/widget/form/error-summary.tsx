@@ -1,17 +1,18 @@
 /** All errors, in one place, above the form. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import { elementBy } from '../focus.ts'
-import { idOf } from '../inputs/form-tools.ts'
+import { type FormTools, idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
-import type { FormField } from './fields.ts'
+import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
 
 /**
  * The summary MUST be shown whenever there is an error, even one; it MUST take the focus when it appears, with a name that a
- * screen reader announces; each entry MUST lead to its field. It shows the errors of the last submission and does not change
- * while the voter fixes them, which would move the page.
+ * screen reader announces; each entry MUST lead to its field. It counts down: what is mended is struck through at its place, so
+ * that the page does not move, and is not announced.
  */
 export function ErrorSummary(props: {
   problems: readonly FormProblem[]
@@ -22,6 +23,10 @@ export function ErrorSummary(props: {
   const { problems, words, instanceId, headingLevel } = props
   const summary = useRef<HTMLDivElement>(null)
   const headingId = `${instanceId}-summary`
+  const mended = useMended(problems)
+  const left = problems.length - mended.size
+  // An alert would read the whole list again with each entry that is struck through.
+  const [heard, setHeard] = useState<typeof problems>()
   useEffect(() => {
     if (problems.length === 0) return
     summary.current?.focus()
@@ -39,18 +44,32 @@ export function ErrorSummary(props: {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; what is wrong is a list.
-    <div ref={summary} className="vr-summary" part="summary" role="group" aria-labelledby={headingId} tabIndex={-1}>
-      <Heading level={headingLevel} id={headingId} className="vr-summary-heading">
-        {words.summary.heading({ count: problems.length })}
+    <div
+      ref={summary}
+      className={left === 0 ? 'vr-summary vr-summary-mended' : 'vr-summary'}
+      part="summary"
+      role="group"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      onBlur={() => setHeard(problems)}
+    >
+      <Heading level={headingLevel} id={headingId} className={left === 0 ? 'vr-done-heading' : 'vr-summary-heading'}>
+        {left === 0 ? words.summary.allMended : words.summary.heading({ count: left })}
       </Heading>
       {/* Inside the focused element, or JAWS does not read all of it; without the heading, which is that element's name. */}
-      <div role="alert">
+      <div role={heard === problems ? undefined : 'alert'}>
         <ul>
-          {problems.map(({ field, message }) => {
+          {problems.map((problem) => {
+            const { field, message } = problem
             const { text, lang } = formatMessage(message, field, words)
             return (
               <li key={`${field} ${text}`}>
-                {field === undefined ? (
+                {mended.has(problem) ? (
+                  <>
+                    <span className="vr-visually-hidden">{words.summary.mended} </span>
+                    <s lang={lang}>{text}</s>
+                  </>
+                ) : field === undefined ? (
                   <span lang={lang}>{text}</span>
                 ) : (
                   <a
@@ -69,5 +88,21 @@ export function ErrorSummary(props: {
         </ul>
       </div>
     </div>
+  )
+}
+
+/** Returns the problems whose field has no error any more; those of no field stay. */
+function useMended(problems: readonly FormProblem[]): ReadonlySet<FormProblem> {
+  const { form } = useFormTools()
+  // Reading them subscribes to each error that comes or goes. They may lag behind a list that has just come: the form itself
+  // does not.
+  void useFormState({ control: form.control }).errors
+  return new Set(problems.filter(({ field }) => field !== undefined && !hasError(form, field)))
+}
+
+/** Whether a field has an error, or another part of it: the parts of a date are one question. */
+function hasError(form: FormTools['form'], field: FormField): boolean {
+  return formFields.some(
+    (part) => requestFieldOf[part] === requestFieldOf[field] && form.getFieldState(part).error !== undefined,
   )
 }

@@ -1,6 +1,7 @@
 /** The fields of the form in their groups. */
 import { memo } from 'react'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
+import { useEmailField } from '../inputs/email-field.tsx'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { StateField, TextField } from '../inputs/labelled-field.tsx'
 import { PhoneField } from '../inputs/phone-field.tsx'
@@ -58,10 +59,14 @@ export const AddressFields = memo(function AddressFields() {
 
 /** E-mail and phone. */
 export const ContactFields = memo(function ContactFields() {
+  const { field, question } = useEmailField()
   return (
-    <div className="vr-row">
-      <TextField name="email" />
-      <PhoneField />
-    </div>
+    <>
+      <div className="vr-row">
+        {field}
+        <PhoneField />
+      </div>
+      {question}
+    </>
   )
 })

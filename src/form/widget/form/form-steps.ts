@@ -7,8 +7,11 @@ const groups = {
   state: ['state', 'zipcode'],
   name: ['firstName', 'middleName', 'lastName', 'title', 'suffix', 'birthMonth', 'birthDay', 'birthYear'],
   address: ['address1', 'address2', 'city'],
-  contact: ['email', 'phone', 'agree', 'subscriber'],
+  contact: ['email', 'phone'],
 } as const satisfies Record<string, readonly FormField[]>
+
+/** The fields of the consent: they come right before the button that sends (R-A13), at the last step. */
+const consentFields = ['agree', 'subscriber'] as const satisfies readonly FormField[]
 
 /** Fields that belong together. */
 export type FieldGroup = keyof typeof groups
@@ -45,21 +48,42 @@ export function stepAfter(act: string | undefined, at: FormStep, steps: readonly
   return group && stepFor(groups[group][0], steps)
 }
 
-/** Returns the fields of a step. The consent checkboxes come before the button that sends, so the review has them too. */
-export function fieldsAt(step: FormStep): readonly FormField[] {
-  if (step === 'page') return formFields
-  return step === 'review' ? ['agree', 'subscriber'] : groups[step]
+/** Returns the fields of a group, without the consent. */
+export const fieldsOf = (group: FieldGroup): readonly FormField[] => groups[group]
+
+/** Whether a step is the last one, which asks for consent and sends. */
+export const isLast = (step: FormStep, steps: readonly FormStep[]): boolean => step === steps.at(-1)
+
+/** Returns the fields of a step. */
+export function fieldsAt(step: FormStep, steps: readonly FormStep[]): readonly FormField[] {
+  const own = formFields.filter((field) =>
+    step === 'page' ? !isConsent(field) : step !== 'review' && fieldsOf(step).includes(field),
+  )
+  return isLast(step, steps) ? [...own, ...consentFields] : own
 }
+
+const isConsent = (field: FormField) => consentFields.some((one) => one === field)
 
 /** Returns the step that contains a field. */
 export function stepFor(field: FormField, steps: readonly FormStep[]): FormStep {
-  return steps.find((step) => fieldsAt(step).includes(field)) ?? 'page'
+  return steps.find((step) => fieldsAt(step, steps).includes(field)) ?? 'page'
 }
 
-/** Returns the heading of a step: the progress and the topic, for example "Step 2 of 4: Name and birth". */
+/** Returns how far a step is, for example "Step 2 of 5", and its name; without `progress` where the steps are not counted: before
+ *  the review of a form on one page. */
+export function stepParts(
+  at: FormStep,
+  steps: readonly FormStep[],
+  words: Words,
+): { progress: string | undefined; name: string } {
+  if (at === 'page') return { progress: undefined, name: words.form.heading }
+  const isCounted = steps.length > 2
+  const progress = words.steps.progress({ number: steps.indexOf(at) + 1, total: steps.length })
+  return { progress: isCounted ? progress : undefined, name: words.steps[at] }
+}
+
+/** Returns a step's title for the page: "Step 2 of 5: Name and birth". */
 export function stepTitle(at: FormStep, steps: readonly FormStep[], words: Words): string {
-  if (at === 'page') return words.form.heading
-  if (at === 'review') return words.steps.review
-  const asking = steps.filter((step) => step !== 'review')
-  return words.steps.progress({ number: asking.indexOf(at) + 1, total: asking.length, step: words.steps[at] })
+  const { progress, name } = stepParts(at, steps, words)
+  return progress === undefined ? name : `${progress}: ${name}`
 }

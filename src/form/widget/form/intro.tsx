@@ -1,5 +1,6 @@
 /** What stands between the form's heading and its first field: what comes of it, or why it cannot be sent yet. */
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { Settings } from '../../../contract/bff-api.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { OfficialLink } from '../screens/official-link.tsx'
 import type { SettingsState } from '../use-root.ts'
@@ -9,38 +10,71 @@ export interface IntroProps {
   settings: SettingsState
   /** The address of the official site, for a form that cannot be sent. */
   officialUrl: string | undefined
-  /** Whether the sentence on questions that must be answered is part of it: in steps it stands below the step's heading. */
-  withNote: boolean
 }
 
-/** Says that the form cannot be sent as soon as that is known, in the room of what it says else: nothing moves. */
-export function Intro({ settings, officialUrl, withNote }: IntroProps) {
+/** Says what comes of the form, how long it takes and who gets the answers. What only the settings tell, that the form cannot be
+ *  sent or is practice, stands in the room of what was said before: nothing moves. */
+export function Intro({ settings, officialUrl }: IntroProps) {
   const { words, announce } = useFormTools()
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
     if (hasFailed) announce(words.consent.failed)
   }, [hasFailed, announce, words])
-  const usual = (
-    <>
-      <p className="vr-lead">{words.form.lead}</p>
-      {withNote && <RequiredNote />}
-    </>
+  const ready = settings.type === 'ready' ? settings.settings : undefined
+  const lead = <p className="vr-lead">{words.form.lead}</p>
+  const about = (
+    <p className="vr-hint vr-about">
+      {words.form.about}
+      {/* With its space: one of its own would move when the names come. */}
+      {ready && <span> {words.form.goesTo({ names: namesIn(ready, words.language) })}</span>}
+    </p>
   )
-  if (!hasFailed) return usual
-  return (
-    <div className="vr-instead">
-      <div aria-hidden="true">{usual}</div>
+  if (hasFailed) {
+    const failure = (
       <p className="vr-error">
         <span>
           {words.consent.failed} <OfficialLink url={officialUrl} text={words.broken.officialLink} />
         </span>
       </p>
+    )
+    // The keys keep React from making one out of the other: it would move.
+    return (
+      <Instead key="failed" of={[lead, about]}>
+        {failure}
+      </Instead>
+    )
+  }
+  return (
+    <>
+      {ready?.features.sandbox === true ? (
+        <Instead key="practice" of={[lead]}>
+          <p className="vr-notice vr-practice">{words.form.sandbox}</p>
+        </Instead>
+      ) : (
+        lead
+      )}
+      {about}
+    </>
+  )
+}
+
+/** Its children in the room of others. */
+function Instead({ of: [first, second], children }: { of: readonly ReactNode[]; children: ReactNode }) {
+  return (
+    <div className="vr-instead">
+      <div aria-hidden="true">
+        {first}
+        {second}
+      </div>
+      {children}
     </div>
   )
 }
 
-/** The sentence on questions that must be answered. */
-export function RequiredNote() {
-  const { words } = useFormTools()
-  return <p className="vr-hint">{words.form.requiredNote}</p>
+/** Returns the names of those who get the answers, in a sentence of the language: "A and B". */
+function namesIn({ partner, operator }: Settings, language: string): string {
+  const names = [...new Set([partner.name, operator.name])]
+  // Of a language that it does not know, the browser would write the words between them in its own.
+  const isKnown = Intl.ListFormat.supportedLocalesOf(language).length > 0
+  return isKnown ? new Intl.ListFormat(language).format(names) : names.join(', ')
 }

@@ -1,12 +1,11 @@
 /** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
 import { elementBy } from '../focus.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
-import { type FormTools, FormToolsContext, idOf, useFormTools } from '../inputs/form-tools.ts'
-import type { HeadingLevel } from '../options.ts'
+import { type FormTools, FormToolsContext, idOf } from '../inputs/form-tools.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import type { PlainForm, VoterRegistrationProps } from '../voter-registration-props.ts'
@@ -19,11 +18,14 @@ import { FormButtons } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
 import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
-import { type FieldGroup, type FormStep, fieldsAt, stepTitle } from './form-steps.ts'
+import { type FieldGroup, type FormStep, fieldsAt, fieldsOf, isLast } from './form-steps.ts'
 import { Group } from './group.tsx'
-import { Intro, RequiredNote } from './intro.tsx'
+import { Intro } from './intro.tsx'
 import { Languages, languageField } from './languages.tsx'
-import { NoRegistration, type Stop, useStop } from './stop.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
+import { useAfterPointerUp } from './use-after-pointer-up.ts'
+import { useEnterHints } from './use-enter-hints.ts'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
@@ -55,9 +57,11 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const formElement = useFieldFocus(place, instanceId)
   const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
   const isFirst = at === steps[0]
-  const problems = useProblemsAt(at, registration.problems)
-  const stop = useStop(form)
-  const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && (!stop.stops || group === 'state')
+  const problems = useProblemsAt(at, steps, registration.problems)
+  const stop = useStop(form, at, formElement)
+  const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)
+  const goOn = () => goOnFrom(stop, widget)
+  useEnterHints(formElement)
 
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     // The BFF's page in another language keeps what was typed: the browser need not ask.
@@ -68,7 +72,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
     event.preventDefault()
     // A form of the page around ours must not receive the event.
     event.stopPropagation()
-    if (stop.stops) stop.goOn()
+    if (stop.stops) goOn()
     else flow.submit()
   }
 
@@ -101,28 +105,31 @@ export function RegistrationForm(all: RegistrationFormProps) {
         {isFirst && props.languages !== false && (
           <Languages offered={props.languages ?? ready?.languages} posts={isServed} />
         )}
-        <Heading level={headingLevel} takesFocus={at === 'page'}>
-          {words.form.heading}
-        </Heading>
+        {isFirst && (
+          <Heading level={headingLevel} takesFocus={at === 'page'}>
+            {words.form.heading}
+          </Heading>
+        )}
         {!isServed && (
           <noscript>
             <a href={page}>{words.form.heading}</a>
           </noscript>
         )}
-        {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} withNote={at === 'page'} />}
+        {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} />}
         <FormNotices notices={ready?.notices} door={props.door} forAll forState={!isAsked('state')} />
-        {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
-        {isFirst && at !== 'page' && <RequiredNote />}
-        {showFields(props, widget, isAsked, onTooYoung, stop)}
+        {at !== 'page' && (
+          <StepHeading at={at} steps={steps} level={isFirst ? levelBelow(headingLevel) : headingLevel} />
+        )}
+        {showFields(props, widget, isAsked, onTooYoung, stop, goOn)}
         {at === 'review' && (
           <FormReview
-            headingLevel={levelBelow(levelBelow(headingLevel))}
+            headingLevel={levelBelow(headingLevel)}
             act={plain?.act}
             onChange={(group) => change(group, registration, words)}
           />
         )}
-        {/* It comes before the button that sends (R-A13): at the review too. */}
-        <Group isAsked={isAsked('contact') || (at === 'review' && !stop.stops)}>
+        {/* It comes once, before the button that sends (R-A13). */}
+        <Group isAsked={isLast(at, steps) && !stop.stops}>
           <Consent
             settings={settings}
             subscriberOptIn={props.subscriberOptIn ?? true}
@@ -131,7 +138,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
             onReload={widget.reload}
           />
         </Group>
-        {!stop.stops && <FormButtons key={at} widget={widget} plain={plain} />}
+        <FormButtons key={at} widget={widget} plain={plain} isStopped={stop.stops} />
       </form>
     </FormToolsContext.Provider>
   )
@@ -166,42 +173,6 @@ function useTools(
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
 }
 
-/**
- * Returns a function that runs its argument at once or, while the voter is pressing, right after the release. A field that
- * loses the focus because the voter presses "Continue" may change its height; the button would move away between press
- * and release, and the browser would not fire a click.
- */
-function useAfterPointerUp(): (run: () => void) => void {
-  const isPressing = useRef(false)
-  const waiting = useRef<(() => void)[]>([])
-
-  useEffect(() => {
-    const press = () => {
-      isPressing.current = true
-    }
-    const release = () => {
-      isPressing.current = false
-      // The browser fires the click in the same task as the release.
-      setTimeout(() => {
-        for (const run of waiting.current.splice(0)) run()
-      })
-    }
-    document.addEventListener('pointerdown', press, true)
-    document.addEventListener('pointerup', release, true)
-    document.addEventListener('pointercancel', release, true)
-    return () => {
-      document.removeEventListener('pointerdown', press, true)
-      document.removeEventListener('pointerup', release, true)
-      document.removeEventListener('pointercancel', release, true)
-    }
-  }, [])
-
-  return useCallback((run) => {
-    if (isPressing.current) waiting.current.push(run)
-    else run()
-  }, [])
-}
-
 /** Moves the focus to the field for which a step was shown. Returns a ref for the form's element. */
 function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -214,8 +185,11 @@ function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLForm
 }
 
 /** Returns the errors of the fields on the screen. Memoized, since the summary takes the focus with each new list. */
-function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
-  return useMemo(() => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)), [found, at])
+function useProblemsAt(at: FormStep, steps: readonly FormStep[], found: readonly FormProblem[]) {
+  return useMemo(
+    () => found.filter(({ field }) => field === undefined || fieldsAt(at, steps).includes(field)),
+    [found, at, steps],
+  )
 }
 
 /** All fields except those of the consent block, with the facts beside them. */
@@ -224,7 +198,8 @@ function showFields(
   { ready, facts, client, words, registration, officialUrl }: WidgetState,
   isAsked: (group: FieldGroup) => boolean,
   onTooYoung: (code: StateCode) => void,
-  { needsNone, stops, goOn }: Stop,
+  { needsNone, stopsForState, stopsForAge, onYoung }: Stop,
+  goOn: () => void,
 ) {
   const titleOf = (group: FieldGroup) =>
     registration.place.at === 'page' && (
@@ -246,21 +221,30 @@ function showFields(
               access={facts}
               officialUrl={officialUrl}
               level={levelBelow(props.headingLevel ?? 2)}
-              onGoOn={stops ? goOn : undefined}
+              onGoOn={stopsForState ? goOn : undefined}
             />
           )}
           <FormNotices notices={ready?.notices} door={props.door} forState />
         </div>
-        {!stops && (
+        {!stopsForState && (
           <>
-            <CheckSlot access={facts} url={ready?.check_registration?.url} />
+            <CheckSlot access={facts} url={ready?.check_registration?.url ?? officialUrl} />
             <FactsSlot {...aboutFacts} />
           </>
         )}
       </Group>
       <Group isAsked={isAsked('name')} title={titleOf('name')}>
         <NameFields />
-        <AgeSlot {...aboutFacts} settings={ready} onTooYoung={onTooYoung} />
+        {/* It says where the form stops. */}
+        <div aria-live="polite">
+          <AgeSlot
+            {...aboutFacts}
+            settings={ready}
+            onTooYoung={onTooYoung}
+            onStop={onYoung}
+            onGoOn={stopsForAge ? goOn : undefined}
+          />
+        </div>
       </Group>
       <Group isAsked={isAsked('address')} title={titleOf('address')}>
         <AddressFields />
@@ -280,21 +264,7 @@ function showFields(
 
 /** Goes from the review back to the fields of a group. */
 function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], words: WidgetState['words']): void {
-  const field = fieldsInOrder(words).find((one) => fieldsAt(group).includes(one))
+  const field = fieldsInOrder(words).find((one) => fieldsOf(group).includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
-}
-
-/** The heading of a step: it takes the focus when the step appears. */
-function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormStep[]; level: HeadingLevel }) {
-  const { words } = useFormTools()
-  return (
-    <>
-      {/* A new element for each step: one whose text changes while it has the focus is announced twice. */}
-      <Heading key={at} level={level} className="vr-step-heading" takesFocus>
-        {stepTitle(at, steps, words)}
-      </Heading>
-      {at === 'review' && <p className="vr-lead">{words.steps.reviewLead}</p>}
-    </>
-  )
 }

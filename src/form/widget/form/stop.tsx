@@ -1,5 +1,5 @@
-/** The notice where there is nothing to register for. */
-import { useState, useSyncExternalStore } from 'react'
+/** Where the form stops: there is nothing to register for, or not yet. */
+import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
 import { isStateCode, type StateCode, states } from '../../../contract/states.ts'
 import type { FactsAccess } from '../facts/facts-access.ts'
 import { OfficialSlot } from '../facts/facts-slot.tsx'
@@ -7,6 +7,8 @@ import { type FormTools, useFieldValue, useFormTools } from '../inputs/form-tool
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { OfficialLink } from '../screens/official-link.tsx'
+import type { WidgetState } from '../use-widget.ts'
+import type { FieldGroup, FormStep } from './form-steps.ts'
 
 /** The one state without voter registration, by its law. */
 const statesWithoutRegistration: readonly string[] = ['ND']
@@ -53,11 +55,12 @@ const neverChanges = () => () => undefined
 export type Stop = ReturnType<typeof useStop>
 
 /**
- * Whether the chosen state has no registration, and whether the rest of the form is folded away for it.
+ * Whether there is nothing to do for the voter: the chosen state has no registration, or they are too young for it. The rest of the
+ * form is folded away then, until the voter goes on.
  *
  * @returns `stops` is false before our script runs: without it nothing could unfold the rest
  */
-export function useStop(form: FormTools['form']) {
+export function useStop(form: FormTools['form'], at: FormStep, element: RefObject<HTMLElement | null>) {
   const code = useFieldValue(form, 'state')
   const isAlive = useSyncExternalStore(
     neverChanges,
@@ -65,6 +68,40 @@ export function useStop(form: FormTools['form']) {
     () => false,
   )
   const [goesOn, setGoesOn] = useState(false)
+  const [isYoung, setYoung] = useState(false)
+  const [youngGoesOn, setYoungGoesOn] = useState(false)
+  const onYoung = useCallback(
+    (isTooYoung: boolean) => setYoung(isTooYoung && !isFurther(form, element.current)),
+    [form, element],
+  )
   const needsNone = isStateCode(code) && statesWithoutRegistration.includes(code) ? code : undefined
-  return { needsNone, stops: needsNone !== undefined && isAlive && !goesOn, goOn: () => setGoesOn(true) }
+  const stopsForState = needsNone !== undefined && isAlive && !goesOn
+  const stopsForAge = isYoung && !youngGoesOn && (at === 'page' || at === 'name')
+  return {
+    needsNone,
+    stopsForState,
+    stopsForAge,
+    stops: stopsForState || stopsForAge,
+    /** Whether a group stays: what is above the stop. */
+    shows: (group: FieldGroup) =>
+      stopsForState ? group === 'state' : !stopsForAge || group === 'state' || group === 'name',
+    onYoung,
+    goOn: () => (stopsForState ? setGoesOn(true) : setYoungGoesOn(true)),
+  }
+}
+
+/** Unfolds the rest of the form. The button disappears, so the focus goes on to what comes next. */
+export function goOnFrom(stop: Stop, { registration, flow }: Pick<WidgetState, 'registration' | 'flow'>): void {
+  const { place, goTo } = registration
+  stop.goOn()
+  if (stop.stopsForState) goTo({ ...place, field: 'zipcode' })
+  else if (place.at === 'page') goTo({ ...place, field: 'address1' })
+  else flow.submit()
+}
+
+/** Whether the voter is already beyond the date of birth: nothing may be folded away under their hands. */
+function isFurther(form: FormTools['form'], element: HTMLElement | null): boolean {
+  const isTyped = form.getValues(['address1', 'city', 'email']).some((value) => value !== '')
+  const groups = [...(element?.querySelectorAll('.vr-group') ?? [])]
+  return isTyped || groups.slice(2).some((group) => group.matches(':focus-within'))
 }

@@ -107,7 +107,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at)))
+  const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at, steps)))
   const latest = useLatest({ words, steps, at: place.at })
   const controls = useMemo(
     () => createControls({ form, filled, refused, year, judged, latest, setProblems, setPlace, setInitial }),
@@ -144,7 +144,7 @@ function createControls(parts: ControlParts) {
     setProblems(problemsIn(found, order))
     const wrong = order.filter((field) => found.fields[field] !== undefined)
     const [first] = wrong
-    if (first !== undefined && !wrong.some((field) => fieldsAt(at).includes(field))) {
+    if (first !== undefined && !wrong.some((field) => fieldsAt(at, steps).includes(field))) {
       setPlace({ at: stepFor(first, steps) })
     }
     return wrong
@@ -169,8 +169,8 @@ function createControls(parts: ControlParts) {
       if (again.length > 0) void form.trigger(again)
     },
     checkStep: async () => {
-      const { words, at } = latest.current
-      const fields = fieldsAt(at)
+      const { words, steps, at } = latest.current
+      const fields = fieldsAt(at, steps)
       for (const field of fields) {
         judged.add(field)
         refused.delete(field)

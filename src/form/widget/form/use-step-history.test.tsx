@@ -41,9 +41,9 @@ const at = ({ root }: Shown, step: string) => waitFor(() => expect(root()?.datas
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 async function goOn(form: Shown, ...steps: string[]) {
   for (const step of steps) {
-    if (step === 'review') fireEvent.click(screen.getByRole('checkbox', { name: /I agree/ }))
-    press('Continue')
+    press('Next')
     await at(form, step)
+    if (step === 'review') fireEvent.click(screen.getByRole('checkbox', { name: /I agree/ }))
   }
 }
 /** Goes in the history, and waits until it is there. */
@@ -89,7 +89,7 @@ it('from the review Back leads to the last step, and a change leads back to the 
   await at(form, 'review')
   await go(1)
   await at(form, 'address')
-  press('Continue')
+  press('Next')
   await at(form, 'review')
 })
 

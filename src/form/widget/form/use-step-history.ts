@@ -112,9 +112,9 @@ const isSame = (one: FormPlace, other: FormPlace): boolean =>
 /** Whether each step before it has a value: what was typed there may be gone with the page. */
 function canShow({ at }: Mark, { root, registration: { form, steps } }: StepHistoryDeps): boolean {
   // The controls know what was typed or put back early; on other screens there are none.
-  const valueOf = (field: (typeof textFields)[number]) =>
+  const read = (field: (typeof textFields)[number]) =>
     root.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.value ?? form.getValues(field)
   return steps
     .slice(0, steps.indexOf(at))
-    .every((step) => textFields.some((field) => fieldsAt(step).includes(field) && valueOf(field) !== ''))
+    .every((step) => textFields.some((field) => fieldsAt(step, steps).includes(field) && read(field) !== ''))
 }

@@ -1,7 +1,7 @@
 /** The date of birth in three parts, in the order of the language. The month is a select: voters who write the day first
  *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by
  *  itself. */
-import { type ClipboardEvent, type FocusEvent, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type FormEvent, useState } from 'react'
 import { formatDay } from '../facts/format-day.ts'
 import { ageOn, dateParts, dayOf, readBirthDate } from '../form/birth-date.ts'
 import { dateOrder } from '../form/field-order.ts'
@@ -19,7 +19,7 @@ export function DateOfBirthField() {
   const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = tools
   const { messages, wrong } = useMessages(dateParts)
   const [isMinor, setMinor] = useState(false)
-  const { reading, fill, forget } = useWholeDate()
+  const { reading, fill, change } = useWholeDate()
   const id = idOf(instanceId, 'dateOfBirth')
   const hintId = idOf(instanceId, 'dateOfBirth', 'hint')
   const noteId = idOf(instanceId, 'dateOfBirth', 'note')
@@ -64,7 +64,7 @@ export function DateOfBirthField() {
       className={wrong.size > 0 ? 'vr-fieldset vr-field-invalid' : 'vr-fieldset'}
       part="field"
       aria-describedby={isMinor || reading ? `${hintId} ${noteId}` : hintId}
-      onChange={forget}
+      onChange={change}
       onBlur={leave}
       onPaste={paste}
     >
@@ -113,7 +113,7 @@ export function DateOfBirthField() {
 
 /** Reads a date that is written as a whole. `reading` is what was said of it, until the voter changes the date. */
 function useWholeDate() {
-  const { form, words, announce } = useFormTools()
+  const { form, words, now, announce, checkAgain } = useFormTools()
   const [reading, setReading] = useState<string>()
   /** Fills in the parts, or says that they are unclear; returns whether the text is a date. */
   const fill = (text: string) => {
@@ -129,5 +129,12 @@ function useWholeDate() {
     announce(note)
     return true
   }
-  return { reading, fill, forget: () => setReading(undefined) }
+  const change = ({ target }: FormEvent) => {
+    setReading(undefined)
+    // A list on a phone keeps the focus. Only a month that makes the date whole mends it: nothing new is said meanwhile.
+    if (target instanceof HTMLSelectElement && readBirthDate(form.getValues(), dayOf(now())).type === 'date') {
+      checkAgain(dateParts)
+    }
+  }
+  return { reading, fill, change }
 }

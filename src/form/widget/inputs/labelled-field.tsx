@@ -33,13 +33,15 @@ export interface Choice {
 export function SelectField(
   props: LabelledFieldProps<'title' | 'state'> & { choices: readonly Choice[]; onChoose?: () => void },
 ) {
-  const { words } = useFormTools()
+  const { words, checkAgain } = useFormTools()
   const { control, around } = useLabelledField(props)
   return around(
     <select
       {...control}
       onChange={(event) => {
         void control.onChange(event)
+        // A list on a phone keeps the focus: what is chosen is complete.
+        checkAgain([props.name])
         props.onChoose?.()
       }}
       className="vr-select"

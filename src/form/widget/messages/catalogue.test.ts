@@ -11,7 +11,7 @@ describe('the words of a language', () => {
     expect(spanish.form.heading).not.toBe(en.form.heading)
     expect(spanish.errors.tooLong({ field: 'Ciudad' })).toContain('Ciudad')
     expect(spanish).toMatchObject({ language: 'es', direction: 'ltr' })
-    expect(wordsIn()).toMatchObject({ language: 'en', form: en.form, months: en.months })
+    expect(wordsIn()).toMatchObject({ language: 'en', titles: en.titles, months: en.months })
   })
 
   it('are English key by key where the language has none, or something that is no text', () => {

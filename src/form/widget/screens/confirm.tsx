@@ -12,12 +12,14 @@ export interface ConfirmProps {
   yes: string
   no: string
   onYes: Press
+  /** Whether the voter has asked already, elsewhere. */
+  isAsked?: boolean | undefined
 }
 
 /** MUST NOT do anything before the voter has confirmed it. Where no script runs, closing it means "no". */
-export function Confirm({ ask, heading, meaning, yes, no, onYes }: ConfirmProps) {
+export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: ConfirmProps) {
   /** `undefined` until the voter has asked. */
-  const [isAsked, setAsked] = useState<boolean>()
+  const [isAsked, setAsked] = useState(given.isAsked)
   const id = useId()
   const isPlain = typeof onYes !== 'function'
   const group = (

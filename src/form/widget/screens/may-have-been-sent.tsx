@@ -1,7 +1,7 @@
 /** The screen when it is unknown whether the service has the registration. */
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import type { Press } from './button.tsx'
+import { Button, type Press } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 import { Heading } from './heading.tsx'
 import { OfficialLink } from './official-link.tsx'
@@ -14,10 +14,15 @@ export interface MayHaveBeenSentProps {
   officialUrl?: string | undefined
   /** Sends once more, after the voter has asked for it and confirmed it. */
   onSendAgain: Press
+  /** Whether the voter has pressed the form's button again, and is asked now. */
+  asks?: boolean | undefined
+  /** Leads back to the form; needed only where scripts run: elsewhere the browser's own Back does. */
+  onBack?: () => void
 }
 
 /** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
-export function MayHaveBeenSent({ words, headingLevel, reference, officialUrl, onSendAgain }: MayHaveBeenSentProps) {
+export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
+  const { words, headingLevel, reference, officialUrl, onSendAgain, asks, onBack } = props
   const { mayHaveBeenSent } = words
   return (
     <div className="vr-screen">
@@ -38,7 +43,15 @@ export function MayHaveBeenSent({ words, headingLevel, reference, officialUrl, o
         yes={mayHaveBeenSent.yes}
         no={mayHaveBeenSent.no}
         onYes={onSendAgain}
+        isAsked={asks}
       />
+      {onBack !== undefined && (
+        <p>
+          <Button kind="plain" press={onBack}>
+            {words.notSent.edit}
+          </Button>
+        </p>
+      )}
       {reference !== undefined && (
         <div className="vr-footnote">
           <p>{mayHaveBeenSent.reference({ reference })}</p>

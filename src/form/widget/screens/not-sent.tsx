@@ -1,5 +1,5 @@
 /** The screen when the service certainly does not have the registration. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
@@ -22,21 +22,29 @@ export interface NotSentProps extends NotSentStep {
   now?: () => number
 }
 
-/** The voter decides whether to retry, except when the service was overloaded: then the form retries automatically, shows
- *  that, and the voter can stop it. */
+/** The voter decides whether to retry, except when the service was overloaded, and when the connection has come back: then the
+ *  form retries automatically, shows that, and the voter can stop it or need not wait. */
 export function NotSent(props: NotSentProps) {
   const { words, headingLevel, code, reference, retryAt, limitedHours, officialUrl, announce, onTime } = props
   const { notSent } = words
   const seconds = useSecondsUntil(retryAt, props.now)
-  const [isAutomatic, setAutomatic] = useState(props.isAutomatic)
+  /** The countdown that the voter has stopped. */
+  const [stopped, setStopped] = useState<number>()
+  const retryButton = useRef<HTMLButtonElement>(null)
+  const maySend = props.isAutomatic === true
+  const isAutomatic = maySend && stopped !== retryAt
   const mustWait = seconds > 0
   useEffect(() => {
     if (retryAt === undefined || mustWait) return
     if (isAutomatic) onTime?.()
-    else announce?.(notSent.ready)
-  }, [retryAt, mustWait, isAutomatic, onTime, announce, notSent])
+    else if (!maySend) announce?.(notSent.ready)
+  }, [retryAt, mustWait, isAutomatic, maySend, onTime, announce, notSent])
   // Without a script the button would never be enabled.
-  const isBlocked = mustWait && typeof props.onRetry === 'function'
+  const isBlocked = mustWait && !maySend && typeof props.onRetry === 'function'
+  const saidOf = () => {
+    if (mustWait && isAutomatic) return notSent.automatic({ seconds })
+    return mustWait && !maySend ? notSent.wait({ seconds }) : notSent.ready
+  }
   // Every retry of this form would fail: only the official site remains.
   const isOver = isFinal(code)
   return (
@@ -47,30 +55,34 @@ export function NotSent(props: NotSentProps) {
       <p>{reasonOf(props, words)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       {!isOver && <p>{notSent.kept}</p>}
-      {retryAt !== undefined && (
-        <p data-said>{mustWait ? notSent[isAutomatic ? 'automatic' : 'wait']({ seconds }) : notSent.ready}</p>
-      )}
+      {retryAt !== undefined && <p data-said>{saidOf()}</p>}
       {!isOver && (
         <div className="vr-next">
-          {isAutomatic ? (
-            // The same element as the button that replaces it, so that it keeps the focus.
-            <Button kind="secondary" press={() => setAutomatic(false)}>
-              {notSent.stop}
+          {limitedHours === undefined && (
+            <Button
+              kind="primary"
+              element={retryButton}
+              aria-disabled={isBlocked || undefined}
+              press={isBlocked ? () => undefined : props.onRetry}
+            >
+              {isAutomatic ? notSent.tryNow : notSent.retry}
             </Button>
-          ) : (
-            limitedHours === undefined && (
-              <Button
-                kind="primary"
-                aria-disabled={isBlocked || undefined}
-                press={isBlocked ? () => undefined : props.onRetry}
-              >
-                {notSent.retry}
-              </Button>
-            )
           )}
-          <Button kind={limitedHours === undefined && !isAutomatic ? 'secondary' : 'primary'} press={props.onBack}>
+          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} press={props.onBack}>
             {notSent.edit}
           </Button>
+          {isAutomatic && (
+            <Button
+              kind="plain"
+              press={() => {
+                setStopped(retryAt)
+                // The button disappears.
+                retryButton.current?.focus()
+              }}
+            >
+              {notSent.stop}
+            </Button>
+          )}
         </div>
       )}
       <div className="vr-footnote">
@@ -88,28 +100,30 @@ export function NotSent(props: NotSentProps) {
 
 /** Returns why nothing was sent. */
 export function reasonOf(
-  { code, limitedHours }: { code: string; limitedHours?: number | undefined },
+  { code, limitedHours, retryAt }: { code: string; limitedHours?: number | undefined; retryAt?: number | undefined },
   { notSent, broken }: Words,
 ): string {
   if (code === 'partner_unknown') return broken.partner
-  if (code === 'offline') return notSent.offline
+  if (code === 'offline') return retryAt === undefined ? notSent.offline : notSent.online
   if (limitedHours !== undefined) return notSent.limited
   return /busy|limited|overloaded|challenge/.test(code) ? notSent.busy : notSent.text
 }
 
 /** Returns the whole seconds until a moment, and counts them down. */
 function useSecondsUntil(moment: number | undefined, now = readClock): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(moment, now))
+  // What was shown last, of which moment.
+  const [, setShown] = useState('')
   useEffect(() => {
     if (moment === undefined) return undefined
     const timer = setInterval(() => {
       const rest = secondsUntil(moment, now)
-      setSeconds(rest)
+      setShown(`${moment} ${rest}`)
       if (rest === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [moment, now])
-  return seconds
+  // Not what the timer has seen last: a later moment would begin as one that has come.
+  return secondsUntil(moment, now)
 }
 
 function secondsUntil(moment = 0, now = readClock): number {

@@ -46,6 +46,7 @@ const mayHaveBeenSent = (words: Words) =>
       reference="ref-0001"
       officialUrl={officialUrl}
       onSendAgain={() => {}}
+      onBack={() => {}}
     />,
   )
 
@@ -54,6 +55,10 @@ export const examples: Example[] = [
   { name: 'sending, Spanish', render: () => within(es, <Sending words={es} headingLevel={2} />) },
   { name: 'not sent', render: () => notSent(en, { reference: 'ref-0001' }) },
   { name: 'not sent, offline', render: () => notSent(en, { code: 'offline' }) },
+  {
+    name: 'not sent, online again',
+    render: () => notSent(en, { code: 'offline', retryAt: 5_000, isAutomatic: true }),
+  },
   { name: 'not sent, the form is too old', render: () => notSent(en, { code: 'upgrade_required' }) },
   { name: 'not sent, busy', render: () => notSent(en, { code: 'upstream_busy', retryAt: 30_000 }) },
   {

@@ -56,8 +56,8 @@ export function StepScreen(all: StepScreenProps) {
         onFinish={(answer) => emit('onFinish', { ...flow.state(), answer })}
       />
     )
-  const atOfficial = (key: number | undefined, children: OfficialSlotProps['children']) => (
-    <OfficialSlot key={key} access={facts} code={code} url={officialUrl}>
+  const atOfficial = (children: OfficialSlotProps['children']) => (
+    <OfficialSlot access={facts} code={code} url={officialUrl}>
       {children}
     </OfficialSlot>
   )
@@ -105,25 +105,28 @@ export function StepScreen(all: StepScreenProps) {
         </Answer>
       )
     case 'not-sent':
-      // Each attempt starts a new countdown, even when the screen between was never shown.
-      return atOfficial(step.retryAt, (url) => (
-        <NotSent
+      return atOfficial((url) => <NotSent {...shared} {...step} officialUrl={url} {...retryBy(flow)} />)
+    case 'may-have-been-sent':
+      return atOfficial((url) => (
+        <MayHaveBeenSent
           {...shared}
           {...step}
           officialUrl={url}
-          onRetry={flow.sendAgain}
-          onTime={flow.sendBySelf}
-          onBack={flow.back}
+          onSendAgain={flow.sendAgain}
+          onBack={() => flow.back(step)}
         />
-      ))
-    case 'may-have-been-sent':
-      return atOfficial(undefined, (url) => (
-        <MayHaveBeenSent {...shared} officialUrl={url} reference={step.reference} onSendAgain={flow.sendAgain} />
       ))
     default:
       return step satisfies never
   }
 }
+
+/** What a voter, or the time, does about a form that was not sent. */
+const retryBy = ({ sendAgain, sendBySelf, back }: WidgetState['flow']) => ({
+  onRetry: sendAgain,
+  onTime: sendBySelf,
+  onBack: () => back(),
+})
 
 const stateCodeOf = (chosen: string) => (isStateCode(chosen) ? chosen : undefined)
 

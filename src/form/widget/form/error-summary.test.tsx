@@ -1,0 +1,72 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+
+/** A form that was sent empty. */
+async function sendEmpty() {
+  const bff = aFakeBff()
+  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
+  await screen.findByRole('checkbox', { name: /I agree/ })
+  const user = aUser()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const summary = await screen.findByRole('group', { name: 'There are 9 problems' })
+  await waitFor(() => expect(document.activeElement).toBe(summary))
+  return { user, summary }
+}
+
+const links = (summary: HTMLElement) => within(summary).queryAllByRole('link').length
+
+it('an error goes as soon as the right choice is made in a list, while the list keeps the focus', async () => {
+  const { user, summary } = await sendEmpty()
+  const state = screen.getByRole('combobox', { name: 'State' })
+  await user.selectOptions(state, 'MA')
+  await waitFor(() => expect(state.getAttribute('aria-invalid')).toBeNull())
+  expect(document.activeElement).toBe(state)
+  await waitFor(() => expect(summary.textContent).toContain('There are 8 problems'))
+})
+
+it('a month mends only a date that it makes whole: it brings no other error', async () => {
+  const { user } = await sendEmpty()
+  const month = screen.getByRole('combobox', { name: 'Month' })
+  await user.selectOptions(month, '4')
+  expect(screen.getByRole('group', { name: 'Date of birth' }).textContent).toContain('Enter your date of birth')
+  await user.type(screen.getByLabelText('Day'), '12')
+  await user.type(screen.getByLabelText('Year'), '1990')
+  await user.selectOptions(month, '5')
+  await waitFor(() => expect(month.getAttribute('aria-invalid')).toBeNull())
+})
+
+it('counts down: a mended entry is struck through at its place, with a word for it, and is no link', async () => {
+  const { user, summary } = await sendEmpty()
+  expect(links(summary)).toBe(9)
+  await user.type(screen.getByLabelText('City'), 'Boston')
+  await user.tab()
+  await waitFor(() => expect(links(summary)).toBe(8))
+  expect(within(summary).getAllByRole('listitem')).toHaveLength(9)
+  expect(within(summary).getByText('Enter your city').localName).toBe('s')
+  expect(within(summary).getByText('Done:')).toBeDefined()
+})
+
+it('an error that comes back is a link again', async () => {
+  const { user, summary } = await sendEmpty()
+  const city = screen.getByLabelText('City')
+  await user.type(city, 'Boston')
+  await user.tab()
+  await waitFor(() => expect(links(summary)).toBe(8))
+  await user.clear(city)
+  await user.tab()
+  await waitFor(() => expect(links(summary)).toBe(9))
+})
+
+it('is read once, when it appears: what is mended later is not announced', async () => {
+  const { user, summary } = await sendEmpty()
+  expect(within(summary).getByRole('alert')).toBeDefined()
+  await user.type(screen.getByLabelText('City'), 'Boston')
+  await user.tab()
+  await waitFor(() => expect(links(summary)).toBe(8))
+  expect(within(summary).queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toBeDefined()
+})

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aUser } from '../../testing/a-user.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+import { meantEmail } from './email-field.tsx'
+
+it.each([
+  ['maria@gmial.com', 'maria@gmail.com'],
+  ['maria@gmai.com', 'maria@gmail.com'],
+  ['maria@gmaill.com', 'maria@gmail.com'],
+  ['maria@gnail.com', 'maria@gmail.com'],
+  [' Maria@GMAIL.CON ', 'Maria@gmail.com'],
+  ['maria@hotmial.com', 'maria@hotmail.com'],
+  ['maria@comcast.ne', 'maria@comcast.net'],
+])('%s probably means %s', (typed, meant) => {
+  expect(meantEmail(typed)).toBe(meant)
+})
+
+it.each([
+  'maria@gmail.com',
+  'maria@mail.com',
+  'maria@ymail.com',
+  'maria@gmx.com',
+  'maria@yahoo.ca',
+  'maria@example.org',
+  'maria',
+  '',
+])('nothing is asked about “%s”', (typed) => {
+  expect(meantEmail(typed)).toBeUndefined()
+})
+
+it('asks when the voter leaves the field, and changes the address at a press alone', async () => {
+  render(<VoterRegistration apiBase="https://bff.example" fetch={aFakeBff().fetch} locale="en" />)
+  await screen.findByRole('checkbox', { name: /I agree/ })
+  const user = aUser()
+  const field = screen.getByLabelText<HTMLInputElement>('Email')
+  await user.type(field, 'maria@gmial.com')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await user.tab()
+  expect(screen.getByRole('status').textContent).toBe('Did you mean maria@gmail.com?')
+  expect(field.value).toBe('maria@gmial.com')
+  await user.click(screen.getByRole('button', { name: 'Yes, change it' }))
+  expect(field.value).toBe('maria@gmail.com')
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText(/Did you mean/, { selector: 'p' })).toBeNull()
+})

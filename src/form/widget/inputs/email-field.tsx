@@ -1,0 +1,70 @@
+/** The e-mail address: for one that looks like a slip of a common address the form asks, and changes nothing by itself. */
+import { useState } from 'react'
+import { useFormTools } from './form-tools.ts'
+import { TextField } from './labelled-field.tsx'
+
+/** The field, and what the voter may have meant, when they leave it. */
+export function useEmailField() {
+  const { form, words, announce, checkAgain } = useFormTools()
+  const [meant, setMeant] = useState<string>()
+  const ask = () => {
+    const next = meantEmail(form.getValues('email'))
+    setMeant(next)
+    if (next !== undefined && next !== meant) announce(words.notes.emailMeant({ email: next }))
+  }
+  const change = () => {
+    if (meant === undefined) return
+    form.setValue('email', meant, { shouldDirty: true })
+    setMeant(undefined)
+    checkAgain(['email'])
+    // The button disappears.
+    form.setFocus('email')
+  }
+  return {
+    field: <TextField name="email" onLeave={ask} />,
+    /** It stands below the row: a field beside or below the address does not move. The voter MUST be able to go on without an
+     *  answer. */
+    question: meant !== undefined && (
+      <div className="vr-notice vr-email-question">
+        <p>{words.notes.emailMeant({ email: meant })}</p>
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={change}>
+          {words.form.changeEmail}
+        </button>
+      </div>
+    ),
+  }
+}
+
+/** The domains of most addresses in the United States that one slip does not turn into another common one. */
+const commonDomains = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'comcast.net',
+  'verizon.net',
+  'sbcglobal.net',
+]
+
+/** Domains of their own that are one letter away from a common one. */
+const ownDomains = ['mail.com', 'email.com', 'ymail.com', 'gmail.co', 'hotmail.co', 'yahoo.co']
+
+/** Returns the address that was probably meant: one letter of its domain is wrong, missing, too much or in its neighbor's
+ *  place. `undefined` for every other address. */
+export function meantEmail(typed: string): string | undefined {
+  const [name = '', domain = '', ...more] = typed.trim().split('@')
+  const lower = domain.toLowerCase()
+  if (commonDomains.includes(lower) || ownDomains.includes(lower)) return undefined
+  const meant = commonDomains.find((common) => isOneSlip(lower, common))
+  return meant === undefined || more.length > 0 ? undefined : `${name}@${meant}`
+}
+
+/** Whether two different texts differ by one slip. */
+function isOneSlip(typed: string, meant: string): boolean {
+  let same = 0
+  while (typed[same] === meant[same]) same++
+  const [one, other] = [typed.slice(same), meant.slice(same)]
+  const isSwapped = one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
+  return isSwapped || one.slice(1) === other.slice(1) || one === other.slice(1) || one.slice(1) === other
+}
