@@ -19,7 +19,7 @@ export const ko = {
     checkFirst: '이미 등록하셨나요? 여기에서 확인하세요',
     submit: '계속',
     changeEmail: '예, 바꾸기',
-    sends: '답변을 {operator}(으)로 보냅니다. 다음은 거주하시는 주입니다.',
+    sends: '답변을 {operator}에 보냅니다. 그다음은 거주하시는 주에서 이어집니다.',
   },
   stop: {
     heading: '{state}에서는 등록할 필요가 없습니다',
@@ -121,7 +121,7 @@ export const ko = {
   summary: {
     heading: '문제가 {count}개 있습니다',
     prefix: '오류:',
-    mended: '완료:',
+    mended: '고침:',
     allMended: '더 고칠 것이 없습니다. 맨 끝의 버튼을 다시 누르세요.',
   },
   sending: {

@@ -19,7 +19,7 @@ export const vi = {
     checkFirst: 'Đã ghi danh rồi? Kiểm tra tại đây',
     submit: 'Tiếp tục',
     changeEmail: 'Đúng, hãy đổi',
-    sends: 'Gửi câu trả lời của quý vị đến {operator}. Tiếp theo là tiểu bang của quý vị.',
+    sends: 'Gửi câu trả lời của quý vị đến {operator}. Sau đó, quý vị tiếp tục với tiểu bang.',
   },
   stop: {
     heading: 'Quý vị không cần ghi danh tại {state}',
@@ -135,7 +135,7 @@ export const vi = {
   summary: {
     heading: 'Có {count} vấn đề cần sửa',
     prefix: 'Lỗi:',
-    mended: 'Xong:',
+    mended: 'Đã sửa:',
     allMended: 'Không còn gì cần sửa. Hãy bấm lại nút ở cuối.',
   },
   sending: {
@@ -365,7 +365,7 @@ export const vi = {
     },
     age: {
       says: 'Quý vị dưới 18 tuổi. Đây là tuổi mà {state} bắt đầu cho phép ghi danh:',
-      from: 'Quý vị có thể ghi danh tại {state} từ {date}',
+      from: 'Quý vị có thể ghi danh tại {state} từ ngày {date}',
       calendar: 'Thêm ngày đó vào lịch của quý vị',
       entry: 'Từ hôm nay quý vị có thể ghi danh cử tri tại {state}',
       description:

@@ -19,7 +19,7 @@ export const zhHans = {
     checkFirst: '已经登记过了？在此查询',
     submit: '继续',
     changeEmail: '是，改成这个',
-    sends: '会把您的回答发送给 {operator}。接下来是您所在的州。',
+    sends: '会把您的回答发送给 {operator}。之后请在您所在的州继续办理。',
   },
   stop: {
     heading: '您在 {state} 无需登记',
@@ -121,7 +121,7 @@ export const zhHans = {
     heading: '有 {count} 个问题需要更正',
     prefix: '错误：',
     mended: '已更正：',
-    allMended: '没有需要更正的问题了。请再次按最后的按钮。',
+    allMended: '没有需要更正的问题了。请再按一次页面末尾的按钮。',
   },
   sending: {
     heading: '正在发送…',
@@ -345,7 +345,7 @@ export const zhHans = {
     },
     age: {
       says: '您未满 18 岁。{state} 从以下年龄起允许登记：',
-      from: '从 {date} 起，您可以在 {state} 登记',
+      from: '从 {date}起，您可以在 {state} 登记',
       calendar: '将这一天加入您的日历',
       entry: '从今天起您可以在 {state} 登记投票',
       description: '{state} 的说明：{said}\n信息截至 {asOf}。请向您的选举办公室确认：规定可能会变动。',

@@ -19,7 +19,7 @@ export const zhHant = {
     checkFirst: '已經登記過了？在此查詢',
     submit: '繼續',
     changeEmail: '是，改成這個',
-    sends: '會把您的回答傳送給 {operator}。接下來是您所在的州。',
+    sends: '會把您的回答傳送給 {operator}。之後請在您所在的州繼續辦理。',
   },
   stop: {
     heading: '您在 {state} 無需登記',
@@ -121,7 +121,7 @@ export const zhHant = {
     heading: '有 {count} 個問題需要更正',
     prefix: '錯誤：',
     mended: '已更正：',
-    allMended: '沒有需要更正的問題了。請再次按最後的按鈕。',
+    allMended: '沒有需要更正的問題了。請再按一次頁面末尾的按鈕。',
   },
   sending: {
     heading: '正在傳送…',
@@ -345,7 +345,7 @@ export const zhHant = {
     },
     age: {
       says: '您未滿 18 歲。{state} 從以下年齡起允許登記：',
-      from: '從 {date} 起，您可以在 {state} 登記',
+      from: '從 {date}起，您可以在 {state} 登記',
       calendar: '將這一天加入您的日曆',
       entry: '從今天起您可以在 {state} 登記投票',
       description: '{state} 的說明：{said}\n資訊截至 {asOf}。請向您的選舉辦公室確認：規定可能會變動。',
