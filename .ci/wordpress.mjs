@@ -29,7 +29,8 @@ const localesOf = { es_ES: ['es_ES', 'es_CO', 'es_MX', 'es_PE'] }
  */
 export function buildPlugin(to, { version, element }) {
   rmSync(to, { recursive: true, force: true })
-  cpSync(source, to, { recursive: true, filter: (file) => !file.endsWith('.test.ts') && !file.endsWith('.po') })
+  const isShipped = (file) => !/\.test\.ts$|\.po$|\/(?:package\.json|README\.md|node_modules)$/.test(file)
+  cpSync(source, to, { recursive: true, filter: isShipped })
   cpSync('LICENSE', path.join(to, 'LICENSE'))
   const scripts = path.join(to, 'element', version)
   mkdirSync(scripts, { recursive: true })
