@@ -102,6 +102,11 @@ function plurals(part: object): object[] {
   })
 }
 
+it('French keeps its punctuation on the line: no plain space before : ; ? ! and inside « »', () => {
+  const french = catalogues.find(({ language }) => language === 'fr') ?? {}
+  expect(textsOf(french).filter(([, forms]) => forms.some((form) => / [:;?!»]|« /.test(form)))).toEqual([])
+})
+
 it('no language tells a voter that they are registered', () => {
   const said = catalogues.map((texts) => JSON.stringify(texts)).join(' ')
   expect(said).not.toMatch(

@@ -18,7 +18,7 @@ export const es = {
     checkFirst: '¿Ya está en el registro? Compruébelo aquí',
     submit: 'Continuar',
     changeEmail: 'Sí, cambiarlo',
-    sends: 'Envía sus respuestas a {operator}. Después sigue su estado.',
+    sends: 'Envía sus respuestas a {operator}. El próximo paso es con su estado.',
   },
   stop: {
     heading: 'No necesita registrarse en {state}',

@@ -7,7 +7,7 @@ export const fil = {
   form: {
     heading: 'Magparehistro para bumoto',
     lead: 'Sagutin ang mga tanong na ito at ipapakita namin kung paano tatapusin ang pagpaparehistro sa inyong estado. Hangga’t hindi ito tapos, hindi pa kayo rehistrado.',
-    about: 'Mga 2 minuto. Nakarehistro na? Piliin ang estado para tingnan.',
+    about: 'Mga 2 minuto. Rehistrado na kayo? Piliin ang estado para tingnan.',
     goesTo: 'Mapupunta sa {names}.',
     sandbox:
       'Pang-ensayo ang form na ito. Walang ipinapadala sa anumang tanggapan ng halalan, at walang nairerehistro.',
@@ -142,7 +142,7 @@ export const fil = {
   summary: {
     heading: { one: 'May {count} problema', other: 'May {count} na problema' },
     prefix: 'Mali:',
-    mended: 'Tapos na:',
+    mended: 'Naitama na:',
     allMended: 'Wala nang kailangang itama. Pindutin muli ang button sa dulo.',
   },
   sending: {

@@ -7,8 +7,8 @@ export const fr = {
   form: {
     heading: 'S’inscrire sur les listes électorales',
     lead: 'Répondez à ces questions et nous vous montrerons comment terminer auprès de votre État. Vous ne serez inscrit(e) qu’une fois cette étape terminée.',
-    about: 'Environ 2 minutes. Déjà inscrit(e) ? Choisissez votre État pour vérifier.',
-    goesTo: 'Destinataires : {names}.',
+    about: 'Environ 2 minutes. Déjà inscrit(e) ? Choisissez votre État pour vérifier.',
+    goesTo: 'Destinataires : {names}.',
     sandbox: 'Ceci est un formulaire d’essai. Rien n’est envoyé à un bureau électoral, et personne n’est inscrit.',
     optional: '(facultatif)',
     newTab: '(s’ouvre dans un nouvel onglet)',
@@ -18,7 +18,7 @@ export const fr = {
     checkFirst: 'Déjà inscrit(e) sur les listes ? Vérifiez ici',
     submit: 'Continuer',
     changeEmail: 'Oui, corriger',
-    sends: 'Envoie vos réponses à {operator}. Ensuite vient votre État.',
+    sends: 'Envoie vos réponses à {operator}. La suite se passe avec votre État.',
   },
   stop: {
     heading: 'Vous n’avez pas besoin de vous inscrire dans le {state}',
@@ -85,7 +85,7 @@ export const fr = {
     zipcodeKept: 'Nous avons gardé les cinq premiers chiffres de votre code postal : {zipcode}.',
     phoneArea: 'L’indicatif {area} est-il le bon ? Vérifiez votre numéro de téléphone.',
     phoneAbroad: 'Les SMS n’arrivent pas toujours sur un téléphone hors des États-Unis.',
-    emailMeant: 'Vouliez-vous dire {email} ?',
+    emailMeant: 'Vouliez-vous dire {email} ?',
     under18:
       'Vous avez moins de 18 ans. De nombreux États permettent de s’inscrire ou de se préinscrire avant 18 ans. Demandez à votre bureau électoral.',
     dateFilled: 'Nous avons lu la date ainsi : {date}. Veuillez vérifier.',
@@ -135,7 +135,7 @@ export const fr = {
   summary: {
     heading: { one: 'Il y a un problème', other: 'Il y a {count} problèmes' },
     prefix: 'Erreur :',
-    mended: 'Corrigé :',
+    mended: 'Corrigé :',
     allMended: 'Il ne reste rien à corriger. Appuyez de nouveau sur le bouton à la fin.',
   },
   sending: {

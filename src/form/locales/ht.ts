@@ -7,8 +7,8 @@ export const ht = {
   form: {
     heading: 'Enskri pou vote',
     lead: 'Reponn kesyon sa yo epi n ap montre w kijan pou w fini enskripsyon an nan eta w la. Ou poko enskri toutotan ou pa fini.',
-    about: 'Anviwon 2 minit. Ou te deja enskri? Chwazi eta ou pou w verifye.',
-    goesTo: 'Li ale jwenn {names}.',
+    about: 'Apeprè 2 minit. Èske w deja enskri? Chwazi eta ou pou w verifye.',
+    goesTo: 'Repons yo ale jwenn {names}.',
     sandbox: 'Sa a se yon fòm pou pratik. Nou pa voye anyen bay okenn biwo elektoral, epi pèsonn pa enskri.',
     optional: '(opsyonèl)',
     newTab: '(louvri nan yon nouvo onglè)',
@@ -18,7 +18,7 @@ export const ht = {
     checkFirst: 'Èske w deja enskri? Verifye isit la',
     submit: 'Kontinye',
     changeEmail: 'Wi, chanje l',
-    sends: 'Li voye repons ou yo bay {operator}. Apre sa, se eta ou.',
+    sends: 'Sa voye repons ou yo bay {operator}. Apre sa, w ap kontinye ak eta w la.',
   },
   stop: {
     heading: 'Ou pa bezwen enskri nan {state}',
@@ -35,7 +35,7 @@ export const ht = {
     review: 'Verifye repons ou yo',
     reviewLead: 'Nou poko voye anyen.',
     change: 'Chanje',
-    next: 'Pwochen',
+    next: 'Swivan',
     back: 'Retounen',
   },
   fields: {
@@ -120,7 +120,7 @@ export const ht = {
   summary: {
     heading: { one: 'Gen yon pwoblèm', other: 'Gen {count} pwoblèm' },
     prefix: 'Erè:',
-    mended: 'Fini:',
+    mended: 'Korije:',
     allMended: 'Pa gen anyen pou korije ankò. Peze bouton ki nan fen an ankò.',
   },
   sending: {
@@ -131,7 +131,7 @@ export const ht = {
     heading: 'Enfòmasyon ou yo pa t voye',
     text: 'Nou pa t ka voye yo kounye a. Se pa fòt ou.',
     offline: 'Aparèy ou a pa konekte ak entènèt.',
-    online: 'Aparèy ou a konekte ak entènèt la ankò.',
+    online: 'Aparèy ou a rekonekte ak entènèt.',
     busy: 'Anpil moun ap eseye enskri kounye a.',
     kept: 'Tout sa ou te ekri toujou la.',
     retry: 'Eseye ankò',
@@ -347,7 +347,7 @@ export const ht = {
     },
     age: {
       says: 'Ou poko gen 18 an. Men apati ki laj {state} kite moun enskri:',
-      from: 'Ou ka enskri nan {state} apati {date}',
+      from: 'W ap ka enskri nan {state} apati {date}',
       calendar: 'Ajoute jou sa a nan kalandriye w',
       entry: 'Apati jodi a ou ka enskri pou vote nan {state}',
       description: '{state} di: {said}\nEnfòmasyon nan dat {asOf}. Verifye ak biwo elektoral ou: règ yo ka chanje.',
