@@ -20,7 +20,7 @@ test('writes the code for each kind of page, and shows the form as chosen', asyn
   await expect(form).toHaveAttribute('lang', 'es')
   await expect(code).toContainText('voter-form-facts.js" integrity="sha384-')
   await form.getByRole('combobox', { name: 'Estado' }).selectOption('TN')
-  await expect(form.locator('.vr-facts')).toBeVisible()
+  await expect(form.locator('.vr-facts-slot summary').first()).toBeVisible()
   for (const [kind, text] of [
     ['B.', '<div data-voter-registration'],
     ['C.', 'data-api-base='],

@@ -116,6 +116,7 @@ test('the form gets its facts whichever tag comes first; the page gets one name'
   const last = `<script src="${partner.file()}"></script>`
   const before = await openForm(page, stack, partner.put('before', { body: first + last + partner.tag() }))
   await before.field('state').selectOption('AK')
+  await before.root.locator('.vr-facts-slot summary').first().click()
   await expect(before.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
   const own = await page.evaluate(() => {
     const frame = document.body.appendChild(document.createElement('iframe'))
@@ -130,6 +131,7 @@ test('the form gets its facts whichever tag comes first; the page gets one name'
   await page.evaluate((src) => {
     document.head.append(Object.assign(document.createElement('script'), { src }))
   }, partner.file('voter-form-facts.js'))
+  await form.root.locator('.vr-facts-slot summary').first().click()
   await expect(form.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
   // Its styles are loaded with it.
   await expect(form.root.locator('.vr-facts')).toHaveCSS('border-inline-start-style', 'solid')

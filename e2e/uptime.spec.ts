@@ -75,7 +75,7 @@ test('a voter who comes while the site is down sees it at once, also beside the 
   await sites.set('MA', 'down')
   await form.open()
   await form.field('state').selectOption('MA')
-  await expect(form.root.locator('.vr-facts')).toContainText('is not working right now.')
+  await expect(form.root.locator('.vr-facts-slot').getByText('is not working right now.').first()).toBeVisible()
   await form.register(aVoter({ state: 'MA', zipcode: '02108' }))
   await form.expectStep('answer')
   await expect(notice(form).first()).toContainText('is not working right now.')

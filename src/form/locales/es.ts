@@ -286,7 +286,6 @@ export const es = {
     loading: 'Cargando fechas y reglas de {state}…',
     ready: 'Las fechas y reglas de {state} están listas.',
     show: 'Mostrarlas',
-    shown: 'Las fechas y reglas de {state} se muestran debajo del código postal.',
     more: 'Más sobre cómo registrarse en {state}',
     failed: 'Ahora no podemos mostrar las fechas y reglas de {state}. Puede seguir sin ellas.',
     retry: 'Intentarlo de nuevo',

@@ -5,7 +5,6 @@ export const factsEn = {
   loading: 'Loading dates and rules for {state} …',
   ready: 'Dates and rules for {state} are ready.',
   show: 'Show them',
-  shown: 'Dates and rules for {state} are shown below the ZIP code.',
   more: 'More about registering in {state}',
   failed: 'We can’t show dates and rules for {state} right now. You can go on without them.',
   retry: 'Try again',

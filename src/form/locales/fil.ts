@@ -295,7 +295,6 @@ export const fil = {
     loading: 'Nilo-load ang mga petsa at patakaran ng {state}…',
     ready: 'Handa na ang mga petsa at patakaran ng {state}.',
     show: 'Ipakita',
-    shown: 'Makikita ang mga petsa at patakaran ng {state} sa ibaba ng ZIP code.',
     more: 'Higit pa tungkol sa pagpaparehistro sa {state}',
     failed:
       'Hindi namin maipakita ngayon ang mga petsa at patakaran ng {state}. Maaari kayong magpatuloy nang wala ang mga ito.',

@@ -285,7 +285,6 @@ export const fr = {
     loading: 'Chargement des dates et des règles ({state})…',
     ready: 'Les dates et les règles ({state}) sont prêtes.',
     show: 'Les afficher',
-    shown: 'Les dates et les règles ({state}) sont affichées sous le code postal.',
     more: 'En savoir plus sur l’inscription dans votre État : {state}',
     failed:
       'Nous ne pouvons pas afficher pour l’instant les dates et les règles ({state}). Vous pouvez continuer sans elles.',

@@ -246,7 +246,6 @@ export const ht = {
     loading: 'N ap chaje dat ak règ pou {state}…',
     ready: 'Dat ak règ pou {state} pare.',
     show: 'Montre yo',
-    shown: 'Dat ak règ pou {state} parèt anba kòd postal la.',
     more: 'Plis sou enskripsyon nan {state}',
     failed: 'Nou pa ka montre dat ak règ pou {state} kounye a. Ou ka kontinye san yo.',
     retry: 'Eseye ankò',

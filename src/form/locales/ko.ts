@@ -246,7 +246,6 @@ export const ko = {
     loading: '{state}의 날짜와 규정을 불러오는 중…',
     ready: '{state}의 날짜와 규정이 준비되었습니다.',
     show: '보기',
-    shown: '{state}의 날짜와 규정이 우편번호 아래에 표시됩니다.',
     more: '{state} 등록에 대해 더 보기',
     failed: '지금은 {state}의 날짜와 규정을 보여 드릴 수 없습니다. 이 정보 없이도 계속하실 수 있습니다.',
     retry: '다시 시도',

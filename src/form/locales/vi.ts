@@ -262,7 +262,6 @@ export const vi = {
     loading: 'Đang tải ngày tháng và quy định của {state}…',
     ready: 'Ngày tháng và quy định của {state} đã sẵn sàng.',
     show: 'Xem',
-    shown: 'Ngày tháng và quy định của {state} được hiển thị bên dưới mã ZIP.',
     more: 'Tìm hiểu thêm về việc ghi danh tại {state}',
     failed: 'Hiện chúng tôi không thể hiển thị ngày tháng và quy định của {state}. Quý vị vẫn có thể tiếp tục.',
     retry: 'Thử lại',

@@ -244,7 +244,6 @@ export const zhHans = {
     loading: '正在加载 {state} 的日期和规定…',
     ready: '{state} 的日期和规定已准备好。',
     show: '查看',
-    shown: '{state} 的日期和规定显示在邮政编码下方。',
     more: '关于在 {state} 登记的更多信息',
     failed: '我们现在无法显示 {state} 的日期和规定。没有这些信息也可以继续。',
     retry: '重试',

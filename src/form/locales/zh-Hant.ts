@@ -244,7 +244,6 @@ export const zhHant = {
     loading: '正在載入 {state} 的日期和規定…',
     ready: '{state} 的日期和規定已準備好。',
     show: '查看',
-    shown: '{state} 的日期和規定顯示在郵遞區號下方。',
     failed: '我們現在無法顯示 {state} 的日期和規定。沒有這些資訊也可以繼續。',
     retry: '重試',
     newTab: '（在新分頁中開啟）',

@@ -154,20 +154,15 @@ describe('a voter who chooses a state', () => {
     await panel()
   })
 
-  it('is never moved: facts that come while the voter is further down wait until they are asked for', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const user = await show(aBff(() => held.then(() => json(manyFacts))))
+  it('is never moved: facts are one line, which a press opens', async () => {
+    const user = await show(aBff())
     await choose(user, 'IL')
-    await screen.findByText(/Loading dates and rules/)
-    await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
-    letGo()
-    const showThem = await screen.findByRole('button', { name: 'Show them' })
-    expect(screen.queryByRole('region', { name: /Illinois/ })).toBeNull()
-    await user.click(showThem)
-    await panel()
+    const line = await screen.findByText(/^Dates and rules for Illinois are ready\. Show them$/)
+    const opened = line.closest('details')
+    expect(opened?.open).toBe(false)
+    await user.click(line)
+    expect(opened?.open).toBe(true)
+    expect(opened?.contains(await panel())).toBe(true)
   })
 
   it('can replace the texts', async () => {

@@ -4,48 +4,58 @@ import { states } from '../../../contract/states.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import { FactsPanel, FactsPending, Hint } from './facts-panel.tsx'
-import { useNoLayoutShift } from './use-no-layout-shift.ts'
+import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
+import { FactsPanel, FactsPending } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 
-/** MUST NOT move the field in which the voter is typing, MUST NOT keep the form from being sent, with or without facts. */
+/** One line, which a press opens: it MUST NOT move the field in which the voter is typing, and MUST NOT keep the form from being
+ *  sent, with or without facts. */
 export function FactsBesideForm(props: FactsBesideFormProps) {
-  const { access, code, formWords, now, announce, whenStill } = props
+  const { access, code, formWords, now, announce } = props
   const look = useFactsLook(props)
   const { words } = look
   const { state, again } = useStateFacts(access, code, undefined)
   const place = useRef<HTMLDivElement>(null)
-  const { isClear, show } = useNoLayoutShift(place, state.type === 'ready', whenStill)
-  const isShown = state.type === 'ready' && isClear
   const name = states[code]
-  const said = words.shown({ state: name })
+  const isReady = state.type === 'ready'
+  const said = words.ready({ state: name })
   useEffect(() => {
-    if (isShown) announce(said)
-  }, [isShown, said, announce])
+    if (isReady) announce(said)
+  }, [isReady, said, announce])
 
   return (
     <div ref={place} className="vr-facts-slot" tabIndex={-1}>
       <ZipQuestion {...props} words={words} place={place} />
       {state.type !== 'ready' && <FactsPending type={state.type} name={name} words={words} onAgain={again} />}
-      {state.type === 'ready' && !isClear && (
-        <Hint text={words.ready({ state: name })} button={words.show} onPress={show} />
+      {state.type === 'ready' && (
+        <details>
+          <summary>
+            {said} {words.show}
+          </summary>
+          <FactsPanel
+            access={access}
+            code={code}
+            facts={state.facts}
+            region={access.regions.get(code)}
+            asksRegion
+            isShort
+            look={look}
+            now={now}
+            onRegion={(region) => {
+              if (region === undefined) access.regions.delete(code)
+              else access.regions.set(code, region)
+            }}
+          />
+        </details>
       )}
-      {isShown && (
-        <FactsPanel
+      {state.type === 'ready' && (
+        <FactsSiteNotice
           access={access}
           code={code}
-          facts={state.facts}
-          region={access.regions.get(code)}
-          asksRegion
-          isShort
-          look={look}
-          now={now}
-          siteWords={formWords.site}
-          onRegion={(region) => {
-            if (region === undefined) access.regions.delete(code)
-            else access.regions.set(code, region)
-          }}
+          facts={state.facts.facts}
+          words={formWords.site}
+          language={look.language}
         />
       )}
     </div>

@@ -30,7 +30,8 @@ export interface FactsPanelProps {
   isShort?: boolean
   look: FactsLook
   now: () => Date
-  siteWords: Words['site']
+  /** The words of the notice that the state's site does not work; none where it stands outside of the panel. */
+  siteWords?: Words['site']
   onRegion?: (region: string | undefined) => void
 }
 
@@ -64,7 +65,9 @@ export function FactsPanel(props: FactsPanelProps) {
           <FactsList facts={warnings} region={shown.region} look={inside} />
         </div>
       )}
-      <FactsSiteNotice access={access} code={code} facts={shown.facts} words={siteWords} language={look.language} />
+      {siteWords && (
+        <FactsSiteNotice access={access} code={code} facts={shown.facts} words={siteWords} language={look.language} />
+      )}
       {asksRegion && whole.regions.length > 0 && (
         <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />
       )}
