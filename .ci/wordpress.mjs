@@ -21,6 +21,8 @@ const scriptFiles = [
 /** WordPress uses a translation for its exact locale only: without its own file, Mexico would get English. */
 const localesOf = { es_ES: ['es_ES', 'es_CO', 'es_MX', 'es_PE'] }
 
+const isShipped = (file) => !/\.test\.ts$|\.po$|\/(?:package\.json|README\.md|node_modules)$/.test(file)
+
 /**
  * Writes the plugin into a folder.
  *
@@ -29,7 +31,6 @@ const localesOf = { es_ES: ['es_ES', 'es_CO', 'es_MX', 'es_PE'] }
  */
 export function buildPlugin(to, { version, element }) {
   rmSync(to, { recursive: true, force: true })
-  const isShipped = (file) => !/\.test\.ts$|\.po$|\/(?:package\.json|README\.md|node_modules)$/.test(file)
   cpSync(source, to, { recursive: true, filter: isShipped })
   cpSync('LICENSE', path.join(to, 'LICENSE'))
   const scripts = path.join(to, 'element', version)
