@@ -13,7 +13,7 @@ export function readConsent(form: Element): string {
       if (node.classList.contains('vr-visually-hidden')) return ''
       return node.tagName === 'A' ? `${textOf(node)} <${node.getAttribute('href')}>` : textOf(node)
     })
-    return words.join('').replaceAll(/\s+/g, ' ')
+    return words.join('').replaceAll(/[ \t\n]+/g, ' ')
   }
   const lines: string[] = []
   for (const part of form.querySelectorAll(
