@@ -180,7 +180,8 @@ export class FormPage {
     await this.enterMonth(birth.month)
     await this.field('day').fill(String(birth.day))
     await this.field('year').fill(String(birth.year))
-    await this.agree.setChecked(agree)
+    // With a review, consent is asked for there.
+    if (agree || (await this.agree.isVisible())) await this.agree.setChecked(agree)
     if (subscribe !== undefined) await this.subscribe.setChecked(subscribe)
   }
 
