@@ -47,7 +47,7 @@ test('a voter goes the whole way in Chinese, and agrees to the English wording @
 })
 
 test('a date has its month in Khmer, in a browser that has none', async ({ form }) => {
-  await form.open({ props: { locale: 'km', review: true } })
+  await form.page.goto(form.address({ props: { locale: 'km', review: true } }))
   await expect(form.root).toHaveAttribute('lang', 'km')
   await form.fill(aVoter({ agree: false }))
   await form.send.click()

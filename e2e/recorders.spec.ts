@@ -104,10 +104,10 @@ async function registerInSteps(form: FormPage, { birth, agree, subscribe, title,
   for (const name of ['address1', 'address2', 'city'] as const) await form.field(name).fill(texts[name] ?? '')
   await goOn.click()
   for (const name of ['email', 'phone'] as const) await form.field(name).fill(texts[name] ?? '')
-  await form.agree.setChecked(agree)
-  await form.subscribe.setChecked(subscribe === true)
   await goOn.click()
   await form.root.getByText(texts.address1).first().waitFor()
+  await form.agree.setChecked(agree)
+  await form.subscribe.setChecked(subscribe === true)
   await goOn.click()
 }
 
