@@ -58,7 +58,9 @@ for (const locale of languages) {
       lengths[step] = await length(form)
     }
     console.log(`${locale}: ${JSON.stringify(lengths)}`)
-    for (const step of steps) expect(lengths[step], step).toBeLessThanOrEqual(2 * phone.height)
+    // The review has the consent, too, which is English and a translation.
+    for (const step of steps)
+      expect(lengths[step], step).toBeLessThanOrEqual((step === 'review' ? 2.25 : 2) * phone.height)
   })
 }
 
