@@ -11,7 +11,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Libsql from 'libsql'
 import { Client } from 'pg'
-import { createServer as createViteServer } from 'vite'
+import { startPostgres } from '../start-postgres.mjs'
 import { registrationRequest } from './parts/registration.mjs'
 
 const origin = 'https://partner.example'
@@ -134,10 +134,7 @@ async function postgresql() {
     console.log('PostgreSQL: left out, there is no pg_dump here.')
     return []
   }
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
   const server = await startPostgres()
-  await vite.close()
   const [first, second] = [await server.newDatabase(), await server.newDatabase()]
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-backup-'))
   const dump = path.join(folder, 'bff.dump')

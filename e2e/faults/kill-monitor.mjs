@@ -7,7 +7,7 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createServer as createViteServer } from 'vite'
+import { startPostgres } from '../start-postgres.mjs'
 import { startMonitor, writeSites } from './parts/monitor.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 
@@ -41,15 +41,6 @@ const storage = postgres
   ? { DATABASE_URL: await postgres.newDatabase() }
   : { DATA_DIR: path.join(sites.folder, 'data') }
 const monitors = []
-
-/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
-async function startPostgres() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
-  const server = await startIt()
-  await vite.close()
-  return server
-}
 
 const start = () => startMonitor(sites.file, storage)
 for (let count = postgres ? 2 : 1; count > 0; count--) monitors.push(await start())

@@ -11,8 +11,8 @@ import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createServer as createViteServer } from 'vite'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
+import { startPostgres } from '../start-postgres.mjs'
 import { registrationRequest } from './parts/registration.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 
@@ -63,15 +63,6 @@ const postgres = process.env.POSTGRES === '1' ? await startPostgres() : undefine
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-kill-'))
 const storage = postgres ? { DATABASE_URL: await postgres.newDatabase() } : { DATA_DIR: path.join(folder, 'data') }
 const bffs = []
-
-/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
-async function startPostgres() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
-  const server = await startIt()
-  await vite.close()
-  return server
-}
 
 const accepts = (port) =>
   new Promise((resolve) => {

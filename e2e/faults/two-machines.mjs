@@ -7,20 +7,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { createServer as createViteServer } from 'vite'
+import { startPostgres } from '../start-postgres.mjs'
 import { leaks, startBff, startSlowService, verdict, voter } from './parts/system.mjs'
 
 const storms = Number(process.env.STORMS ?? 1_000)
 const kills = Number(process.env.KILLS ?? 5)
-
-/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
-async function startPostgres() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
-  const server = await startIt()
-  await vite.close()
-  return server
-}
 
 const postgres = await startPostgres()
 const service = await startSlowService(20)

@@ -1,5 +1,6 @@
 /** One, two and four processes on one PostgreSQL: whether each slows the others down; compared with the simulation. */
-import { createServer as createViteServer } from 'vite'
+
+import { startPostgres } from '../../start-postgres.mjs'
 import { processorTime } from '../harness/child.mjs'
 import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
 import { simulate } from './simulation.mjs'
@@ -101,13 +102,4 @@ function report({ steady, overfull, seconds, version }) {
       `The simulation was set beside the same processes, ${small.WAITING_ROOM} waiting at most, when they got ${2 * fits} a second each: ${[2, 4].map((count) => `${count} processes answered ${overfull[count].answered} and refused ${overfull[count].busy}, computed ${predicted[count].answered} and ${predicted[count].busy}`).join('; ')}.`,
     ],
   }
-}
-
-/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
-async function startPostgres() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
-  const server = await startIt()
-  await vite.close()
-  return server
 }

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
 import { Client } from 'pg'
-import { createServer as createViteServer } from 'vite'
+import { startPostgres } from '../../start-postgres.mjs'
 import { spread } from '../harness/statistics.mjs'
 import { cli, startBff, startUpstream } from '../servers/start-servers.mjs'
 
@@ -87,13 +87,4 @@ async function fillPostgres(connectionString, size) {
   )
   await client.query('VACUUM ANALYZE bff_receipt')
   await client.end()
-}
-
-/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
-async function startPostgres() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
-  const server = await startIt()
-  await vite.close()
-  return server
 }

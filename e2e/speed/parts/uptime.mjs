@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createServer as createViteServer } from 'vite'
+import { startPostgres } from '../../start-postgres.mjs'
 import { start } from '../harness/child.mjs'
 import { quantile } from '../harness/statistics.mjs'
 import { writeHistory } from '../servers/monitor-history.mjs'
@@ -97,15 +97,6 @@ export async function measure({ full, log }) {
       { says: 'memory, MiB', value: worst.rss, better: 'lower' },
     ],
   }
-}
-
-/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
-async function startPostgres() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
-  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/server/testing/postgres.ts')
-  const server = await startIt()
-  await vite.close()
-  return server
 }
 
 async function startMonitor(storage, { sites = siteCount, live = false, origin = 'http://127.0.0.1:9' } = {}) {
