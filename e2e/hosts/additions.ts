@@ -17,15 +17,18 @@ interface Addition {
 
 const externalScript = /<script(?=[^>]*\ssrc=)[^>]*>/g
 
-/** Delays each script file of the page until the first mouse move, then runs copies of the tags in order. */
-const runLater = `<script>addEventListener('mousemove', () => {
+/** Delays each script file of the page until the first mouse move, then runs copies of the tags in order. A browser tells of a move,
+ *  of no pixel, when the page moves below the mouse. */
+const runLater = `<script>addEventListener('mousemove', function run({ movementX, movementY }) {
+  if (movementX === 0 && movementY === 0) return
+  removeEventListener('mousemove', run)
   for (const old of document.querySelectorAll('script[type=late]')) {
     const script = document.createElement('script')
     script.async = false
     for (const { name, value } of old.attributes) if (!/^(type|async|defer)$/.test(name)) script.setAttribute(name.replace('data-late-', ''), value)
     old.replaceWith(script)
   }
-}, { once: true })</script>`
+})</script>`
 
 /** The additions, by name. */
 const additions = {
