@@ -120,7 +120,7 @@ async function blocksOf(
     block.numbers.set(row, numbers)
     return numbers
   }
-  const counted = [...others, 'outcome', ...(partner === undefined ? [] : ['partner'])]
+  const counted = [...others, ...(isByOutcome ? ['outcome'] : []), ...(partner === undefined ? [] : ['partner'])]
   for (const each of daysInZone(from, to, zone)) {
     const week = time === undefined ? '' : each.week
     if (time !== undefined && !isByOutcome) rowOf('answered', week, each.day)
@@ -129,7 +129,7 @@ async function blocksOf(
       if (partner !== undefined && values.at(-1) !== partner) continue
       const labels = values.slice(0, others.length).map((value) => value ?? '(none)')
       const [row = '', column = ''] = time === undefined ? labels : [each.day, ...labels]
-      const numbers = rowOf(values[others.length] ?? '', week, row)
+      const numbers = rowOf(outcome ?? values[others.length] ?? '', week, row)
       numbers.set(column, (numbers.get(column) ?? 0) + count)
     }
   }
