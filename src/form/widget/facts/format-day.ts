@@ -2,7 +2,7 @@
 import { utcOf } from '../../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
-import { knownLocales } from '../messages/known-locales.ts'
+import { knownLocales, knowsLists } from '../messages/known-locales.ts'
 
 /** The language in which a day is formatted, and its names of the months. */
 export type DayWords = Pick<Words, 'language' | 'months'>
@@ -27,9 +27,9 @@ export function formatMonthDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { month: 'long', day: 'numeric' })
 }
 
-/** Joins words as a list of the language: `one, two and three`. */
-export function list(items: readonly string[], { language }: DayWords): string {
-  return new Intl.ListFormat(knownLocales(language)).format(items)
+/** Joins words as a list of the language: `one, two and three`; with commas alone where not every browser knows the language. */
+export function list(items: readonly string[], { language }: Pick<DayWords, 'language'>): string {
+  return knowsLists(language) ? new Intl.ListFormat(language).format(items) : items.join(', ')
 }
 
 const isKnown = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0

@@ -1,6 +1,7 @@
 /** What stands between the form's heading and its first field: what comes of it, or why it cannot be sent yet. */
 import { type ReactNode, useEffect } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
+import { list } from '../facts/format-day.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { OfficialLink } from '../screens/official-link.tsx'
 import type { SettingsState } from '../use-root.ts'
@@ -26,7 +27,7 @@ export function Intro({ settings, officialUrl }: IntroProps) {
     <p className="vr-hint vr-about">
       {words.form.about}
       {/* With its space: one of its own would move when the names come. */}
-      {ready && <span> {words.form.goesTo({ names: namesIn(ready, words.language) })}</span>}
+      {ready && <span> {words.form.goesTo({ names: list(namesOf(ready), words) })}</span>}
     </p>
   )
   if (hasFailed) {
@@ -71,10 +72,5 @@ function Instead({ of: [first, second], children }: { of: readonly ReactNode[]; 
   )
 }
 
-/** Returns the names of those who get the answers, in a sentence of the language: "A and B". */
-function namesIn({ partner, operator }: Settings, language: string): string {
-  const names = [...new Set([partner.name, operator.name])]
-  // Of a language that it does not know, the browser would write the words between them in its own.
-  const isKnown = Intl.ListFormat.supportedLocalesOf(language).length > 0
-  return isKnown ? new Intl.ListFormat(language).format(names) : names.join(', ')
-}
+/** Returns those who get the answers. */
+const namesOf = ({ partner, operator }: Settings) => [...new Set([partner.name, operator.name])]
