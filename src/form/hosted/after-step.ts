@@ -1,5 +1,6 @@
-/** The form in steps for browsers without scripts: the result of a posted step. The values are in hidden
- *  fields of the page. */
+/** The form in steps for browsers without scripts: the result of a posted step. The values are in hidden fields of the page. */
+import { withoutConsent } from '../widget/form/fields.ts'
+import type { FormErrors } from '../widget/form/form-errors.ts'
 import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts'
 import type { Filled } from './form-content.tsx'
 import { checkPosted, type FormBody } from './parse-form-body.ts'
@@ -12,8 +13,7 @@ export interface StepPage {
 
 /**
  * Returns the form at the next step, at another one that a button requests, at the same one with its errors or in another
- * language. Every step
- * keeps the key of the first, so that neither the browser's Back nor a second press registers twice.
+ * language. Every step keeps the key of the first, so that neither the browser's Back nor a second press registers twice.
  *
  * @param steps the steps of the form on this visit
  * @param version the current wording: a tick at an older one is not consent to it (R-A12)
@@ -29,7 +29,7 @@ export function afterStep(
   if (language !== undefined) return inOtherLanguage(body, steps)
   const at = steps.find((one) => one === hidden.step)
   if (at === undefined || act === 'send') return undefined
-  const kept = wording === version ? values : { ...values, agree: false, subscriber: false }
+  const kept = wording === version ? values : withoutConsent(values)
   const filled = (step: FormStep, isChange: boolean): Filled => ({ values: kept, before, year, key, step, isChange })
   const isChange = change !== undefined
   if (act === 'back' && isChange) return { filled: filled('review', false), status: 200 }
@@ -39,11 +39,21 @@ export function afterStep(
   if (following === undefined) return undefined
   const { fields } = checkPosted({ values: kept, cut, hidden })
   if (values.agree && !kept.agree) fields.agree = ['wordingChanged']
-  const wrong = fieldsAt(at, steps).flatMap((field) =>
+  const found = errorsAt(at, steps, fields)
+  if (found === undefined) return { filled: filled(following, false), status: 200 }
+  return { filled: { ...filled(at, isChange), found }, status: 422 }
+}
+
+/** Returns the errors of a step's own fields; `undefined` where there are none. */
+export function errorsAt(
+  step: FormStep,
+  steps: readonly FormStep[],
+  fields: FormErrors['fields'],
+): FormErrors | undefined {
+  const wrong = fieldsAt(step, steps).flatMap((field) =>
     fields[field] === undefined ? [] : [[field, fields[field]] as const],
   )
-  if (wrong.length === 0) return { filled: filled(following, false), status: 200 }
-  return { filled: { ...filled(at, isChange), found: { fields: Object.fromEntries(wrong), others: [] } }, status: 422 }
+  return wrong.length === 0 ? undefined : { fields: Object.fromEntries(wrong), others: [] }
 }
 
 /** Returns the same form with what was typed, to be shown in another language: its wording is another one, so nothing is
@@ -51,6 +61,6 @@ export function afterStep(
 function inOtherLanguage({ values, hidden }: FormBody, steps: readonly FormStep[]): StepPage {
   const { before, year, key, change } = hidden
   const step = steps.find((one) => one === hidden.step)
-  const unchecked = { ...values, agree: false, subscriber: false }
-  return { filled: { values: unchecked, before, year, key, step, isChange: change !== undefined }, status: 200 }
+  const filled = { values: withoutConsent(values), before, year, key, step, isChange: change !== undefined }
+  return { filled, status: 200 }
 }

@@ -8,6 +8,7 @@ import { bffPaths } from '../../contract/routes.ts'
 import { buttonLink } from '../../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
+import { withoutConsent } from '../widget/form/fields.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { readServerErrors } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
@@ -263,7 +264,7 @@ class Pages implements Page {
    *  partner's server rendered does not say which wording was read. */
   #outdated(visitor: PageQuery, posted: FormBody, before?: string, read?: string): Promise<PageAnswer> {
     const isChanged = read !== undefined && posted.values.agree
-    const values = { ...posted.values, agree: false, subscriber: false }
+    const values = withoutConsent(posted.values)
     const found = checkPosted({ ...posted, values })
     if (isChanged) found.fields.agree = ['wordingChanged']
     return this.#form(visitor, { values, found, before, year: posted.hidden.year }, isChanged ? 409 : 422)

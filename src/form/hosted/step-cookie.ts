@@ -1,9 +1,8 @@
 /** Steps without scripts as pages with addresses: what was posted is in the sealed cookie, the step in the address. So Back and
  *  a reload show a page, and no browser asks to post again. */
 import type { PageAnswer, PageDeps, PageVisit } from '../../contract/page-interface.ts'
-import type { FormErrors } from '../widget/form/form-errors.ts'
-import { fieldsAt } from '../widget/form/form-steps.ts'
-import type { StepPage } from './after-step.ts'
+import { withoutConsent } from '../widget/form/fields.ts'
+import { errorsAt, type StepPage } from './after-step.ts'
 import { cookieLifetime, emptyCookie } from './cookie-probe.ts'
 import { type Filled, shownOn, stepsOn } from './form-content.tsx'
 import { type PageQuery, writePageQuery } from './page-query.ts'
@@ -78,15 +77,12 @@ export async function stepAt(
   const { key = '', before, year, wording } = kept
   if (formNameOf(key) !== query.get(names.form)) return undefined
   // A tick at an older wording is not consent to it (R-A12).
-  const values = wording === shownOn(visitor, deps)?.version ? posted : { ...posted, agree: false, subscriber: false }
+  const values = wording === shownOn(visitor, deps)?.version ? posted : withoutConsent(posted)
   const filled = { values, key, before, year, step, isChange: query.has(names.change) }
   if (!query.has(names.wrong)) return filled
   const { fields } = checkPosted({ values, cut, hidden: kept })
-  const wrong = fieldsAt(step, steps).flatMap((field) =>
-    fields[field] === undefined ? [] : [[field, fields[field]] as const],
-  )
-  const found: FormErrors = { fields: Object.fromEntries(wrong), others: [] }
-  return wrong.length === 0 ? filled : { ...filled, found }
+  const found = errorsAt(step, steps, fields)
+  return found === undefined ? filled : { ...filled, found }
 }
 
 /** Returns an answer that takes what was typed out of the cookie. */

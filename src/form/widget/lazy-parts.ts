@@ -45,8 +45,6 @@ export interface FactsBesideFormProps extends FactsProps {
   now: () => Date
   /** Announces a text politely to screen readers. */
   announce: (text: string) => void
-  /** Runs a function that moves the page, but never between a press of the mouse and its release. */
-  whenStill: (run: () => void) => void
   /** Called when the voter accepts the state that the ZIP code suggests. */
   onState: (code: StateCode) => void
 }
@@ -60,6 +58,7 @@ export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> 
   hasCity: boolean
   /** The states where nothing is filled in. */
   off: readonly string[] | undefined
+  /** Runs a function that moves the page, but never between a press of the mouse and its release. */
   whenStill: (run: () => void) => void
   /** Called when the voter confirms living there. */
   onPlace: (place: ZipPlace) => void

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
-import type { FormValues } from './form/fields.ts'
+import { type FormValues, withoutConsent } from './form/fields.ts'
 import { LazyPartsContext } from './lazy-parts.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
@@ -40,7 +40,7 @@ export function useStart({ draft, onLeave }: VoterRegistrationProps, { step, for
   const leave = useLatest(() => {
     // While it is sent, it may have arrived.
     if (canLose && type !== 'sending' && hasStarted.current) {
-      onLeave?.({ ...form.getValues(), agree: false, subscriber: false })
+      onLeave?.(withoutConsent(form.getValues()))
     }
   })
   // The form that takes its place may begin at once, before other effects are undone.

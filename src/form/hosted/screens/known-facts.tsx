@@ -5,7 +5,7 @@ import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { PageDeps } from '../../../contract/page-interface.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import type { FactsAccess } from '../../widget/facts/facts-access.ts'
-import { FactsPanel } from '../../widget/facts/facts-panel.tsx'
+import { FoldedFacts } from '../../widget/facts/facts-panel.tsx'
 import { accessTo, useFactsLook } from '../../widget/facts/use-state-facts.ts'
 import { serviceTexts } from '../../widget/screens/answer-text.tsx'
 import { rootAttributes } from '../../widget/use-root.ts'
@@ -62,23 +62,18 @@ function Facts({ known, visitor, now }: { known: KnownFacts; visitor: PageQuery;
   const look = useFactsLook({ formWords: words, messages, headingLevel: 2, ...serviceTexts })
   return (
     <div {...rootAttributes({ appearance: { theme } }, words)} id="facts">
-      <details>
-        <summary>
-          {look.words.ready({ state: facts.name })} {look.words.show}
-        </summary>
-        <FactsPanel
-          access={access}
-          code={code}
-          facts={facts}
-          region={undefined}
-          asksRegion={false}
-          isShort
-          look={look}
-          now={() => new Date(now)}
-          siteWords={words.site}
-        />
+      <FoldedFacts
+        access={access}
+        code={code}
+        facts={facts}
+        region={undefined}
+        asksRegion={false}
+        look={look}
+        now={() => new Date(now)}
+        siteWords={words.site}
+      >
         {facts.regions.length > 0 && <p className="vr-hint">{look.words.region.notSureMeans}</p>}
-      </details>
+      </FoldedFacts>
     </div>
   )
 }

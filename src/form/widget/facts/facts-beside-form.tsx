@@ -5,7 +5,7 @@ import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
-import { FactsPanel, FactsPending } from './facts-panel.tsx'
+import { FactsPending, FoldedFacts } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 
@@ -29,17 +29,13 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
       <ZipQuestion {...props} words={words} place={place} />
       {state.type !== 'ready' && <FactsPending type={state.type} name={name} words={words} onAgain={again} />}
       {state.type === 'ready' && (
-        <details>
-          <summary>
-            {said} {words.show}
-          </summary>
-          <FactsPanel
+        <>
+          <FoldedFacts
             access={access}
             code={code}
             facts={state.facts}
             region={access.regions.get(code)}
             asksRegion
-            isShort
             look={look}
             now={now}
             onRegion={(region) => {
@@ -47,16 +43,14 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
               else access.regions.set(code, region)
             }}
           />
-        </details>
-      )}
-      {state.type === 'ready' && (
-        <FactsSiteNotice
-          access={access}
-          code={code}
-          facts={state.facts.facts}
-          words={formWords.site}
-          language={look.language}
-        />
+          <FactsSiteNotice
+            access={access}
+            code={code}
+            facts={state.facts.facts}
+            words={formWords.site}
+            language={look.language}
+          />
+        </>
       )}
     </div>
   )

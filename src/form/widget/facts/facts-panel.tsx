@@ -1,5 +1,5 @@
 /** The facts of a state as one panel: beside the form, and alone on a partner's page. */
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -33,6 +33,20 @@ export interface FactsPanelProps {
   /** The words of the notice that the state's site does not work; none where it stands outside of the panel. */
   siteWords?: Words['site']
   onRegion?: (region: string | undefined) => void
+}
+
+/** The panel behind one line, which a press opens, with or without scripts; `children` stand below it. */
+export function FoldedFacts({ children, ...panel }: FactsPanelProps & { children?: ReactNode }) {
+  const { words } = panel.look
+  return (
+    <details>
+      <summary>
+        {words.ready({ state: panel.facts.name })} {words.show}
+      </summary>
+      <FactsPanel {...panel} isShort />
+      {children}
+    </details>
+  )
 }
 
 /** The panel. Warnings and alerts MUST come first. */

@@ -33,7 +33,7 @@ interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
 export function FactsSlot(props: FactsSlotProps) {
   const { access } = props
-  const { form, words, now, announce, whenStill, checkAgain } = useFormTools()
+  const { form, words, now, announce, checkAgain } = useFormTools()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
@@ -50,7 +50,6 @@ export function FactsSlot(props: FactsSlotProps) {
         zipcode={zipcode}
         now={now}
         announce={announce}
-        whenStill={whenStill}
         onState={(suggested) => {
           form.setFocus('state')
           form.setValue('state', suggested, { shouldDirty: true })

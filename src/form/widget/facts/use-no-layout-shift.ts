@@ -7,13 +7,12 @@ import { scopeOf } from '../focus.ts'
  * it, or elsewhere on the page; once shown it stays.
  *
  * @param wants whether there is anything to show
- * @returns `isClear`, and `show` for when the voter asks for it anyway
  */
 export function useNoLayoutShift(
   place: RefObject<HTMLElement | null>,
   wants: boolean,
   whenStill: (run: () => void) => void,
-): { isClear: boolean; show: () => void } {
+): boolean {
   const [isClear, setClear] = useState(false)
 
   useEffect(() => {
@@ -33,7 +32,7 @@ export function useNoLayoutShift(
     }
   }, [place, wants, isClear, whenStill])
 
-  return { isClear, show: () => setClear(true) }
+  return isClear
 }
 
 /** Whether the focus is in the same form, after `place`. */

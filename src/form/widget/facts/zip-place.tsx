@@ -18,7 +18,7 @@ export function ZipBesideForm(props: ZipBesideFormProps) {
   const zipcode = readZipcode(props.zipcode)
   const found = useZipPlace(client, zipcode)
   const isOpen = found !== undefined && zipcode !== refused && !hasCity && off?.includes(found.state) !== true
-  const { isClear } = useNoLayoutShift(place, isOpen, whenStill)
+  const isClear = useNoLayoutShift(place, isOpen, whenStill)
   const values = zipcode !== undefined && found && { zipcode, city: found.city, state: states[found.state] }
   return (
     <div ref={place} tabIndex={-1} className="vr-facts-focus">

@@ -62,6 +62,10 @@ function isFormField(key: string): key is FormField {
 /** The controls with text: all but the two checkboxes of consent. */
 export const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
 
+/** Returns the values with neither checkbox ticked: consent is given again where the wording, the language or the page is another
+ *  one (R-A12). */
+export const withoutConsent = (values: FormValues): FormValues => ({ ...values, agree: false, subscriber: false })
+
 /** Returns the control for a request field; for the date of birth the first part. */
 export function formFieldOf(field: RequestField): FormField {
   return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'

@@ -5,8 +5,8 @@ import type { PlainForm } from '../voter-registration-props.ts'
 import { consentTextsFor } from './consent.tsx'
 import { isLast, type StepAct } from './form-steps.ts'
 
-/** The buttons; where the form stops, only the one that leads back. The label of the one that agrees and sends MUST be the one in the wording, and no other's; what it does stands
- *  beside it. */
+/** The buttons; where the form stops, only the one that leads back. The label of the one that agrees and sends MUST be the one in
+ *  the wording, and no other's; what it does stands beside it. */
 export function FormButtons(props: { widget: WidgetState; plain: PlainForm | undefined; isStopped: boolean }) {
   const { widget, plain, isStopped } = props
   const { words, ready, registration, flow } = widget

@@ -12,7 +12,9 @@ import type { FormPlace, RegistrationFormState } from './use-registration-form.t
 const member = 'voterRegistrationStep'
 
 /** What an entry holds: nothing that was typed. */
-interface Mark extends Pick<FormPlace, 'at' | 'isChange'> {
+interface Mark {
+  at: FormPlace['at']
+  isChange: boolean
   /** How many of the form's entries come before it. */
   depth: number
 }
@@ -71,7 +73,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
     depth.current = mark.depth
     if (latest.current.isPosted || !canShow(mark, latest.current)) return
     shown.current = mark
-    latest.current.registration.goTo({ at: mark.at, isChange: mark.isChange === true })
+    latest.current.registration.goTo({ at: mark.at, isChange: mark.isChange })
   }, [isOn, instanceId, latest])
 
   useEffect(() => {
@@ -91,7 +93,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
       }
       shown.current = mark
       if (step.type === 'not-sent') onBack()
-      form.goTo({ at: mark.at, isChange: mark.isChange === true })
+      form.goTo({ at: mark.at, isChange: mark.isChange })
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
