@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../../contract/states.ts'
+import { completionSummary } from '../../server/commands/command-line.ts'
 import {
   command,
   createTaskGroup,
@@ -12,6 +13,7 @@ import {
 } from '../../server/commands/create-task.ts'
 import { showProgress } from '../../server/commands/show-progress.ts'
 import { counted } from '../../server/commands/table.ts'
+import { version } from '../../server/version.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
@@ -94,7 +96,8 @@ export const civicTask = createCivicTask(() => process.stdin)
 
 /** Like {@link civicTask}, with the standard input as a parameter. */
 export function createCivicTask(stdin: () => StandardInput): Task {
-  return createTaskGroup('voter-registration-civic', { ...commands, migrate: migration(stdin) })
+  const others = { completion: completionSummary, '--version': version }
+  return createTaskGroup('voter-registration-civic', { ...commands, migrate: migration(stdin) }, others)
 }
 
 type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }

@@ -61,10 +61,13 @@ export interface CommandLine {
   main: () => Promise<void>
 }
 
+/** What `completion`, which each package has, does. */
+export const completionSummary = 'a script with which a shell completes commands and flags: bash, zsh or fish'
+
 /** Creates the command line of a package. */
 export function createCommandLine(options: CommandLineOptions): CommandLine {
   const completion: Command = {
-    summary: 'a script with which a shell completes commands and flags: bash or zsh',
+    summary: completionSummary,
     type: 'task',
     load: async () =>
       (await import('./completion.ts')).completionTask(whole.program, () => completionsOf(whole.commands)),

@@ -50,6 +50,8 @@ export interface CommandOptions<Of extends Flags> {
   details?: string
   /** What it takes besides flags: `FILE` or `OLD NEW`, `[STATE]` for what may be left out, `ID…` for one or more. */
   words?: string
+  /** The values that the first of its words has. */
+  choices?: readonly string[]
   flags: Of
   /** Does the work. @returns the exit code, or a sentence when the arguments cannot be understood */
   run: (
@@ -63,18 +65,18 @@ export interface CommandOptions<Of extends Flags> {
 /** A command of a task: created by {@link command}. */
 export interface TaskCommand {
   summary: string
-  /** Its flags, for the shell. */
+  /** The choices of its first word and its flags, for the shell. */
   completes: readonly string[]
   run: (name: string, ...typed: Parameters<Task>) => Promise<ExitCode>
 }
 
 /** Creates a command from what it takes and does. */
 export function command<const Of extends Flags>(options: CommandOptions<Of>): TaskCommand {
-  const { summary, details, words: spec = '' } = options
+  const { summary, details, words: spec = '', choices = [] } = options
   const flags = { ...options.flags, ...commonFlags, ...quiet }
   return {
     summary,
-    completes: Object.keys(flags).map((flag) => `--${flag}`),
+    completes: [...choices, ...Object.keys(flags).map((flag) => `--${flag}`)],
     async run(name, args, env, { out, err }) {
       const usage = `Usage: ${name}${spec === '' ? '' : ` ${spec}`} [flags]`
       const refuse = (sentence: string) => {
@@ -93,7 +95,7 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
         out(`${usage}\n\n${capitalized(summary)}.\n${details === undefined ? '' : `${details}\n`}\n${flagsHelp(flags)}`)
         return 0
       }
-      const wrong = wrongCount(positionals, spec, name) ?? loadEnvFile(common['env-file'], env)
+      const wrong = wrongCount(positionals, { name, spec, choices }) ?? loadEnvFile(common['env-file'], env)
       if (wrong !== undefined) return refuse(wrong)
       const note = common.quiet === true ? () => undefined : err
       const end = await options.run(positionals, values, env, { out, err, note })
@@ -112,10 +114,22 @@ export function createTask<const Of extends Flags>(name: string, options: Comman
   return Object.assign((...typed: Parameters<Task>) => run(name, ...typed), { completes: { '': completes } })
 }
 
-/** Creates a task of several commands by name: the first word selects one. */
-export function createTaskGroup(name: string, commands: Readonly<Record<string, TaskCommand>>): Task {
+/**
+ * Creates a task of several commands by name: the first word selects one.
+ *
+ * @param others what the program has besides them, by name, for the list of commands
+ */
+export function createTaskGroup(
+  name: string,
+  commands: Readonly<Record<string, TaskCommand>>,
+  others: Readonly<Record<string, string>> = {},
+): Task {
   const names = Object.keys(commands)
-  const lines = Object.entries(commands).map(([word, { summary }]) => `  ${word.padEnd(10)} ${summary}\n`)
+  const listed = [
+    ...Object.entries(commands).map(([word, { summary }]) => [word, summary] as const),
+    ...Object.entries(others),
+  ]
+  const lines = listed.map(([word, summary]) => `  ${word.padEnd(10)} ${summary}\n`)
   const list = `Usage: ${name} <command>\n\n${lines.join('')}\n<command> --help says more.\n`
   const run = async (...[args, env, { out, err }]: Parameters<Task>): Promise<ExitCode> => {
     // `npx` takes `--help` for itself, so `help` means the same.
@@ -136,13 +150,17 @@ export function createTaskGroup(name: string, commands: Readonly<Record<string, 
 }
 
 /** A sentence when there are more or fewer words than a command takes. */
-function wrongCount(words: readonly string[], spec: string, name: string): string | undefined {
+function wrongCount(
+  words: readonly string[],
+  { name, spec, choices }: { name: string; spec: string; choices: readonly string[] },
+): string | undefined {
   const expected = spec.split(' ').filter((word) => word !== '')
   const fewest = expected.filter((word) => !word.startsWith('[')).length
   const most = spec.includes('…') ? Number.POSITIVE_INFINITY : expected.length
   if (words.length >= fewest && words.length <= most) return undefined
   const got = words.length === 0 ? 'nothing' : `"${words.join(' ')}"`
-  return `${name.split(' ').at(-1)} takes ${spec === '' ? 'flags only' : spec}, got ${got}.`
+  const takes = choices.length > 0 ? `one of ${choices.join(', ')}` : spec === '' ? 'flags only' : spec
+  return `${name.split(' ').at(-1)} takes ${takes}, got ${got}.`
 }
 
 const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

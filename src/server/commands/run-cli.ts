@@ -23,7 +23,7 @@ export const { run: runCli, main } = createCommandLine({
       load: async () => (await import('./init/init-command.ts')).initTask,
     },
     outbox: {
-      summary: 'the presses that wait, were delivered or failed: list, show, retry, export',
+      summary: 'the presses that wait, were delivered or failed: list, show, retry, export, import',
       type: 'task',
       load: async () => (await import('./outbox-command.ts')).outboxTask,
     },

@@ -16,6 +16,7 @@ ${Object.entries(templates)
   .map(([kind, { summary }]) => `  ${kind.padEnd(11)} ${summary}`)
   .join('\n')}`,
   words: 'KIND',
+  choices: Object.keys(templates),
   flags: {
     to: { type: 'string', value: 'FOLDER', what: 'where to; without it this folder' },
     force: {
