@@ -102,7 +102,7 @@ function usageOf({ program, commands }: CommandLineOptions): string {
       .join('')
   const lists = [
     ['Servers, configured by environment variables or flags:', listed('server')],
-    ['Tasks. Those that read records need DATA_DIR or DATABASE_URL as the server has it:', listed('task')],
+    ['Tasks:', listed('task')],
   ]
   const { '': first } = commands
   const about = first === undefined ? '' : `${first.summary}\n\n`
