@@ -19,6 +19,8 @@ setInterval(() => {
 
 // Imported only here: it reads folders relative to the current one, which is set above.
 const { commands } = await import('./runner/commands.mjs')
+const { build } = await import('./runner/build.mjs')
+const { install } = await import('./runner/install.mjs')
 
 const list = (title, words) =>
   words.length === 0 ? [] : [title, ...words.map(([word, meaning]) => `  ${word.padEnd(20)} ${meaning}`)]
@@ -34,6 +36,12 @@ function usageOf(name, { about, words, variables = {} }) {
   ].join('\n')
 }
 
+/** Whether a command takes this argument: `…` among its words stands for any, `--grep=WORD` for each value. */
+const takes = ({ words = {} }, arg) =>
+  Object.keys(words).some(
+    (word) => word === '…' || arg === word || (word.endsWith('=WORD') && arg.startsWith(word.slice(0, -4))),
+  )
+
 async function run(name, args) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
@@ -42,10 +50,16 @@ async function run(name, args) {
   } else if (args.some((arg) => arg === '--help' || arg === '-h')) {
     console.log(usageOf(name, command))
     await command.help?.()
-  } else if (command.words === undefined && args.length > 0) {
-    console.error(`${args.join(' ')}: not understood.\n\n${usageOf(name, command)}`)
+  } else if (!args.every((arg) => takes(command, arg))) {
+    console.error(
+      `${args.filter((arg) => !takes(command, arg)).join(' ')}: not understood.\n\n${usageOf(name, command)}`,
+    )
     process.exitCode = 2
-  } else await command.run()
+  } else {
+    if (command.needs) await install()
+    if (command.needs === 'build') await build()
+    await command.run(args)
+  }
 }
 
 const [name, ...args] = process.argv.slice(2)

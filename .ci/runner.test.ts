@@ -37,11 +37,14 @@ describe('the runner', () => {
     for (const name of names) expect(out).toContain(`\n  ${name} `)
   })
 
-  it.each(['start', 'check', 'faults', 'build', 'pack'])('%s refuses what it does not know: exit code 2', (command) => {
-    const { code, out, err } = runner(command, '--fast')
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('--fast: not understood.\n\nUsage: npm run ')
-  })
+  it.each(['start', 'check', 'faults', 'build', 'pack', 'hosts', 'spoken', 'test:engines', 'test:nightly', 'test:ci'])(
+    '%s refuses what it does not know: exit code 2',
+    (command) => {
+      const { code, out, err } = runner(command, '--fast')
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain('--fast: not understood.\n\nUsage: npm run ')
+    },
+  )
 
   it.each([[[]], [['constructor']]])('%j is no command: exit code 2 and the names', (args) => {
     const { code, err } = runner(...args)

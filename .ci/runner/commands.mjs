@@ -6,7 +6,7 @@ import { docs } from './docs.mjs'
 import { engines, testEngines } from './engines.mjs'
 import { faults } from './faults.mjs'
 import { hostNames, hosts } from './hosts.mjs'
-import { install, installApart } from './install.mjs'
+import { installApart } from './install.mjs'
 import { nightly, nightlyParts } from './nightly.mjs'
 import { bin, node } from './program.mjs'
 import { spoken } from './spoken.mjs'
@@ -18,8 +18,9 @@ const browserTests = {
 }
 
 /**
- * The commands by name. `about` is what a command does. `words` are its arguments, each with its meaning: a command without
- * them rejects all arguments, the others check their own. `variables` are environment variables. `help` prints more than these.
+ * The commands by name. `about` is what a command does. `words` are its arguments, each with its meaning; `…` is any.
+ * `variables` are environment variables. `help` prints more than these. `needs` is what is made ready before `run`, which gets
+ * the arguments: the installed packages, or a build with them.
  */
 export const commands = {
   start: {
@@ -29,8 +30,8 @@ export const commands = {
       PORT: 'of the BFF [8787]',
       SANDBOX_PORT: 'of the sandbox [8788]',
     },
+    needs: 'packages',
     async run() {
-      await install()
       await Promise.all([
         build(),
         docs().catch((error) => console.error(`There is no documentation at /docs. ${error.message}`)),
@@ -41,10 +42,8 @@ export const commands = {
   docs: {
     about: 'Builds the documentation as a static site into .vitepress/dist, for any host.',
     variables: { DOCS_URL: 'its address, for links and the sitemap [http://localhost:4173/docs/]' },
-    async run() {
-      await install()
-      await docs()
-    },
+    needs: 'packages',
+    run: docs,
   },
   check: { about: 'The inner loop: types, lint and the tests of what has changed.', run: check },
   test: { about: 'Types, lint, units, build, package checks and a real browser.', ...browserTests, run: test },
@@ -61,17 +60,20 @@ export const commands = {
     about: 'What takes too long for every change.',
     words: Object.fromEntries(Object.entries(nightlyParts).map(([name, { about }]) => [name, about])),
     variables: { CHROMIUM: browserTests.variables.CHROMIUM },
+    needs: 'build',
     run: nightly,
   },
   'test:engines': {
     about: 'The main path in each engine; writes docs/browser-support.md from what it has seen.',
     words: Object.fromEntries(Object.keys(engines).map((name) => [name, 'this engine only'])),
     variables: { DOORS: 'the doors, as in react,script' },
+    needs: 'build',
     run: testEngines,
   },
   faults: {
     about: 'Everything that is random, often, and every fault of network, database and process.',
     variables: { SEED: 'a number: does the same again' },
+    needs: 'build',
     run: faults,
   },
   hosts: {
@@ -83,6 +85,7 @@ export const commands = {
       '--write': 'writes the results into docs/evidence/hosts.md',
     },
     variables: { E2E_ENGINE: `${Object.keys(engines).join(' or ')} [chromium]` },
+    needs: 'build',
     run: hosts,
   },
   spoken: {
@@ -92,46 +95,32 @@ export const commands = {
       SPOKEN_CHROMIUM: '1 hears Chromium too',
       UPDATE_SPOKEN: '1 writes the transcripts anew',
     },
+    needs: 'build',
     run: spoken,
   },
-  build: {
-    about: 'Builds everything into dist.',
-    async run() {
-      await install()
-      await build()
-    },
-  },
+  build: { about: 'Builds everything into dist.', needs: 'packages', run: build },
   pack: {
     about: 'Builds, and writes the tarballs of both packages and the zip of the WordPress plugin into dist.',
-    async run() {
-      await install()
-      await build()
-      await node(['.ci/pack.mjs', '--tarballs'])
-    },
+    needs: 'build',
+    run: () => node(['.ci/pack.mjs', '--tarballs']),
   },
   picture: {
     about: "Takes the README's picture anew, light and dark, and records what it shows.",
     variables: browserTests.variables,
-    async run() {
-      await install()
-      await build()
-      await playwright(['picture.spec.ts', '--project=react'], {
-        CHROMIUM: await chromium(),
-        UPDATE_PICTURE: '1',
-      })
-    },
+    needs: 'build',
+    run: async () =>
+      playwright(['picture.spec.ts', '--project=react'], { CHROMIUM: await chromium(), UPDATE_PICTURE: '1' }),
   },
   bench: {
     about: 'Measures form, BFF and storage.',
-    words: {},
+    words: { '…': 'for the program below' },
     help: () => node(['e2e/speed/bench.mjs', '--help']),
-    async run() {
-      await install()
-      await build()
+    needs: 'build',
+    async run(args) {
       await installApart('e2e/speed/peers')
       // An exceeded budget is a row of the result and does not end the run.
       await node([bin('size-limit')]).catch((error) => console.error(error.message))
-      await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
+      await node(['e2e/speed/bench.mjs', ...args], { env: { CHROMIUM: await chromium() } })
     },
   },
 }

@@ -4,10 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { browserTests } from './browser-tests.mjs'
-import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
-import { install } from './install.mjs'
-import { installFromDebian, node, onPath } from './program.mjs'
+import { needs, node, onPath } from './program.mjs'
 
 /** The file with the results by engine; the table in the documentation is generated from it. */
 const resultsFile = 'e2e/engines/results.json'
@@ -18,19 +16,6 @@ const timeout = 45 * 60_000
 const says = (program, ...args) => execFileSync(program, args, { encoding: 'utf8' }).trim()
 
 const versionOf = (text) => /\d+(?:\.\d+)+/.exec(text)?.[0] ?? text
-
-/** Makes sure of the programs that an engine needs, and of folders that are not programs: installs missing ones from the
- *  distribution where that is allowed. */
-export async function needs(programs, packages, folders = []) {
-  const missing = () => [
-    ...programs.filter((name) => onPath(name) === undefined),
-    ...folders.filter((name) => !existsSync(name)),
-  ]
-  if (missing().length > 0) await installFromDebian(...packages)
-  if (missing().length > 0) {
-    throw new Error(`${missing().join(', ')}: not found. Install it: apt-get install ${packages.join(' ')}`)
-  }
-}
 
 /** Finds each engine: returns the environment that the browser tests need, and its version. */
 export const engines = {
@@ -114,12 +99,7 @@ async function tryEngine(name) {
   if (problem) throw problem
 }
 
-export async function testEngines() {
-  const wanted = process.argv.slice(3)
-  const unknown = wanted.find((name) => engines[name] === undefined)
-  if (unknown) throw new Error(`There is no engine "${unknown}". There are: ${Object.keys(engines).join(', ')}`)
-  await install()
-  await build()
+export async function testEngines(wanted) {
   const failures = []
   for (const name of wanted.length > 0 ? wanted : Object.keys(engines)) {
     await tryEngine(name).catch((error) => failures.push(`${name}: ${error.message}`))

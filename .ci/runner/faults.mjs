@@ -1,9 +1,7 @@
 /** `npm run test:faults`: runs every randomized test many times, then each fault script. `SEED` repeats a run. */
 import { readdirSync } from 'node:fs'
 import { browserTests } from './browser-tests.mjs'
-import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
-import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 
 /** The tests with random inputs, and those that do more with `TEST_ALL=1`. */
@@ -22,8 +20,6 @@ export const randomTests = [
 ]
 
 export async function faults() {
-  await install()
-  await build()
   const seed = process.env.SEED ?? String(Date.now() & 0x7fffffff)
   console.log(`Seed ${seed}: SEED=${seed} npm run test:faults does the same again.`)
   const failures = []

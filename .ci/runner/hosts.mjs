@@ -1,10 +1,8 @@
 /** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { build } from './build.mjs'
 import { haveChanged } from './changed.mjs'
 import { engines } from './engines.mjs'
-import { install } from './install.mjs'
 import { bin, canInstall, node, onPath } from './program.mjs'
 import { Report } from './report.mjs'
 
@@ -43,16 +41,8 @@ export const hostNames = () =>
     .filter((file) => file.endsWith('.host.ts'))
     .map((file) => file.split('.')[0])
 
-export async function hosts() {
-  const args = process.argv.slice(3)
+export async function hosts(args) {
   const named = args.filter((arg) => !arg.startsWith('--'))
-  const strange = args.filter((arg) => arg.startsWith('--') && !/^--(grep=.+|write|slice)$/.test(arg))
-  if (strange.length > 0)
-    throw new Error(`${strange.join(' ')}: no such option. There are --grep=WORD, --slice and --write.`)
-  const unknown = named.filter((name) => !hostNames().includes(name))
-  if (unknown.length > 0) throw new Error(`${unknown.join(' ')}: no such host. There are ${hostNames().join(', ')}.`)
-  await install()
-  await build()
   if (args.includes('--slice')) return runSlice()
   await packTarballs()
   const keeping = args.includes('--write') ? { HOSTS_RESULTS: path.resolve(folder, 'results.json') } : {}

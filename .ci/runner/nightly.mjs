@@ -1,11 +1,10 @@
 /** `npm run test:nightly`: what takes too long for every change. */
 import { browserTests } from './browser-tests.mjs'
-import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { docs } from './docs.mjs'
 import { randomTests } from './faults.mjs'
 import { phoneFonts } from './fonts.mjs'
-import { install, installApart, lowestTypescript } from './install.mjs'
+import { installApart, lowestTypescript } from './install.mjs'
 import { bin, node, npm } from './program.mjs'
 import { Report } from './report.mjs'
 import { units } from './test.mjs'
@@ -41,14 +40,9 @@ export const nightlyParts = {
 }
 
 /** Runs the named parts, or all of them, each even if an earlier one has failed. */
-export async function nightly() {
-  const named = process.argv.slice(3)
-  const unknown = named.filter((name) => !Object.hasOwn(nightlyParts, name))
-  if (unknown.length > 0)
-    throw new Error(`${unknown.join(' ')}: no such part. There are ${Object.keys(nightlyParts).join(', ')}.`)
+export async function nightly(named) {
   const report = new Report()
-  if ((await report.step('install', install)) && (await report.step('build', build)))
-    for (const [name, part] of Object.entries(nightlyParts))
-      if (named.length === 0 || named.includes(name)) await report.step(name, () => part.run())
+  for (const [name, part] of Object.entries(nightlyParts))
+    if (named.length === 0 || named.includes(name)) await report.step(name, () => part.run())
   report.print()
 }

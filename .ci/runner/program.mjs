@@ -105,3 +105,16 @@ export async function installFromDebian(...packages) {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
     }).catch((error) => console.log(error.message))
 }
+
+/** Makes sure of programs, and of folders that are not programs: installs missing ones from the distribution where that is
+ *  allowed. Throws when one is still missing. */
+export async function needs(programs, packages, folders = []) {
+  const missing = () => [
+    ...programs.filter((name) => onPath(name) === undefined),
+    ...folders.filter((name) => !existsSync(name)),
+  ]
+  if (missing().length > 0) await installFromDebian(...packages)
+  if (missing().length > 0) {
+    throw new Error(`${missing().join(', ')}: not found. Install it: apt-get install ${packages.join(' ')}`)
+  }
+}

@@ -2,11 +2,8 @@
  *  scenarios that `.ci/run` runs when the form has changed: a refused form, the answer, and that nothing was sent. */
 import { programs } from '../../e2e/spoken/programs.mjs'
 import { browserTests } from './browser-tests.mjs'
-import { build } from './build.mjs'
 import { haveChanged } from './changed.mjs'
-import { needs } from './engines.mjs'
-import { install } from './install.mjs'
-import { canInstall, onPath } from './program.mjs'
+import { canInstall, needs, onPath } from './program.mjs'
 import { Report } from './report.mjs'
 
 /** The Debian packages that contain them. */
@@ -15,12 +12,7 @@ const packages = [
   'libglib2.0-bin gsettings-desktop-schemas dconf-cli firefox-esr',
 ].flatMap((line) => line.split(' '))
 
-export async function spoken() {
-  const args = process.argv.slice(3)
-  const strange = args.find((arg) => arg !== '--slice')
-  if (strange !== undefined) throw new Error(`${strange}: no such option. There is --slice.`)
-  await install()
-  await build()
+export async function spoken(args) {
   const report = new Report()
   await report.step('spoken', () => hear(args.includes('--slice') ? ['--grep=@slice'] : []))
   report.print()

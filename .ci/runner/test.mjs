@@ -36,7 +36,7 @@ export async function packages() {
 
 /** Tests the main path through every door, and everything that needs no browser. The unit tests use every processor, so the
  *  browser comes after them; beside it run the checks of the packages, since a browser test often waits. */
-async function main(report) {
+async function main(report, args) {
   const isPacked = async () =>
     (await report.step('build', build)) && report.step('pack', () => node(['.ci/pack.mjs', '--tarballs']))
   const checked = async () => {
@@ -50,8 +50,7 @@ async function main(report) {
     await report.step('bytes', () => node([bin('size-limit')]))
     await report.step('floor', () => node(['.ci/check-floor.mjs']))
   }
-  const used = () =>
-    report.step('browser', async () => browserTests(process.argv.slice(3), { ...(await browsers()), E2E: 'main' }))
+  const used = () => report.step('browser', async () => browserTests(args, { ...(await browsers()), E2E: 'main' }))
   await Promise.all([packed(), used()])
 }
 
@@ -74,19 +73,17 @@ async function rest(report) {
   }
 }
 
-export async function test() {
+export async function test(args) {
   const report = new Report()
-  if (await report.step('install', install)) await main(report)
+  if (await report.step('install', install)) await main(report, args)
   report.print()
 }
 
 /** What `.ci/run` runs: `npm test` and more, each part even if an earlier one has failed. `--rest` leaves `npm test` out. */
-export async function testCi() {
-  const strange = process.argv.slice(3).find((arg) => arg !== '--rest')
-  if (strange !== undefined) throw new Error(`${strange}: no such option. There is --rest.`)
+export async function testCi(args) {
   const report = new Report()
   if (await report.step('install', install)) {
-    if (!process.argv.includes('--rest')) await main(report)
+    if (!args.includes('--rest')) await main(report, [])
     else await report.step('build', build)
     // The stamp of a whole build.
     if (existsSync('dist/.built')) await rest(report)
