@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parse } from 'acorn'
 import * as css from 'css-tree'
+import { Visitor } from 'vite'
 
 /** The key of a feature's own data. */
 const compat = '__compat'
@@ -56,36 +57,32 @@ const note = (name, missing, file) => {
   found.set(name, known)
 }
 
-/** Visits each node of a program. */
-function visit(node, look) {
-  if (Array.isArray(node)) for (const one of node) visit(one, look)
-  else if (typeof node?.type === 'string') {
-    look(node)
-    for (const value of Object.values(node)) if (typeof value === 'object') visit(value, look)
-  }
-}
+/** Returns the data of a global object that is named, if there is one. */
+const ownerOf = ({ type, name }) =>
+  type === 'Identifier' ? (data.api[name] ?? data.javascript.builtins[name]) : undefined
 
 function checkScript(file) {
   const code = readFileSync(file, 'utf8')
-  // Newer syntax than this does not parse.
-  visit(parse(code, { ecmaVersion: 2022, sourceType: 'module', allowReturnOutsideFunction: true }), (node) => {
-    if (node.type === 'NewExpression' && node.callee.type === 'Identifier') {
-      const owner = data.api[node.callee.name] ?? data.javascript.builtins[node.callee.name]
-      if (owner?.[compat]) note(`new ${node.callee.name}()`, lacking(owner), file)
-    }
+  const visitor = new Visitor({
+    NewExpression({ callee }) {
+      const owner = ownerOf(callee)
+      if (owner?.[compat]) note(`new ${callee.name}()`, lacking(owner), file)
+    },
     // A name alone is ambiguous; a method call is specific enough.
-    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || node.callee.computed) return
-    const { object, property } = node.callee
-    const owner =
-      object.type === 'Identifier' ? (data.api[object.name] ?? data.javascript.builtins[object.name]) : undefined
-    const own = owner?.[`${property.name}_static`] ?? owner?.[property.name]
-    if (own?.[compat]) return note(`${object.name}.${property.name}`, lacking(own), file)
-    // The object's type is unknown: a method is too new only when it is too new in every interface that has this name.
-    const owners = members.get(property.name) ?? []
-    const missing = owners.map(lacking)
-    if (owners.length > 0 && missing.every((browsersWithout) => browsersWithout.length > 0))
-      note(`.${property.name}`, missing[0], file)
+    CallExpression({ callee: { type, computed, object, property } }) {
+      if (type !== 'MemberExpression' || computed) return
+      const owner = ownerOf(object)
+      const own = owner?.[`${property.name}_static`] ?? owner?.[property.name]
+      if (own?.[compat]) return note(`${object.name}.${property.name}`, lacking(own), file)
+      // The object's type is unknown: a method is too new only when it is too new in every interface that has this name.
+      const owners = members.get(property.name) ?? []
+      const missing = owners.map(lacking)
+      if (owners.length > 0 && missing.every((browsersWithout) => browsersWithout.length > 0))
+        note(`.${property.name}`, missing[0], file)
+    },
   })
+  // Newer syntax than this does not parse.
+  visitor.visit(parse(code, { ecmaVersion: 2022, sourceType: 'module', allowReturnOutsideFunction: true }))
 }
 
 function checkSheet(file) {

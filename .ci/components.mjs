@@ -1,5 +1,5 @@
 /** Says which packages the bytes of a built script come from, by the script's source map. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 
@@ -44,7 +44,7 @@ export function componentsIn(code, map) {
   return {
     size: Buffer.byteLength(code),
     unmapped: bytes.get(frame) ?? 0,
-    sha256: createHash('sha256').update(code).digest('hex'),
+    sha256: hash('sha256', code),
     components: components.map(([name, count]) => ({ name, version: versionOf(name), bytes: count })),
   }
 }

@@ -1,6 +1,6 @@
 /** Finishes the element's build: writes the style sheet's text as a module and the integrity hashes of the script files,
  *  and checks that these can safely be loaded by third-party pages. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -47,7 +47,7 @@ for (const file of readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(nam
   const isClassic = scriptFiles.some(({ to, format }) => to === file && format === 'iife')
   if (isClassic && /[^\0-\x7f]/.test(code))
     problems.push(`${file} is not plain ASCII: a page in another encoding than UTF-8 would show its texts wrongly`)
-  integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
+  integrity[file] = `sha384-${hash('sha384', content, 'base64')}`
 }
 for (const { to } of scriptFiles) {
   if (integrity[to] === undefined) problems.push(`${to} was not built`)

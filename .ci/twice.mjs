@@ -1,8 +1,8 @@
 /** Builds the committed sources twice, in two folders, time zones, languages and users' homes, and compares every byte of what was
  *  built: `node .ci/twice.mjs`. Takes as long as two builds. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -37,35 +37,24 @@ function build({ folder, env }) {
     for (const name of filesIn(path.join(place, one))) {
       const file = path.join(one, name)
       // The stamp is a time.
-      if (file !== 'dist/.built')
-        hashes.set(
-          file,
-          createHash('sha256')
-            .update(readFileSync(path.join(place, file)))
-            .digest('hex'),
-        )
+      if (file !== 'dist/.built') hashes.set(file, hash('sha256', readFileSync(path.join(place, file))))
     }
   }
   return hashes
 }
 
 function filesIn(folder) {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((one) => one.isFile())
-      .map((one) => path.relative(folder, path.join(one.parentPath, one.name)))
-  } catch {
-    return []
-  }
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.relative(folder, path.join(one.parentPath, one.name)))
 }
 
 try {
   const [one, other] = surroundings.map(build)
   const all = [...new Set([...one.keys(), ...other.keys()])].sort((a, b) => (a < b ? -1 : 1))
   const different = all.filter((file) => one.get(file) !== other.get(file))
-  const sum = createHash('sha256')
-    .update(JSON.stringify(all.map((file) => one.get(file))))
-    .digest('hex')
+  const sum = hash('sha256', JSON.stringify(all.map((file) => one.get(file))))
   console.log(
     different.length === 0
       ? `${all.length} files are the same bytes in both builds: ${sum}`

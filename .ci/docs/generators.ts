@@ -15,7 +15,7 @@ import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partn
 import { criteriaOf } from './acr.ts'
 import { dataMap } from './data-map.ts'
 import { interfaceMembers } from './interface-members.ts'
-import { type Generator, markdownTable } from './page-blocks.ts'
+import { code, type Generator, markdownTable } from './page-blocks.ts'
 import { engineGaps, enginePromises, hostTables } from './result-tables.ts'
 import { ruleTests } from './rule-tests.ts'
 import { tokenTable } from './token-defaults.ts'
@@ -23,7 +23,6 @@ import { linkedType, typeReference } from './type-reference.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const source = (file: string) => readFileSync(path.join(top, file), 'utf8')
-const code = (text: string) => `\`${text}\``
 
 /** The generator of each block by the block's name. */
 export const generators: Readonly<Record<string, Generator>> = {

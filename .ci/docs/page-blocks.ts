@@ -18,6 +18,9 @@ export async function fillBlocks(page: string, generators: Readonly<Record<strin
   return page.replaceAll(block, (_, name: string) => `<!-- generated: ${name} -->\n${texts.get(name)}\n<!-- end -->`)
 }
 
+/** Returns a text as code in Markdown. */
+export const code = (text: string) => `\`${text}\``
+
 /** Returns a Markdown table. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [tableLine(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(tableLine)].join('\n')

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
-import { markdownTable } from './page-blocks.ts'
+import { code, markdownTable } from './page-blocks.ts'
 
 const folder = fileURLToPath(new URL('../../src/form/widget/styles', import.meta.url))
-const code = (text: string) => `\`${text}\``
 
 /** Returns the table: each token with what it is without a value of the page. */
 export function tokenTable(): string {
