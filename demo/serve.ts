@@ -18,6 +18,8 @@ import { createWire } from './server/wire.ts'
 
 const { env } = process
 const loopback = '127.0.0.1'
+/** "Run" sends through four doors at once, after failures that are played: they must not wait for each other. */
+const internals = { concurrency: { min: 4 } }
 /** What has to be closed at the end, last opened first. */
 const open: (() => Promise<unknown>)[] = []
 
@@ -102,12 +104,13 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
     page: hostedPage(),
     scripts: scriptFiles(),
     isOnlyProcess: true,
+    internals,
   }).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)
   })
   open.unshift(() => bff.close(2_000))
   const config: SiteConfig = { bff: bff.url, sandbox: url, sandboxKey, hasDays: true }
-  return { config, byDay: asOf(options, env.NOTICE_FILE, transport.send) }
+  return { config, byDay: asOf(options, env.NOTICE_FILE, { transport: transport.send, internals }) }
 }
 
 /** Returns the URLs of BFF and sandbox, when they run separately. */

@@ -55,18 +55,51 @@ test('"Run all" goes through the four doors, and names the one row that is not a
   expect(watched.errors.filter((line) => !isPlayed(line))).toEqual([])
 })
 
-test('"Fill" fills in the chosen door, and leads to the consent', async ({ demo, page }) => {
+for (const layout of ['page', 'steps']) {
+  test(`every scenario leads to its screen through every door: ${layout}`, async ({ demo, page }) => {
+    test.skip(process.env.E2E !== 'nightly', 'It takes minutes: the form waits for slow answers.')
+    test.setTimeout(900_000)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${demo.url}#layout=${layout}`)
+    const scenarios = page.locator('#scenarios')
+    await expect(scenarios.getByText(/^[1-9]\d+ of \d+ scenarios/)).toBeVisible()
+    await scenarios.getByRole('button', { name: 'Run all' }).click()
+    await expect(scenarios.getByRole('button', { name: 'Stop' })).toBeEnabled()
+    await expect(scenarios.getByRole('button', { name: 'Stop' })).toBeDisabled({ timeout: 800_000 })
+    await expect(scenarios.locator('td[data-good=false]')).toHaveCount(0)
+    const cells = 4 * (await scenarios.locator('tbody tr').count())
+    await expect(scenarios.getByText(`${cells} runs, 0 not as expected`)).toBeVisible()
+  })
+
+  test(`"Fill" fills in the chosen door, and leads to the consent: ${layout}`, async ({ demo, page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${demo.url}#layout=${layout}`)
+    for (const door of ['React', 'Element', 'Hosted page', 'Without scripts']) {
+      await page.getByLabel('Door', { exact: true }).selectOption(door)
+      await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()
+      const stage = page.locator('#form')
+      const form = door === 'React' ? stage.locator('[data-step]') : stage.frameLocator('iframe').locator('[data-step]')
+      const consent = form.getByRole('checkbox').first()
+      await expect(consent).toBeFocused()
+      await expect(consent).not.toBeChecked()
+      if (layout === 'page') await expect(form.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
+      else await expect(form.locator('.vr-review')).toContainText('Boston')
+    }
+  })
+}
+
+test('"Fill" in steps stays where the age is asked, and where the region is', async ({ demo, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(demo.url)
-  for (const door of ['React', 'Element', 'Hosted page', 'Without scripts']) {
-    await page.getByLabel('Door', { exact: true }).selectOption(door)
+  for (const [choice, step] of [
+    ['age=14', 'name'],
+    ['region=first', 'state'],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(`${demo.url}#layout=steps&door=plain&${choice}`)
     await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()
-    const stage = page.locator('#form')
-    const form = door === 'React' ? stage.locator('[data-step]') : stage.frameLocator('iframe').locator('[data-step]')
-    await expect(form.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
-    const consent = form.getByRole('checkbox').first()
-    await expect(consent).toBeFocused()
-    await expect(consent).not.toBeChecked()
+    await expect(page.getByText('Filled in for the ordinary case')).toBeVisible()
+    const form = page.locator('#form').frameLocator('iframe').locator('[data-step]')
+    await expect(form).toHaveAttribute('data-form-step', step)
   }
 })
 

@@ -43,23 +43,62 @@ function valuesOf({ date_of_birth, ...voter }: Filled): Record<string, string | 
   return { ...same, firstName, middleName, lastName, birthYear, birthMonth, birthDay }
 }
 
-/** Fills in the fields that are on the screen, never the consent. @returns the form; `undefined` where none comes */
+/** Returns a function that returns the form's root in a frame, as soon as the form is ready: its settings have come. */
+export function formIn(frame: HTMLIFrameElement, door: Door): () => Element | undefined {
+  return () => {
+    const { contentDocument: page } = frame
+    if (page?.readyState === 'loading') return undefined
+    const root = rootIn(frame)
+    // Without scripts each step is a page of its own, with the settings in it.
+    if (door === 'plain') return root
+    const isAlive = door !== 'hosted' || page?.querySelector('#form[data-alive]')
+    return isAlive && root?.querySelector('[name=agree]') ? root : undefined
+  }
+}
+
+const shown = (root: Element, selector: string) =>
+  [...root.querySelectorAll(selector)].find((one) => one.checkVisibility())
+
+/**
+ * Fills in the form, never the consent. In steps it goes on to the step of a field, and ends before where the form stops.
+ *
+ * @param read returns the form's root once it is ready
+ * @param until the name of the field
+ * @returns the form's root; `undefined` where none comes
+ */
 export async function fillIn(
-  frame: HTMLIFrameElement,
-  door: Door,
+  read: () => Element | undefined,
   voter: Filled,
+  until: string,
   signal: AbortSignal,
 ): Promise<Element | undefined> {
-  const root = await soon(() => {
-    const isAlive = door !== 'hosted' || frame.contentDocument?.querySelector('#form[data-alive]')
-    // The settings have come.
-    return isAlive && rootIn(frame)?.querySelector('[name=agree]') ? rootIn(frame) : undefined
-  }, signal)
-  for (const [name, value] of Object.entries(valuesOf(voter))) {
-    const field = root?.querySelector(`[name=${name}]`)
-    if (field && value !== undefined) type(field, value)
+  let root = await soon(read, signal)
+  let isFurther = true
+  while (root !== undefined && isFurther) {
+    for (const [name, value] of Object.entries(valuesOf(voter))) {
+      const field = root.querySelector(`[name=${name}]`)
+      if (field && value !== undefined) type(field, value)
+    }
+    const step = root.getAttribute('data-form-step')
+    if (shown(root, `[name=${until}]`) || !press(root, 'form button.vr-button-primary')) return root
+    const next = await soon(() => {
+      const now = read()
+      if (now === undefined) return undefined
+      const isNext = now.getAttribute('data-form-step') !== step
+      return isNext || now.querySelector('.vr-summary') ? { root: now, isNext } : undefined
+    }, signal)
+    root = next?.root
+    isFurther = next?.isNext === true
   }
   return root
+}
+
+/** Presses what is on the screen. @returns whether there is such an element */
+function press(root: Element, selector: string): boolean {
+  const pressed = shown(root, selector)
+  if (pressed === undefined || !('click' in pressed) || typeof pressed.click !== 'function') return false
+  pressed.click()
+  return true
 }
 
 /** Chooses the first region of the state that has rules of its own, once the facts ask for it. */
@@ -75,12 +114,9 @@ export async function drive(
   voter: Filled,
   signal: AbortSignal,
 ): Promise<Observed> {
-  const form = await fillIn(frame, door, voter, signal)
+  const form = await fillIn(formIn(frame, door), voter, 'agree', signal)
   if (form === undefined) return { screen: 'no form', ways: 0 }
-  for (const selector of ['[name=agree]', 'form button.vr-button-primary']) {
-    const pressed = form.querySelector(selector)
-    if (pressed !== null && 'click' in pressed && typeof pressed.click === 'function') pressed.click()
-  }
+  for (const selector of ['[name=agree]', 'form button.vr-button-primary']) press(form, selector)
   const seen = await soon(() => {
     const root = rootIn(frame)
     const step = root?.getAttribute('data-step') ?? 'sending'

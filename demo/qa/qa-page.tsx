@@ -106,7 +106,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
         <ScenarioPanel
           scenarios={scenarios}
           results={seen.results}
-          doorProps={propsOf({ ...choices, layout: 'page', review: 'auto', kiosk: 'off' }, bff)}
+          doorProps={propsOf({ ...choices, kiosk: 'off' }, bff)}
           onFill={(scenario, number) => void fill(scenario, number)}
         />
         <SourceView jsx={jsxOf(choices, config.bff)} commands={commandsOf(config, location.origin)} />

@@ -42,8 +42,8 @@ export function ScenarioPanel(props: {
       </div>
       <p className="qa-hint">
         “Fill” enters a fictional voter, whose email address selects the sandbox's scenario, into the form above; the
-        consent is for you to give. “Run” fills in and sends the form through every door, and compares the screen and
-        the buttons with the row. It does not press the buttons.
+        consent is for you to give. “Run” fills in and sends the form through every door, in the layout above, and
+        compares the screen and the buttons with the row. It does not press the buttons.
       </p>
       <p className="qa-said" role="status">
         {done > 0 && `${done} runs, ${wrong} not as expected`}

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { VoterRegistrationHandle } from 'voter-registration'
 import type { Choices } from './choices.ts'
 import { type DoorProps, doorAddress, doorFrame } from './doors.ts'
-import { chooseRegion, fillIn } from './drive.ts'
+import { chooseRegion, fillIn, formIn } from './drive.ts'
 import { forgetForms } from './kept.ts'
 import { aVoterFor, nameOf } from './people.ts'
 
@@ -31,24 +31,29 @@ export function useFill(
     const stateOf = state === 'none' ? (isRegional ? 'IL' : undefined) : state
     const voter = aVoterFor(scenario, number, stateOf, age === 'adult' ? undefined : Number(age))
     const signal = AbortSignal.timeout(longest)
+    // In steps, the region and what is said about the age are at earlier ones.
+    const until = isRegional ? 'zipcode' : age === 'adult' ? 'agree' : 'birthYear'
     let root: Element | undefined
     if (door === 'react') {
       form.current?.reset()
       form.current?.setPrefill(voter)
       // The reset draws the form anew.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      root = document.querySelector('#form [data-step]') ?? undefined
+      root = await fillIn(formHere, voter, until, signal)
     } else {
       forgetForms()
       const frame = doorFrame(door, doorAddress(door, props))
       place.current?.replaceChildren(frame)
-      root = await fillIn(frame, door, voter, signal)
+      root = await fillIn(formIn(frame, door), voter, until, signal)
     }
-    goTo(root?.querySelector('[name=agree]') ?? document.getElementById('form'))
+    const left = ['agree', until].map((name) => root?.querySelector(`[name=${name}]`))
+    goTo(left.find((one) => one?.checkVisibility()) ?? document.getElementById('form'))
     say(`Filled in for ${scenario || 'the ordinary case'}: ${nameOf(voter)}. Check the consent box yourself.`)
     if (isRegional && root !== undefined) await chooseRegion(root, signal)
   }
 }
+
+const formHere = () => document.querySelector('#form [data-step]') ?? undefined
 
 /** Goes to what is left to do in the form: the consent, where it is on the screen. */
 function goTo(part: Element | null): void {

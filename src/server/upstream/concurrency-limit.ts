@@ -8,6 +8,8 @@ export interface ConcurrencyLimits {
   queue: number
   /** Maximum wait of one of them, in milliseconds, in addition to the call's own deadline. */
   wait: number
+  /** A strained service gets this number of calls at least. Default: 1. */
+  min?: number
 }
 
 /** Default limits: 4.5 s of waiting and the deadline of 15 s stay below the 20 s after which the widget gives up. */
@@ -20,13 +22,13 @@ export type Strain = 'answered' | 'strained' | 'neither'
 export type Leave = (strain: Strain) => void
 
 /**
- * Creates a concurrency limit. A strained service halves the limit, down to one call; each answer raises it by one, up to
+ * Creates a concurrency limit. A strained service halves the limit, down to `min`; each answer raises it by one, up to
  * `inFlight`. Calls that began before the last halving do not halve it again: one hiccup of 256 calls is one sign.
  *
  * @param onChange called with the new limit when it drops from the maximum, and when it reaches the maximum again
  */
 export function createConcurrencyLimit(
-  { inFlight: most, queue, wait }: ConcurrencyLimits,
+  { inFlight: most, queue, wait, min = 1 }: ConcurrencyLimits,
   onChange: (room: number) => void = () => undefined,
 ) {
   const waiting = new Set<(leave: Leave | undefined) => void>()
@@ -39,7 +41,7 @@ export function createConcurrencyLimit(
     if (strain === 'answered' && room < most) room++
     if (strain === 'strained' && began === halvings) {
       halvings++
-      room = Math.max(1, Math.floor(room / 2))
+      room = Math.max(min, Math.floor(room / 2))
     }
     if (room !== before && (room === most || before === most)) onChange(room)
   }

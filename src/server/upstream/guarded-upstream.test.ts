@@ -145,6 +145,12 @@ describe('the limit of calls at once', () => {
     expect(limit.inFlight()).toBe(0)
   })
 
+  it('leaves a strained service the calls that it gets at least', async () => {
+    const limit = createConcurrencyLimit({ ...defaultConcurrency, min: 4 })
+    for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
+    expect(limit.room()).toBe(4)
+  })
+
   it.each([
     ['429', respond(429, '', { 'retry-after': '1' })],
     ['503', respond(503, '')],
