@@ -9,8 +9,11 @@ export type CsvCell = string | number | null | undefined
  * and control characters and direction controls are written as `\u001b`. Lines end with CRLF, including the last one.
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return [header, ...rows].map((cells) => `${csvRow(cells)}\r\n`).join('')
 }
+
+/** Returns one row of such a table, without a line end. */
+export const csvRow = (cells: readonly CsvCell[]): string => cells.map(quoted).join(',')
 
 /** How a formula begins for spreadsheets, in ASCII and full-width; leading apostrophes also count, so one more is added. */
 const formula = /^'*\s*[=+\-@＝＋－＠]/

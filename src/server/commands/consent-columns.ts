@@ -1,4 +1,5 @@
 /** How receipts of consent are written: as rows of a table, and line by line. */
+import { csvRow } from '../../contract/csv.ts'
 import { printableCell } from '../../contract/printable.ts'
 import type { Receipt } from '../store/store.ts'
 
@@ -28,22 +29,13 @@ export const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
   pressed: ({ pressed }) => pressed,
 }
 
-/** A value as text. */
-export const printed = (value: Cell): string =>
-  printableCell(value === null ? '-' : typeof value === 'object' ? value.join(' ') : String(value))
+/** Returns a value as text on one line. @param none what is written where there is no value */
+export const printed = (value: Cell, none = '-'): string =>
+  printableCell(value === null ? none : typeof value === 'object' ? value.join(' ') : String(value))
 
 /** The table's first line. */
 export const headerLine = `${Object.keys(columns).join(',')}\n`
 
 /** A receipt as a line of the table. */
 export const lineOf = (receipt: Receipt): string =>
-  `${Object.values(columns)
-    .map((of) => cell(of(receipt)))
-    .join(',')}\n`
-
-/** A cell of the table. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
-function cell(value: Cell): string {
-  const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
-  const safe = /^[-=+@]/.test(text) ? `'${text}` : text
-  return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`
-}
+  `${csvRow(Object.values(columns).map((of) => printed(of(receipt), '')))}\n`

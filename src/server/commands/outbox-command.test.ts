@@ -150,7 +150,7 @@ describe('voter-registration-server consent export', () => {
     const { out } = await run(['consent', 'export'])
     expect(out.split('\n').slice(0, 2)).toEqual([
       'time,reference,wording_version,locale,boxes,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id,form_language,door,path,partner,campaign,state,pressed',
-      '2026-10-05T12:00:00.000Z,ref-r,en-51c37c27,en,sms_opt_in sms_opt_in_subscriber,0.1.0,https://partner.example,"\'-abc",open,,,11111111-1111-4111-8111-111111111111,,,,,,,',
+      "2026-10-05T12:00:00.000Z,ref-r,en-51c37c27,en,sms_opt_in sms_opt_in_subscriber,0.1.0,https://partner.example,'-abc,open,,,11111111-1111-4111-8111-111111111111,,,,,,,",
     ])
   })
 

@@ -42,6 +42,29 @@ export function ErrorSummary(props: {
     target?.focus()
   }
 
+  const entryOf = (problem: FormProblem, { text, lang }: ReturnType<typeof formatMessage>) => {
+    const { field } = problem
+    if (mended.has(problem))
+      return (
+        <>
+          <span className="vr-visually-hidden">{words.summary.mended} </span>
+          <s lang={lang}>{text}</s>
+        </>
+      )
+    if (field === undefined) return <span lang={lang}>{text}</span>
+    return (
+      <a
+        href={`#${idOf(instanceId, field)}`}
+        onClick={(event) => {
+          event.preventDefault()
+          lead(field)
+        }}
+      >
+        <span lang={lang}>{text}</span>
+      </a>
+    )
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; what is wrong is a list.
     <div
@@ -60,30 +83,8 @@ export function ErrorSummary(props: {
       <div role={heard === problems ? undefined : 'alert'}>
         <ul>
           {problems.map((problem) => {
-            const { field, message } = problem
-            const { text, lang } = formatMessage(message, field, words)
-            return (
-              <li key={`${field} ${text}`}>
-                {mended.has(problem) ? (
-                  <>
-                    <span className="vr-visually-hidden">{words.summary.mended} </span>
-                    <s lang={lang}>{text}</s>
-                  </>
-                ) : field === undefined ? (
-                  <span lang={lang}>{text}</span>
-                ) : (
-                  <a
-                    href={`#${idOf(instanceId, field)}`}
-                    onClick={(event) => {
-                      event.preventDefault()
-                      lead(field)
-                    }}
-                  >
-                    <span lang={lang}>{text}</span>
-                  </a>
-                )}
-              </li>
-            )
+            const message = formatMessage(problem.message, problem.field, words)
+            return <li key={`${problem.field} ${message.text}`}>{entryOf(problem, message)}</li>
           })}
         </ul>
       </div>

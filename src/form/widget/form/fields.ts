@@ -62,6 +62,11 @@ function isFormField(key: string): key is FormField {
 /** The controls with text: all but the two checkboxes of consent. */
 export const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
 
+/** Returns a field's control below an element: it has what was typed early or put back by the browser, which the form library
+ *  knows only later. Not by class: a frame's document has other classes. A list has the same members as an input. */
+export const controlOf = (field: FormField, element: HTMLElement | null) =>
+  element?.querySelector<HTMLInputElement>(`[name=${field}]`)
+
 /** Returns the values with neither checkbox ticked: consent is given again where the wording, the language or the page is another
  *  one (R-A12). */
 export const withoutConsent = (values: FormValues): FormValues => ({ ...values, agree: false, subscriber: false })

@@ -38,7 +38,7 @@ export function openTypedStorage(partner = ''): TypedStorage {
   for (let number = 2; taken.has(key); number++) key = `${base} ${number}`
   taken.add(key)
   return {
-    read: () => use((storage) => readAt(storage, key)) ?? [],
+    read: () => readAt(key) ?? [],
     save(values) {
       const texts = textFields.map((field) => [field, values[field]])
       use((storage) => storage.setItem(key, JSON.stringify({ at: Date.now(), ...Object.fromEntries(texts) })))
@@ -59,13 +59,14 @@ export function openTypedStorage(partner = ''): TypedStorage {
 export function sweepTyped(isShared = false): void {
   use((storage) => {
     for (const key of Object.keys(storage)) {
-      if (key.startsWith(prefix) && (isShared || readAt(storage, key) === undefined)) storage.removeItem(key)
+      if (key.startsWith(prefix) && (isShared || readAt(key) === undefined)) storage.removeItem(key)
     }
   })
 }
 
-function readAt(storage: Storage, key: string): TypedTexts | undefined {
-  const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+/** Returns what a key holds; `undefined` when it is no longer readable, or too old. */
+function readAt(key: string): TypedTexts | undefined {
+  const kept = use((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'))
   if (typeof kept !== 'object' || kept === null) return undefined
   const read = new Map<string, unknown>(Object.entries(kept))
   const age = Date.now() - Number(read.get('at'))
@@ -77,7 +78,8 @@ function readAt(storage: Storage, key: string): TypedTexts | undefined {
   })
 }
 
-/** A browser may have no storage, or forbid it: some throw, in some it is `null`. */
+/** A browser may have no storage, or forbid it: some throw, in some it is `null`. What is in it may have been written by another
+ *  program. */
 function use<Result>(task: (storage: Storage) => Result): Result | undefined {
   try {
     return task(sessionStorage)

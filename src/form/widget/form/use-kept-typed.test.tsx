@@ -180,6 +180,14 @@ it('in kiosk mode nothing is kept, and what another form of this tab has kept is
   expect(sessionStorage).toHaveLength(0)
 })
 
+it('an entry under our key that nobody can read ends no sweep: it is removed, and so is an old one behind it', () => {
+  sessionStorage.setItem('voter-registration:/a ', '{"at":')
+  sessionStorage.setItem('voter-registration:/b ', JSON.stringify({ at: Date.now() - 31 * minute, firstName: 'Ada' }))
+  sessionStorage.setItem('the page’s own', '{')
+  open()
+  expect(Object.keys(sessionStorage)).toEqual(['the page’s own'])
+})
+
 it('two forms of a page keep apart what was typed, in StrictMode too', () => {
   const both = () => {
     cleanup()

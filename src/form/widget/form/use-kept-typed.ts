@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import { controlOf } from './fields.ts'
 import { openTypedStorage, sweepTyped, type TypedStorage, type TypedTexts } from './typed-storage.ts'
 import type { RegistrationFormState } from './use-registration-form.ts'
 
@@ -67,8 +68,7 @@ export function useKeptTyped(options: KeptTypedOptions, deps: KeptTypedDeps): ()
 
 function putBack(typed: TypedTexts, { root, registration: { form, initial, filled } }: KeptTypedDeps): void {
   for (const [field, text] of typed) {
-    // The control knows what was typed early; the form library tells it only later.
-    const now = root.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.value
+    const now = controlOf(field, root.current)?.value
     if (now !== initial.values[field] || text === now) continue
     form.setValue(field, text)
     filled.delete(field)

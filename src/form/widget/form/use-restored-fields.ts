@@ -2,7 +2,7 @@
  *  an event, maybe after our script. */
 import { type RefObject, useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type FormValues, formFields, textFields } from './fields.ts'
+import { controlOf, type FormValues, formFields, textFields } from './fields.ts'
 
 /**
  * Reads the values of the form's fields, when the page is shown and on each call. A restored checkbox is cleared: consent
@@ -21,8 +21,7 @@ export function useRestoredFields(
   const read = useCallback(
     (event: { target: EventTarget | null }) => {
       for (const field of formFields) {
-        // Not by class: a frame's document has other classes. A select has the same members.
-        const control = element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
+        const control = controlOf(field, element.current)
         if (!control) continue
         if (field === 'agree' || field === 'subscriber') {
           if (control !== event.target) control.checked = form.getValues(field)

@@ -4,7 +4,7 @@ import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
 import { answerMember } from '../flow/kept-answer.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
-import { textFields } from './fields.ts'
+import { controlOf, textFields } from './fields.ts'
 import { fieldsAt } from './form-steps.ts'
 import type { FormPlace, RegistrationFormState } from './use-registration-form.ts'
 
@@ -113,10 +113,10 @@ const isSame = (one: FormPlace, other: FormPlace): boolean =>
 
 /** Whether each step before it has a value: what was typed there may be gone with the page. */
 function canShow({ at }: Mark, { root, registration: { form, steps } }: StepHistoryDeps): boolean {
-  // The controls know what was typed or put back early; on other screens there are none.
-  const read = (field: (typeof textFields)[number]) =>
-    root.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.value ?? form.getValues(field)
+  // On other screens there are no controls.
+  const has = (field: (typeof textFields)[number]) =>
+    (controlOf(field, root.current)?.value ?? form.getValues(field)) !== ''
   return steps
     .slice(0, steps.indexOf(at))
-    .every((step) => textFields.some((field) => fieldsAt(step, steps).includes(field) && read(field) !== ''))
+    .every((step) => textFields.some((field) => fieldsAt(step, steps).includes(field) && has(field)))
 }
