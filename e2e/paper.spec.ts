@@ -19,6 +19,11 @@ for (const locale of ['en', 'es']) {
     for (const part of ['.vr-last-day', '.vr-sheet', '.vr-code']) {
       await expect(form.root.locator(part).first()).toBeVisible()
     }
+    // A link's hint is for the screen; the text stays.
+    const hints = form.root.locator('a .vr-print-hidden, .vr-markdown a > span[lang]')
+    await expect(hints.first()).toBeAttached()
+    for (const hint of await hints.all()) await expect(hint).toBeHidden()
+    expect(await form.root.innerText()).not.toMatch(/opens in a new tab|se abre en una pestaña/i)
     const pdf = (await page.pdf({ format: 'Letter', margin })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })

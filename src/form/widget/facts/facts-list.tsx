@@ -150,7 +150,8 @@ export function FactLink({ slug, url, look }: { slug: string; url: string; look:
   const label = own(words.links, slug)
   return (
     <a href={href} target="_blank" {...linkSafety}>
-      {label === undefined ? host : `${label} ${words.host({ host })}`} {words.newTab}
+      {label === undefined ? host : `${label} ${words.host({ host })}`}{' '}
+      <span className="vr-print-hidden">{words.newTab}</span>
     </a>
   )
 }

@@ -104,7 +104,7 @@ function SiteLink({ url, newTab }: { url: string; newTab: string }) {
   if (href === undefined) return <span>{url}</span>
   return (
     <a href={href} target="_blank" {...linkSafety}>
-      {new URL(href).host} {newTab}
+      {new URL(href).host} <span className="vr-print-hidden">{newTab}</span>
     </a>
   )
 }
