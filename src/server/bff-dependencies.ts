@@ -1,12 +1,15 @@
 /** What a host may pass to the BFF besides its options. */
+import type { Look } from '../contract/look.ts'
 import type { HostedPage } from '../contract/page-interface.ts'
 import type { Ciphers } from './crypto/provider.ts'
 import type { RateStore } from './middleware/rate-store.ts'
+import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { MetricsPage } from './observability/metrics-page.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
-import type { LookSource, NoticeSource, PartnerSource } from './partners/partners.ts'
+import type { Partner } from './partners/partner.ts'
+import type { Source } from './partners/partners.ts'
 import type { Check } from './routes/health.ts'
 import type { ScriptFiles } from './script-files/script-file.ts'
 import type { Store } from './store/store.ts'
@@ -36,11 +39,11 @@ export interface BffDependencies {
   /** What `GET /readyz` asks besides, by name, for example a database. */
   ready?: Readonly<Record<string, Check>>
   /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
-  partners?: PartnerSource
+  partners?: Source<ReadonlyMap<string, Partner>>
   /** How the hosted page looks: `loadLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
-  look?: LookSource
+  look?: Source<Look>
   /** The notices for voters: `loadNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
-  notices?: NoticeSource
+  notices?: Source<readonly WrittenNotice[]>
   /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
    *  Default: none. */
   page?: HostedPage

@@ -86,7 +86,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const { ring, basePath, civic, uptime, monitorUrl } = config
   const { now = Date.now, store, transport = fetchTransport(), meter, scripts, internals = {} } = dependencies
   const { ciphers = webCiphers } = internals
-  const partners = openPartners(options, config, dependencies, now)
+  const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   const hasOwnPage = page !== undefined
@@ -94,7 +94,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const upstream = createUpstream(config, internals, { transport, now, log, meter })
   const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
-  const idempotency = openIdempotency({ store, partners, box: ringBox(ciphers, ring, 'outcome v1'), log, now })
+  const idempotency = openIdempotency(store, partners, { box: ringBox(ciphers, ring, 'outcome v1'), log, now })
   const seal = createSeal(ring, now, ciphers)
   const tokens = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryRateStore({ now })
@@ -204,16 +204,6 @@ function beginWith(
   app.use(cors({ partners, warnAboutOrigin }))
 }
 
-/** Creates the partners from the options and from what the host passes. */
-function openPartners(
-  options: BffOptions,
-  config: Config,
-  { partners, look, notices }: BffDependencies,
-  now: () => number,
-): Partners {
-  return createPartners(partnerFrom(options), config.partners, { partners, look, notices, now })
-}
-
 /** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
 function openOutbox(
   upstream: Upstream,
@@ -227,24 +217,15 @@ function openOutbox(
 }
 
 /** Opens the idempotency: over the database if there is one, else in memory. */
-function openIdempotency({
-  store,
-  partners,
-  box,
-  log,
-  now,
-}: {
-  store: BffDependencies['store']
-  partners: Partners
-  box: SealedBox
-  log: Log
-  now: () => number
-}): Idempotency {
-  if (store === undefined) {
-    const { keepText, receipts } = inLog(log)
-    return createIdempotency({ forms: memoryForms({ receipts }), keepText, box, log, now })
-  }
-  return createIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now })
+function openIdempotency(
+  store: BffDependencies['store'],
+  partners: Partners,
+  deps: { box: SealedBox; log: Log; now: () => number },
+): Idempotency {
+  if (store !== undefined)
+    return createIdempotency({ ...deps, forms: store.forms, keepText: keepTexts(store.wordings, partners, deps.now) })
+  const { keepText, receipts } = inLog(deps.log)
+  return createIdempotency({ ...deps, forms: memoryForms({ receipts }), keepText })
 }
 
 /** @throws ConfigurationError when the options name a file that no dependency reads */

@@ -1,8 +1,16 @@
 /** `voter-registration-server wording`: the consent wordings as a page, for the operator to approve (R-A22). */
-
+import { missingIn } from '../config/check-config.ts'
+import { isSandbox } from '../config/check-values.ts'
 import { readOperatorText } from '../config/operator-file.ts'
-import { wordingPageFromEnvironment } from '../config/wording-from-environment.ts'
+import { textProgramProblems } from '../config/text-program-problems.ts'
+import { cataloguesOf, WordingOptions, wordingSettings } from '../config/wording-settings.ts'
+import { problemsIn } from '../options/check-options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Environment, optionsFrom } from '../options/read-environment.ts'
+import { UnreadableFile } from '../options/unreadable-file.ts'
+import { partnerWordingOptions } from '../partners/read-partners.ts'
 import { createTask } from './create-task.ts'
+import { wordingPage } from './wording-page.ts'
 
 /** Runs `wording`; see {@link Task}. */
 export const wordingTask = createTask('voter-registration-server wording', {
@@ -17,7 +25,34 @@ export const wordingTask = createTask('voter-registration-server wording', {
     },
   },
   async run(_words, { partner }, env, { out }) {
-    out(await wordingPageFromEnvironment(env, readOperatorText, partner))
+    const options = wordingOptionsFrom(env, partner)
+    const settings = wordingSettings(options)
+    if (settings === undefined) throw new Error('Every problem was listed before.')
+    out(await wordingPage(settings, cataloguesOf(options, settings)))
     return 0
   },
 })
+
+/**
+ * Returns the options of the wordings, before any of them is approved.
+ *
+ * @param partner a partner of the partners file; by default the one configured by the variables
+ * @throws ConfigurationError that lists every problem of the variables that it needs
+ */
+function wordingOptionsFrom(env: Environment, partner: string | undefined): WordingOptions {
+  const own = optionsFrom(WordingOptions, env, readOperatorText, (values) => [
+    ...problemsIn(WordingOptions, values),
+    ...textProgramProblems(values),
+    ...(isSandbox(values) ? [] : missingIn(WordingOptions, values)),
+  ])
+  return partner === undefined ? own : partnerWordingOptions(partnersText(env), partner, own)
+}
+
+function partnersText({ PARTNERS_FILE: file = '' }: Environment): string {
+  try {
+    return readOperatorText(file)
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    throw new ConfigurationError([`PARTNERS_FILE names a file that ${what}: "${file}". ${todo}`])
+  }
+}

@@ -31,12 +31,9 @@ export function readConfig(given: BffOptions) {
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
     /** The value of the `Authorization` header of the registration call. */
-    authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
+    authorization: basicOf(options.apiKeyId, options.apiKeySecret),
     /** The same for the previous key, while a new one replaces it. */
-    spareAuthorization:
-      options.oldApiKeyId === undefined
-        ? undefined
-        : `Basic ${btoa(`${options.oldApiKeyId}:${options.oldApiKeySecret}`)}`,
+    spareAuthorization: options.oldApiKeyId && basicOf(options.oldApiKeyId, options.oldApiKeySecret),
     ...keysOf(options),
     settings: settingsOf(options),
     civic: civicOf(options),
@@ -68,6 +65,9 @@ export function readConfig(given: BffOptions) {
     logLevel: options.logLevel,
   }
 }
+
+/** Returns the value of an `Authorization` header (RFC 7617). */
+const basicOf = (id: string | undefined, secret: string | undefined) => `Basic ${btoa(`${id}:${secret}`)}`
 
 const bytesOf = (secret: string) => new TextEncoder().encode(secret)
 
@@ -104,30 +104,19 @@ export const UptimeOptions = z.object({ uptimeUrl, uptimeKeyId, uptimeKeySecret,
 export function civicOf(
   options: z.input<typeof CivicOptions>,
 ): (CivicAccess & { shown: readonly string[] }) | undefined {
-  const {
-    civicUrl: url,
-    civicKeyId: id,
-    civicKeySecret: secret,
-    civicVersion: version,
-    ...rest
-  } = CivicOptions.parse(options)
+  const { civicUrl: url, civicVersion: version, ...rest } = CivicOptions.parse(options)
   if (url === undefined) return undefined
-  return { url, authorization: `Basic ${btoa(`${id}:${secret}`)}`, version, shown: rest.civicFields ?? allowedFields }
+  const authorization = basicOf(rest.civicKeyId, rest.civicKeySecret)
+  return { url, authorization, version, shown: rest.civicFields ?? allowedFields }
 }
 
 /** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
 export function uptimeOf(
   options: z.input<typeof UptimeOptions>,
 ): (UptimeAccess & { cacheSeconds: number }) | undefined {
-  const {
-    uptimeUrl: url,
-    uptimeKeyId: id,
-    uptimeKeySecret: secret,
-    uptimeCacheSeconds: cacheSeconds,
-  } = UptimeOptions.parse(options)
+  const { uptimeUrl: url, uptimeCacheSeconds: cacheSeconds, ...key } = UptimeOptions.parse(options)
   if (url === undefined) return undefined
-  const authorization = id === undefined ? undefined : `Basic ${btoa(`${id}:${secret}`)}`
-  return { url, authorization, cacheSeconds }
+  return { url, authorization: key.uptimeKeyId && basicOf(key.uptimeKeyId, key.uptimeKeySecret), cacheSeconds }
 }
 
 /** Returns the response of `GET /settings`, from options without problems. */

@@ -6,35 +6,20 @@ import type { WrittenNotice } from '../notices/written-notice.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { ChosenPartner, Partner } from './partner.ts'
 
-/** Source of the current partners of a file. */
-export interface PartnerSource {
-  /** By name. */
-  current(): ReadonlyMap<string, Partner>
-  /** Calls the listener with each further list of partners. */
-  onChange(listener: () => void): void
-}
-
-/** Source of the current look. */
-export interface LookSource {
-  current(): Look
-  /** Calls with each change. */
-  onChange(listener: () => void): void
-}
-
-/** Source of the current notices for voters of all partners. */
-export interface NoticeSource {
-  current(): readonly WrittenNotice[]
-  /** Calls with each change. */
+/** Source of something that may change: what it is now, and a listener that is called after each change. */
+export interface Source<Value> {
+  current(): Value
   onChange(listener: () => void): void
 }
 
 /** The sources that {@link createPartners} reads repeatedly. */
 export interface PartnersSources {
-  /** The partners of the file, if there is one. */
-  partners: PartnerSource | undefined
+  /** The partners of the file by name, if there is one. */
+  partners?: Source<ReadonlyMap<string, Partner>> | undefined
   /** The look of the hosted page for a partner without its own. */
-  look: LookSource | undefined
-  notices: NoticeSource | undefined
+  look?: Source<Look> | undefined
+  /** The notices for voters of all partners. */
+  notices?: Source<readonly WrittenNotice[]> | undefined
   /** Milliseconds since 1970, for notices with a start or end time. */
   now: () => number
 }

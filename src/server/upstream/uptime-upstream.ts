@@ -11,20 +11,18 @@ export interface UptimeAccess {
   authorization: string | undefined
 }
 
-/** A list that was read. */
+/** A list. */
 export interface UptimeList<Item> {
-  type: 'read'
   /** Each UUID once (X30). */
-  items: Item[]
+  items: readonly Item[]
   /** The total number, as the service reports it. */
   count: number
   /** Whether these are all the requested items. */
   isWhole: boolean
-  departures: string[]
 }
 
 /** The result of reading a list. */
-export type UptimeReply<Item> = UptimeList<Item> | ReadFailure
+export type UptimeReply<Item> = (UptimeList<Item> & { type: 'read'; departures: readonly string[] }) | ReadFailure
 
 /** Deadline of a list, all its pages together, in milliseconds. */
 export const uptimeDeadline = 5_000

@@ -7,21 +7,11 @@ import { uptimeOf } from '../config/read-config.ts'
 import { type CachedValue, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
-import { type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { type UptimeList, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { uptimeAges } from './site-status-cache.ts'
 
-/** A list. */
-export interface UptimeItems<Item> {
-  /** Each UUID once (X30). */
-  items: readonly Item[]
-  /** The total number, as the service reports it. */
-  count: number
-  /** Whether these are all the requested items. */
-  isWhole: boolean
-}
-
 /** The result of a call: the list and the time it was read, or why there is none. No call ever throws. */
-export type UptimeAnswered<Item> = CachedValue<UptimeItems<Item>, ReadFailure>
+export type UptimeAnswered<Item> = CachedValue<UptimeList<Item>, ReadFailure>
 
 /** The service's data. Cached for `uptimeCacheSeconds`; in an outage the last response is returned, marked stale. */
 export interface UptimeClient {

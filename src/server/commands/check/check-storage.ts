@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { folderAdvice, inspectDatabase, inspectFolder } from '../../store/inspect-storage.ts'
+import { folderAdvice } from '../../storage/folder-lock.ts'
 import { noStorage } from '../../store/storage-options.ts'
 import { errorCode } from '../../upstream/transport.ts'
 import { withTimeout } from '../../with-timeout.ts'
 import type { Finding } from './finding.ts'
+import { inspectDatabase, inspectFolder, type Tables } from './inspect-storage.ts'
 
 const name = 'storage'
 /** How long the folder has to answer, in milliseconds. */
@@ -49,7 +50,7 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
 }
 
 /** Says how many reports of presses wait, and since when, how many failed, and how many are undecided; nothing where all is well. */
-function pressesOf({ row }: { row?: Record<string, unknown> }): Finding[] {
+function pressesOf({ row }: Tables): Finding[] {
   const [waiting, failed, undecided] = [row?.waiting, row?.failed, row?.undecided].map((count) => Number(count ?? 0))
   const late = row?.oldest !== null && row?.oldest !== undefined && Date.now() - Number(row.oldest) > 900_000
   if (!late && failed === 0 && undecided === 0) return []

@@ -2,8 +2,8 @@
 import { html, raw } from 'hono/html'
 import { readConsentOrder } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
-import { type ConsentSettings, consentTexts } from './consent-texts.ts'
-import type { Block, ShownText } from './shown-text.ts'
+import { type ConsentSettings, consentTexts } from '../consent/consent-texts.ts'
+import type { Block, ShownText } from '../consent/shown-text.ts'
 
 /** An interpolated part of a page. */
 type Part = ReturnType<typeof html>
