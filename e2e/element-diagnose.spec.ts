@@ -32,7 +32,7 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   await page.goto(`${url}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
   // WebKitGTK's driver delivers console lines only together with a command's result.
-  await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(11)
+  await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(12)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('finds the same at once for a form that waits until it is scrolled into vie
   const far = '<div style="height: 9000px"></div>'
   await page.goto(`${partner.put('far', { body: partner.script + far + partner.tag('loading="lazy"') })}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
-  await expect.poll(fine).toBe(11)
+  await expect.poll(fine).toBe(12)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })

@@ -1,8 +1,9 @@
 /** Parses the attributes of our elements. Each attribute becomes an option; for an invalid value, a warning lists the
  *  allowed values. */
 
-import { nearestName } from '../../contract/nearest-name.ts'
+import { languageCodes } from '../../contract/languages.ts'
 import type { Appearance } from '../widget/options.ts'
+import { unknownAttributes } from './unknown-attributes.ts'
 
 /** Parses an attribute's text; returns `undefined` for invalid text. `complain` is called with each invalid part. */
 type Read<Value = unknown> = (text: string, complain: (part: string) => void) => Value | undefined
@@ -50,17 +51,22 @@ export const address = (option: string): Attribute => ({ option, read: readAddre
 export const headingLevel = oneOf('headingLevel', 1, 2, 3, 4, 5, 6)
 
 /** A language, or `auto`. */
-export const locale: Attribute = { option: 'locale', read: readLocale, allowed: 'auto, or a language such as es' }
+export const locale: Attribute = {
+  option: 'locale',
+  read: readLocale,
+  allowed: `auto, or one of ${languageCodes.join(', ')}`,
+}
 
 const themes = ['light', 'dark', 'auto', 'inherit'] as const
 const densities = ['comfortable', 'compact'] as const
+const appearanceKeys = ['theme', 'density', 'variables']
 
 /** The appearance, as JSON and as two short attributes. */
 export const looks = {
   appearance: {
     option: 'appearance',
     read: readAppearance,
-    allowed: 'JSON with theme, density, variables',
+    allowed: `JSON with theme (${themes.join(', ')}), density (${densities.join(', ')}), variables (an object)`,
   },
   theme: oneOf('appearance.theme', ...themes),
   density: oneOf('appearance.density', ...densities),
@@ -79,13 +85,10 @@ export function optionNames(attributes: Attributes): readonly string[] {
   return [...new Set([...said, 'locales', 'settings', 'fetch'])]
 }
 
-/** The names of HTML, of frameworks and of extensions: they mean nothing here, and nothing is wrong with them. */
-const others = /[^a-z-]|^(..?-|on|aria|data|item|class|part|role|tab)/
-
 /**
  * Parses the attributes of an element.
  *
- * @param warn called with each invalid value and the allowed values, and with each misspelled name; the option is then left
+ * @param warn called with each invalid value and the allowed values, and with each unknown name; the option is then left
  * out, or turned on where that is the safe choice
  */
 export function readAttributesBy(
@@ -94,13 +97,7 @@ export function readAttributesBy(
   warn: (sentence: string) => void,
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
-  const known = Object.keys(attributes)
-  for (const { name } of element.attributes) {
-    const meant = nearestName(name, known)
-    if (meant === undefined && (name in attributes || name in element || others.test(name))) continue
-    const use = meant ?? known.filter((one) => !/^data|^utm/.test(one)).join(', ')
-    warn(`${name} is not known, so it is left out. Use ${use}.`)
-  }
+  for (const sentence of unknownAttributes(element, Object.keys(attributes)).wrong) warn(sentence)
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = element.getAttribute(name)
     if (value === null) continue
@@ -184,11 +181,13 @@ function readLocale(value: string): string | undefined {
   return value === 'auto' ? value : attempt(() => Intl.getCanonicalLocales(value)[0])
 }
 
-function readAppearance(value: string): object | undefined {
+function readAppearance(value: string, complain: (part: string) => void): object | undefined {
   const read: Appearance = readObject(value) ?? { theme: 'none' as 'auto' }
   const { theme = 'auto', density = 'comfortable', variables = {} } = read
   const isKnown = themes.includes(theme) && densities.includes(density) && typeof variables === 'object'
-  return isKnown ? read : undefined
+  if (!isKnown) return undefined
+  for (const key of Object.keys(read)) if (!appearanceKeys.includes(key)) complain(key)
+  return read
 }
 
 function readAddress(value: string): string | undefined {

@@ -3,6 +3,7 @@ import { isOlderVersion } from '../../contract/compare-version.ts'
 import { type ReadableColor, worst, write } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
 import { replacedColors } from '../widget/styles/contrast-audit.ts'
+import { checkAttributes } from './check-attributes.ts'
 import { unknownTokens } from './unknown-tokens.ts'
 
 /** The result of one check. */
@@ -18,6 +19,7 @@ export interface DiagnosisCheck {
     | 'storage'
     | 'contrast'
     | 'tokens'
+    | 'attributes'
     | 'page'
     | 'secure'
     | 'look'
@@ -41,6 +43,9 @@ export interface DiagnoseOptions {
   version: string
   /** Versions of other copies on this page. */
   others: readonly string[]
+  element: Element
+  /** The names of all attributes of the element. */
+  attributes: readonly string[]
   /** The form's root, if it is on the page. */
   root: HTMLElement | null
 }
@@ -79,6 +84,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     ),
     check('contrast', 'The form’s colors can be read well.', problemOfContrast(root)),
     check('tokens', 'Every token that this page sets is one of the form’s.', problemOfTokens(root)),
+    { id: 'attributes', ...checkAttributes(options.element, options.attributes) },
     ...checkLook(root),
     check('prefill', 'Nobody has to decide where this page may fill in fields.', problemOfPrefill(bff.isDecided)),
   ]

@@ -117,6 +117,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
         partner: this.#text('partner'),
         version,
         others,
+        element: this,
+        attributes: allAttributes,
         root,
       })
     } catch {

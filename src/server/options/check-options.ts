@@ -55,8 +55,9 @@ function problemsOf(issue: z.core.$ZodIssue, program: Program, of: Option | unde
   const option = path.join('.')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const meant = nearestName(key, keysAt(program, path))
-      const todo = meant === undefined ? 'Check the spelling.' : `Did you mean ${meant}?`
+      const known = keysAt(program, path)
+      const meant = nearestName(key, known)
+      const todo = meant === undefined ? `Use ${namesFor(key, known).join(', ')}.` : `Did you mean ${meant}?`
       return { option: [...path, key].join('.'), says: `is not known. ${todo}` }
     })
   }
@@ -73,10 +74,25 @@ function withAdvice(message: string, option: Option | undefined): string {
   return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${phrase}.`
 }
 
+const partOf = (name: string) => name.split('.', 1).join('')
+
+/** Returns the names to choose from: of dotted ones those in the part that a key begins with, else the parts. */
+function namesFor(key: string, known: readonly string[]): readonly string[] {
+  const inPart = known.filter((name) => name.includes('.') && partOf(name) === partOf(key))
+  return inPart.length > 0
+    ? inPart
+    : [...new Set(known.map((name) => (name.includes('.') ? `${partOf(name)}.…` : name)))]
+}
+
 /** Returns the names of the keys that the object at a path may have. */
 function keysAt(schema: unknown, [key, ...path]: readonly string[]): string[] {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodMiniArray && key !== undefined) return keysAt(inner.def.element, path)
+  if (inner instanceof z.ZodMiniRecord) {
+    const { keyType, valueType } = inner.def
+    if (key !== undefined) return keysAt(valueType, path)
+    return keyType instanceof z.ZodMiniEnum ? keyType.options.map(String) : []
+  }
   if (!(inner instanceof z.ZodMiniObject)) return []
   return key === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[key], path)
 }

@@ -65,7 +65,12 @@ describe('a partners file', () => {
       { river: { ...river, messages: { en: { 'form.headng': 'Get ready' } } } },
       'river.messages.en.form.headng is not known. Did you mean form.heading?',
     ],
-    [{ river: { ...river, messages: { de: {} } } }, 'river.messages.de is not known.'],
+    [
+      { river: { ...river, messages: { en: { 'form.zzz': 'x' } } } },
+      'river.messages.en.form.zzz is not known. Use form.heading, ',
+    ],
+    [{ river: { ...river, messages: { en: { zzz: 'x' } } } }, 'river.messages.en.zzz is not known. Use form.…, '],
+    [{ river: { ...river, messages: { de: {} } } }, 'river.messages.de is not known. Use en, es, '],
     [{ river: { ...river, messages: { en: { 'form.heading': ' ' } } } }, 'river.messages.en.form.heading is empty.'],
     [{ river: { ...river, messages: { 'form.heading': 'x' } } }, 'river.messages.form.heading is not known.'],
     [
@@ -167,7 +172,7 @@ describe('a partner’s look', () => {
       { 'color-primray': '#003b5c' },
       /^river\.look\.tokens\.color-primray is not known\. Did you mean color-primary\?$/,
     ],
-    [{ hue: '#003b5c' }, /^river\.look\.tokens\.hue is not known\. Check the spelling\.$/],
+    [{ hue: '#003b5c' }, /^river\.look\.tokens\.hue is not known\. Use .*\bcolor-primary, .*\.$/],
   ])('with %j is refused', (tokens, sentence) => {
     expect(withLook({ theme: 'light', tokens })[0]).toMatch(sentence)
   })

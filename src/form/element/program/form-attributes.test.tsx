@@ -5,6 +5,9 @@ import { languageCodes } from '../../../contract/languages.ts'
 import { readAttributesBy, readProperty } from '../attributes.ts'
 import { formAttributes } from './form-attributes.ts'
 
+const anAppearance =
+  'JSON with theme (light, dark, auto, inherit), density (comfortable, compact), variables (an object)'
+
 const attributeNames = Object.keys(formAttributes)
 
 function read(attributes: Record<string, string>) {
@@ -44,9 +47,9 @@ describe('the attributes of the element', () => {
   /** An invalid value, and the allowed values in the warning. */
   const wrong: [name: string, value: string, allowed: string][] = [
     ['api-base', 'javascript:alert(1)', 'an http(s) address'],
-    ['locale', 'klingon!', 'auto, or a language such as es'],
+    ['locale', 'klingon!', `auto, or one of ${languageCodes.join(', ')}`],
     ['messages', '[1]', 'a JSON object'],
-    ['appearance', '{"theme":"drak"}', 'JSON with theme, density, variables'],
+    ['appearance', '{"theme":"drak"}', anAppearance],
     ['theme', 'drak', 'light, dark, auto, inherit'],
     ['density', 'tight', 'comfortable, compact'],
     ['subscriber-opt-in', 'yes', 'true, false'],
@@ -85,6 +88,12 @@ describe('the attributes of the element', () => {
     const { options, warnings } = read({ [name]: value })
     expect(options).toEqual({})
     expect(warnings).toEqual([`${name}="${value}" is not understood, so it is left out. Write ${allowed}.`])
+  })
+
+  it('leaves what it can of an appearance, and names the key that there is not', () => {
+    const { options, warnings } = read({ appearance: '{"theme":"dark","colour":"red"}' })
+    expect(options).toMatchObject({ appearance: { theme: 'dark' } })
+    expect(warnings).toEqual([`appearance="colour" is not understood, so it is left out. Write ${anAppearance}.`])
   })
 
   it.each([
@@ -190,7 +199,7 @@ describe('the properties of the element', () => {
     ['apiBase', 'javascript:alert(1)', 'javascript:alert(1)', 'an http(s) address'],
     ['headingLevel', 9, '9', '1, 2, 3, 4, 5, 6'],
     ['isolation', true, 'true', 'shadow, none'],
-    ['appearance', { theme: 'drak' }, '{"theme":"drak"}', 'JSON with theme, density, variables'],
+    ['appearance', { theme: 'drak' }, '{"theme":"drak"}', anAppearance],
     ['messages', ['x'], 'x', 'a JSON object'],
     ['prefill', 'Ada', '…', 'a JSON object'],
   ])('%s = %j is left out, and the page learns what to use', (name, value, seen, allowed) => {

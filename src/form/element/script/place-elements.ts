@@ -3,7 +3,6 @@
  *  A marked element may come from an author whose markup the site only sanitizes: sanitizers keep `data-` attributes. So only
  *  listed names of the element's own table are copied from it, and none that decides where a voter's data go, what the form
  *  says or who is informed. Those come from a script tag, which no sanitizer lets through. */
-import { nearestName } from '../../../contract/nearest-name.ts'
 import { pageBff, settingTag } from './page-bff.ts'
 import { scriptAddress } from './script-address.ts'
 
@@ -52,20 +51,14 @@ function refusal(place: Element, bff: string | undefined): string | undefined {
   return `data-api-base="${wanted}" is not the server of this page, ${bff}. Leave it out, or write data-bff on the script tag.`
 }
 
-/** Creates the element for a marked one, and names what is left out of it. */
+/** Creates the element for a marked one, and names what counts elsewhere only. Unknown names are found by `unknown-attributes.ts`. */
 function elementFor(place: Element, { tag, attributes }: Placed, bff: string): Element {
   const element = document.createElement(tag)
-  const names = attributes
-  const warn = (name: string, sentence: string) => console.warn(`<${tag}>: ${name} ${sentence}`)
-  for (const name of names) {
+  for (const name of attributes) {
     const isTheirs = byAuthors.test(name)
     copyAttribute(name, isTheirs ? place : settingTag(), element)
     if (!isTheirs && name !== 'api-base' && has(place, dataName(name)))
-      warn(dataName(name), 'counts on the script tag only, for all marked elements.')
-  }
-  for (const name of own.getAttributeNames.call(place)) {
-    const meant = nearestName(name.replace('data-', ''), names)
-    if (meant !== undefined) warn(name, `is not known. Do you mean ${dataName(meant)}?`)
+      console.warn(`<${tag}>: ${dataName(name)} counts on the script tag only, for all marked elements.`)
   }
   element.setAttribute('api-base', bff)
   return element

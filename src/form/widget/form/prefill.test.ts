@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { readPrefill } from './prefill.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readPrefill, warnAboutUnusable } from './prefill.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('a prefill', () => {
   it('is cleaned and put where it belongs', () => {
@@ -44,5 +46,15 @@ describe('a prefill', () => {
 
   it('of nothing is nothing', () => {
     expect(readPrefill({ city: '', first_name: ' ' })).toEqual({ values: {}, unusable: [] })
+  })
+
+  it('that cannot be used is met with the names that there are, or with what the field takes', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    warnAboutUnusable(['zip', 'state', 'city'])
+    expect(warn.mock.calls.flat()).toEqual([
+      'voter-registration: prefill of zip cannot be used. Use title, first_name, middle_name, last_name, suffix, date_of_birth, email, phone, address1, address2, city, state, zipcode.',
+      'voter-registration: prefill of state cannot be used. Use two letters such as CO.',
+      'voter-registration: prefill of city cannot be used. Use text, up to 256 letters.',
+    ])
   })
 })

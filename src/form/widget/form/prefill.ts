@@ -67,9 +67,22 @@ function isPrefillable(name: string): name is keyof Prefill {
   return Object.hasOwn(readers, name)
 }
 
-/** Warns in the console about unusable fields of a prefill, and lists those that there are. Names only: values are personal. */
+/** What a field takes, where it is not any text. */
+const takes: { readonly [Field in keyof Prefill]?: string } = {
+  title: titles.join(', '),
+  date_of_birth: 'a date such as 1990-04-12',
+  phone: 'a US phone number',
+  state: 'two letters such as CO',
+  zipcode: 'five digits',
+}
+
+/** Warns in the console about unusable fields of a prefill: lists the names that there are, or what a field takes. Never
+ *  shows a value: it is personal. */
 export function warnAboutUnusable(names: readonly string[]): void {
-  console.warn(
-    `voter-registration: prefill of ${names.join(', ')} cannot be used. Use ${Object.keys(readers).join(', ')}.`,
-  )
+  for (const name of names) {
+    const use = isPrefillable(name)
+      ? (takes[name] ?? `text, up to ${maxCodePoints} letters`)
+      : Object.keys(readers).join(', ')
+    console.warn(`voter-registration: prefill of ${name} cannot be used. Use ${use}.`)
+  }
 }

@@ -38,6 +38,15 @@ describe('a form in another language than English', () => {
     expect(onReady.mock.calls.map(([{ locale }]) => locale)).toEqual(['es'])
   })
 
+  it('that there are no texts in is English, and the console names those that there are', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    render(formOf(aFakeBff(), { locale: 'spanish' as 'es' }))
+    await screen.findByRole('heading', { name: 'Register to vote' })
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^voter-registration: there are no texts in locale="spanish"\. Use auto, en, es, .*\.$/)],
+    ])
+  })
+
   it('is English and has nothing to agree to until its texts are there', async () => {
     let arrive: (response: Response) => void = () => undefined
     const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })

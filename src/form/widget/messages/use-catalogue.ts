@@ -60,6 +60,10 @@ export function useCatalogue(
         },
       )
     }
+    if (locale !== 'auto' && closestLanguage([locale], languagesOf(given)) === undefined)
+      console.warn(
+        `voter-registration: there are no texts in locale="${locale}". Use auto, ${languagesOf(given).join(', ')}.`,
+      )
     ask(locale === 'auto' ? detectLocales(root.current) : [locale])
     return () => {
       isWanted = false
@@ -74,9 +78,14 @@ export function useCatalogue(
 
 const none: readonly Catalogue[] = []
 
+/** Returns the languages that there are texts in: those of the page, and ours. */
+function languagesOf(given: readonly Catalogue[]): string[] {
+  return [...new Set([...given.map((one) => one.language), ...languageCodes])]
+}
+
 /** Returns the texts if they are available, else the language to fetch. */
 function look(preferred: readonly string[], given: readonly Catalogue[]): Found | string {
-  const language = closestLanguage(preferred, [...given.map((one) => one.language), ...languageCodes]) ?? 'en'
+  const language = closestLanguage(preferred, languagesOf(given)) ?? 'en'
   const catalogue = given.find((one) => one.language === language)
   return catalogue !== undefined || language === 'en' ? { stage: 'settled', catalogue } : language
 }
