@@ -116,10 +116,11 @@ function scriptFile({ from, to, format, parts = [] }: ScriptFile): UserConfig {
           // A page in an old encoding reads a classic script in that encoding, where the script's host names none.
           minify: { compress: true, mangle: true, codegen: { asciiOnly: format === 'iife' } },
           ...withoutZodGlobal,
-          postBanner: isPart ? 'export default (library) => {' : compileAtOnce,
+          // The parentheses say to a browser without that comment that the function is called at once.
+          postBanner: isPart ? `${compileAtOnce}\nexport default ((library) => {` : compileAtOnce,
           ...(isPart && {
             globals: Object.fromEntries(shared.map((name) => [name, 'library'])),
-            postFooter: 'return part }',
+            postFooter: 'return part })',
           }),
         },
       },

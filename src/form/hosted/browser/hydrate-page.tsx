@@ -1,5 +1,6 @@
 /** The page's script: posts the page's height to the parent page, and hydrates the form. Everything works without it, so
  *  an error in here leaves the page unchanged. */
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { sweepTyped } from '../../widget/form/typed-storage.ts'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
@@ -45,18 +46,20 @@ function hydrate(into: HTMLElement, form: FormProps): void {
   // The form shows them itself.
   document.getElementById('facts')?.remove()
   const prefill = takePrefill(data.prefillFromUrl ?? [])
-  const fill = (handle: VoterRegistrationHandle | null) => {
-    if (handle !== null && Object.keys(prefill).length > 0) handle.setPrefill(prefill)
+  const onHandle = (handle: VoterRegistrationHandle | null) => {
+    if (handle === null) return
+    into.dataset.alive = ''
+    if (Object.keys(prefill).length > 0) handle.setPrefill(prefill)
   }
   // The page is beside the BFF's other paths, wherever a proxy has put them.
   const apiBase = new URL('.', location.href).href
-  hydrateRoot(
-    into,
+  const content = (
     <LazyPartsContext.Provider value={importedParts}>
-      <VoterRegistration {...form} {...(data.isInApp === true && appCallbacks())} apiBase={apiBase} ref={fill} />
-    </LazyPartsContext.Provider>,
+      <VoterRegistration {...form} {...(data.isInApp === true && appCallbacks())} apiBase={apiBase} ref={onHandle} />
+    </LazyPartsContext.Provider>
   )
-  into.dataset.alive = ''
+  // In pieces: a key that is pressed meanwhile does not wait for the whole form.
+  startTransition(() => void hydrateRoot(into, content))
   keepTitle(into, form)
 }
 

@@ -1,8 +1,9 @@
 /** A voter writes their name and date of birth as their language does. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { languageCodes } from '../../../contract/languages.ts'
 import { catalogues } from '../../locales/catalogues.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { dateOrder, fieldsInOrder, nameOrder } from './field-order.ts'
+import { dateOrder, fieldsInOrder, nameOrder, orderByIntl } from './field-order.ts'
 import { formFields } from './fields.ts'
 import { problemsIn } from './form-errors.ts'
 
@@ -21,6 +22,19 @@ describe('the parts of a date', () => {
     ['ko', 'birthYear birthMonth birthDay'],
   ])('in %s are %s', (language, order) => {
     expect(dateOrder(language).join(' ')).toBe(order)
+  })
+
+  it.each(languageCodes)('in %s are those of Intl, without a formatter', (language) => {
+    const expected = orderByIntl(language)
+    const formatter = vi.spyOn(Intl, 'DateTimeFormat')
+    expect(dateOrder(language)).toEqual(expected)
+    expect(formatter).not.toHaveBeenCalled()
+    formatter.mockRestore()
+  })
+
+  it('of another language are those of Intl', () => {
+    expect(dateOrder('en-GB')[0]).toBe('birthDay')
+    expect(dateOrder('ja')[0]).toBe('birthYear')
   })
 })
 

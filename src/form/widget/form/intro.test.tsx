@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
@@ -11,7 +11,8 @@ async function show(settings: Settings, props: Partial<Parameters<typeof VoterRe
   const { container } = render(
     <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />,
   )
-  await screen.findAllByText(/Sample Partner/)
+  // The names come a moment after the settings.
+  await waitFor(() => expect(container.querySelector('.vr-about')?.textContent).toMatch(/Sample Partner/))
   return container.querySelector('.vr-about')?.textContent
 }
 

@@ -1,5 +1,5 @@
 /** What stands between the form's heading and its first field: what comes of it, or why it cannot be sent yet. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { list } from '../facts/format-day.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
@@ -22,12 +22,14 @@ export function Intro({ settings, officialUrl }: IntroProps) {
     if (hasFailed) announce(words.consent.failed)
   }, [hasFailed, announce, words])
   const ready = settings.type === 'ready' ? settings.settings : undefined
+  // On a slow phone the first list of `Intl` takes a tenth of a second: no key and no press waits for it with the settings.
+  const named = useDeferredValue(ready)
   const lead = <p className="vr-lead">{words.form.lead}</p>
   const about = (
     <p className="vr-hint vr-about">
       {words.form.about}
       {/* With its space: one of its own would move when the names come. */}
-      {ready && <span> {words.form.goesTo({ names: list(namesOf(ready), words) })}</span>}
+      {named && <span> {words.form.goesTo({ names: list(namesOf(named), words) })}</span>}
     </p>
   )
   if (hasFailed) {
