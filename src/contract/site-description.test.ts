@@ -9,6 +9,8 @@ describe('what a site is for', () => {
     ['XX Online Voter Registration', { tool: 'XX Online Voter Registration', registers: true }],
     ['INdiana Online Voter Registration', { tool: 'INdiana Online Voter Registration', registers: true }],
     ['TN', { tool: 'TN', registers: false }],
+    ['MAINE', { tool: 'MAINE', registers: false }],
+    ['ma tools', { tool: 'ma tools', registers: false }],
     ['', { tool: '', registers: false }],
   ])('is read from %j', (description, about) => {
     expect(parseSiteDescription(description)).toEqual(about)

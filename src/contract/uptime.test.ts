@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Check, Downtime, placeOf, readPage, Site, siteIdOf, stateOfSite } from './uptime.ts'
+import { Check, Downtime, placeOf, readPage, Site, siteIdOf } from './uptime.ts'
 
 const aCheck = (more: Record<string, unknown> = {}) => ({
   uuid: '11111111-aaaa-4aaa-8aaa-000000000001',
@@ -107,16 +107,6 @@ describe('a page', () => {
     expect(placeOf('https://api.example.org/v1/leouptime/sites/?limit=20')).toEqual({ limit: 20, offset: 0 })
     for (const link of [null, undefined, '', 'https://api.example.org/', '?limit=0', '?offset=-1', '?offset=1e3']) {
       expect(placeOf(link)).toBeUndefined()
-    }
-  })
-})
-
-describe('the state of a site', () => {
-  it('is that of its description, and that of no other site (X26)', () => {
-    expect(stateOfSite({ description: 'MA Online Voter Registration' })).toBe('MA')
-    expect(stateOfSite({ description: ' DC Polling Place' })).toBe('DC')
-    for (const description of ['uptime monitor sentinel site', 'US passport site', 'ma tools', 'MAINE', '', null]) {
-      expect(stateOfSite({ description })).toBeUndefined()
     }
   })
 })

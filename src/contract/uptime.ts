@@ -2,7 +2,6 @@
  *  has changed these schemas, and a client must accept all of them. */
 import * as z from 'zod/mini'
 import { readList } from './civic-data/read-list.ts'
-import { isStateCode, type StateCode } from './states.ts'
 
 /** One check of a site (R-U16). Unknown keys pass through. */
 export const Check = z.looseObject({
@@ -162,14 +161,4 @@ function wholeNumber(text: string | undefined): number | undefined {
 /** Returns the UUID of the site that was down, in any format of the server (X25). */
 export function siteIdOf(downtime: Downtime): string {
   return typeof downtime.site === 'string' ? downtime.site : downtime.site.uuid
-}
-
-/**
- * Returns the state of a site that is a state's tool, by its description: `MA Online Voter Registration` (X26).
- *
- * @returns `undefined` for any other site, such as the monitor's own sentinel
- */
-export function stateOfSite(site: Pick<Site, 'description'>): StateCode | undefined {
-  const code = /^\s*([A-Z]{2})\s/.exec(site.description ?? '')?.[1]
-  return isStateCode(code) ? code : undefined
 }

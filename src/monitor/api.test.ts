@@ -1,7 +1,8 @@
 /** The Uptime API from a client's view. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
-import { Check, Downtime, readPage, Site, stateOfSite } from '../contract/uptime.ts'
+import { parseSiteDescription } from '../contract/site-description.ts'
+import { Check, Downtime, readPage, Site } from '../contract/uptime.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { createApi } from './api.ts'
 import { nameUuid } from './store/name-uuid.ts'
@@ -93,7 +94,7 @@ describe('the Uptime API', () => {
     })
     expect(site.uptime_day).toBeCloseTo(1 - 15 / 1_440, 12)
     expect(site.uptime_quarter).toBeCloseTo(1 - 15 / 129_600, 12)
-    expect(stateOfSite(site)).toBe('MA')
+    expect(parseSiteDescription(site.description ?? '')?.state).toBe('MA')
     expect(await read(uptimePath('site', { uuid: uuid(7) }))).toMatchObject({
       state_up: null,
       state_changed_at: null,
