@@ -322,7 +322,7 @@ describe('civic', () => {
   })
 
   it.each([
-    [['export', '--json'], '"--json" is not a flag.'],
+    [['export', '--json'], '"--json" is not a flag. Use --format, --out, --env-file, --help, --quiet.'],
     [['shwo', '--fix'], '"shwo" is not a command. Do you mean show?'],
     [['migrate', 'a', 'b'], 'migrate takes [FILE], got "a b".'],
     [['diff', 'a'], 'diff takes OLD NEW, got "a".'],

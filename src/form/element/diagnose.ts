@@ -285,7 +285,7 @@ function problemOfPrefill(isDecided: boolean | undefined): string | false {
   return (
     isFilling &&
     isDecided === false &&
-    'This page fills in fields, which laws of Tennessee and Louisiana may forbid. Ask your counsel, and write what is decided into the BFF’s NOTICE_FILE: docs/law.md.'
+    'This page fills in fields, which laws of Tennessee and Louisiana may forbid. Ask your counsel, and write what is decided into the BFF’s NOTICE_FILE: docs/law.md of voter-registration-server.'
   )
 }
 

@@ -74,9 +74,10 @@ export interface TaskCommand {
 export function command<const Of extends Flags>(options: CommandOptions<Of>): TaskCommand {
   const { summary, details, words: spec = '', choices = [] } = options
   const flags = { ...options.flags, ...commonFlags, ...quiet }
+  const known = Object.keys(flags).map((flag) => `--${flag}`)
   return {
     summary,
-    completes: [...choices, ...Object.keys(flags).map((flag) => `--${flag}`)],
+    completes: [...choices, ...known],
     async run(name, args, env, { out, err }) {
       const usage = `Usage: ${name}${spec === '' ? '' : ` ${spec}`} [flags]`
       const refuse = (sentence: string) => {
@@ -87,7 +88,7 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
       try {
         typed = parseArgs({ args: [...args], options: flags, allowPositionals: true })
       } catch (error) {
-        return refuse(misreadFlag(error, flags))
+        return refuse(misreadFlag(error, known))
       }
       const { values, positionals } = typed
       const common: { help?: boolean; quiet?: boolean; 'env-file'?: string } = values

@@ -37,17 +37,23 @@ export function flagsHelp(flags: Flags): string {
   return rows.map(([flag = '', what]) => `  ${flag.padEnd(width)}  ${what}\n`).join('')
 }
 
-/** A sentence for what `parseArgs` cannot read, with the flag as it was typed and the one that is meant. */
-export function misreadFlag(error: unknown, flags: Flags): string {
+/**
+ * A sentence for what `parseArgs` cannot read, with the flag as it was typed and the one that is meant, or those that there are.
+ *
+ * @param known the flags with their hyphens; more than a dozen are for `--help`
+ */
+export function misreadFlag(error: unknown, known: readonly string[]): string {
   const says = error instanceof Error ? error.message : ''
   const [, flag = ''] = /'([^' ]+)/.exec(says) ?? []
-  if (says.startsWith('Unknown option'))
-    return withSuggestion(
-      `"${flag}" is not a flag.`,
-      flag,
-      Object.keys(flags).map((name) => `--${name}`),
-    )
-  return says.includes('does not take an argument') ? `"${flag}" takes no value.` : `"${flag}" needs a value.`
+  if (!says.startsWith('Unknown option'))
+    return says.includes('does not take an argument') ? `"${flag}" takes no value.` : `"${flag}" needs a value.`
+  const sentence = `"${flag}" is not a flag.`
+  const suggested = withSuggestion(sentence, flag, known)
+  if (suggested !== sentence) return suggested
+  // --sites for --monitor-sites.
+  const longer = flag.startsWith('--') ? known.filter((name) => `${name}-`.includes(`${flag.slice(1)}-`)) : []
+  const use = longer.length > 0 ? longer : known.length > 12 ? [] : known
+  return use.length === 0 ? sentence : `${sentence} Use ${use.join(', ')}.`
 }
 
 /** Sets the variables of a file that are not set, as Node.js does with its own `--env-file`. Returns what is wrong with the file. */
@@ -103,6 +109,6 @@ export function readServerFlags(
     const file = values['env-file']
     return typeof file === 'string' ? loadEnvFile(file, env) : undefined
   } catch (error) {
-    return misreadFlag(error, flags)
+    return misreadFlag(error, serverFlags(program))
   }
 }

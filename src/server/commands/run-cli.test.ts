@@ -89,11 +89,13 @@ describe('the command line', () => {
 
   it.each([
     ['check --jsn', '"--jsn" is not a flag. Do you mean --json?'],
-    ['check -x', '"-x" is not a flag.'],
+    ['check -x', '"-x" is not a flag. Use --json, --as-of, --env-file, --help, --quiet.'],
     ['check now', 'check takes flags only, got "now".'],
     ['outbox show', 'show takes ID, got nothing.'],
-    ['outbox show 1 --all', '"--all" is not a flag.'],
+    ['outbox show 1 --all', '"--all" is not a flag. Use --json, --env-file, --help, --quiet.'],
     ['bff --prot 1', '"--prot" is not a flag. Do you mean --port?'],
+    ['bff --origins x', '"--origins" is not a flag. Use --allowed-origins.'],
+    ['bff --zzz x', '"--zzz" is not a flag.'],
     ['bff --port', '"--port" needs a value.'],
     [
       'bff --api-key-secret CANARY',
