@@ -2,7 +2,7 @@
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { SectionLink } from '../screens/section-link.tsx'
+import { SectionLink } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { thingsToHave } from './common-values.ts'
 import type { FactsLook } from './facts-look.ts'

@@ -1,10 +1,10 @@
 /** Asks whether the voter lives in the city that the postal service uses with their ZIP code. */
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { states } from '../../../contract/states.ts'
 import { type ZipPlace, ZipPlaces, zipsPath } from '../../../contract/zip-places.ts'
+import { scopeOf } from '../focus.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import type { ZipBesideFormProps } from '../lazy-parts.ts'
-import { useNoLayoutShift } from './use-no-layout-shift.ts'
 import { useFactsLook } from './use-state-facts.ts'
 
 /** A question, never a block: it disappears once it is answered for this ZIP code, or a city is typed. Empty where nothing
@@ -53,6 +53,48 @@ export function ZipBesideForm(props: ZipBesideFormProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Whether content may appear in `place` now, or could have appeared before. It may while the focus is above `place`, in
+ * it, or elsewhere on the page; once shown it stays.
+ *
+ * @param wants whether there is anything to show
+ */
+function useNoLayoutShift(
+  place: RefObject<HTMLElement | null>,
+  wants: boolean,
+  whenStill: (run: () => void) => void,
+): boolean {
+  const [isClear, setClear] = useState(false)
+
+  useEffect(() => {
+    if (!wants || isClear) return undefined
+    let here = true
+    const look = () => {
+      whenStill(() => {
+        if (here && !isBelow(place.current)) setClear(true)
+      })
+    }
+    look()
+    const scope = place.current === null ? document : scopeOf(place.current)
+    scope.addEventListener('focusin', look)
+    return () => {
+      here = false
+      scope.removeEventListener('focusin', look)
+    }
+  }, [place, wants, isClear, whenStill])
+
+  return isClear
+}
+
+/** Whether the focus is in the same form, after `place`. */
+function isBelow(place: HTMLElement | null): boolean {
+  if (place === null) return false
+  const active = scopeOf(place).activeElement
+  if (active === null || place.closest('form')?.contains(active) !== true) return false
+  const isAfter = (place.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return isAfter && !place.contains(active)
 }
 
 type Client = ZipBesideFormProps['client']

@@ -1,12 +1,14 @@
 /** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
-import { type RefObject, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
 import { elementBy } from '../focus.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
-import { type FormTools, FormToolsContext, idOf } from '../inputs/form-tools.ts'
+import { useEnterHints } from '../inputs/attributes.ts'
+import { type FormTools, FormToolsContext, idOf, useAfterPointerUp } from '../inputs/form-tools.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
+import { FormNotices } from '../screens/notices.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import type { PlainForm, VoterRegistrationProps } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
@@ -16,16 +18,12 @@ import { fieldsInOrder } from './field-order.ts'
 import { ClearFilled } from './filled-values.ts'
 import { FormButtons } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
-import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, fieldsOf, isLast } from './form-steps.ts'
-import { Group } from './group.tsx'
 import { Intro } from './intro.tsx'
 import { Languages, languageField } from './languages.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
-import { useAfterPointerUp } from './use-after-pointer-up.ts'
-import { useEnterHints } from './use-enter-hints.ts'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
@@ -267,4 +265,14 @@ function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'],
   const field = fieldsInOrder(words).find((one) => fieldsOf(group).includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
+}
+
+/** Fields that are visible or hidden; typed values stay, and are posted, either way. With a title they are a section. */
+function Group({ isAsked, title, children }: { isAsked: boolean; title?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={title ? 'vr-group vr-section' : 'vr-group'} hidden={!isAsked}>
+      {title}
+      {children}
+    </div>
+  )
 }

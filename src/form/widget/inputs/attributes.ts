@@ -1,6 +1,6 @@
 /** The browser hints of each control: its purpose for autofill (WCAG 1.3.5), its keyboard, and whether to correct
- *  spelling. */
-import type { InputHTMLAttributes } from 'react'
+ *  spelling; and what a phone's keyboard writes on its Enter key. */
+import { type InputHTMLAttributes, type RefObject, useEffect } from 'react'
 import type { FormField } from '../form/fields.ts'
 import type { FormTools } from './form-tools.ts'
 
@@ -53,4 +53,14 @@ const purposes: Partial<Record<FormField, string>> = {
  *  share: the browser would offer another voter's data, and must not restore typed values. */
 export function autoComplete(field: FormField, { instanceId, isShared }: FormTools): string {
   return isShared ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
+}
+
+/** Marks the lines of text that are on the screen: each but the last leads to the next. Set by script, since the first screen has
+ *  to stay small. */
+export function useEnterHints(form: RefObject<HTMLFormElement | null>): void {
+  // After each render: another step has other lines.
+  useEffect(() => {
+    const lines = [...(form.current?.querySelectorAll<HTMLInputElement>('.vr-group:not([hidden]) .vr-input') ?? [])]
+    for (const line of lines) line.enterKeyHint = line === lines.at(-1) ? 'go' : 'next'
+  })
 }

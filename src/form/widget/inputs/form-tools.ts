@@ -1,5 +1,5 @@
 /** What every field needs from the form. */
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormField, FormValues } from '../form/fields.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -65,4 +65,40 @@ function useField<Value extends string | boolean>(form: UseFormReturn<FormValues
   )
   // React compares the value again once the page's HTML is taken over.
   return useSyncExternalStore(subscribe, read, read)
+}
+
+/**
+ * Returns a function that runs its argument at once or, while the voter is pressing, right after the release. A field that
+ * loses the focus because the voter presses "Continue" may change its height; the button would move away between press
+ * and release, and the browser would not fire a click.
+ */
+export function useAfterPointerUp(): (run: () => void) => void {
+  const isPressing = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
+
+  useEffect(() => {
+    const press = () => {
+      isPressing.current = true
+    }
+    const release = () => {
+      isPressing.current = false
+      // The browser fires the click in the same task as the release.
+      setTimeout(() => {
+        for (const run of waiting.current.splice(0)) run()
+      })
+    }
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [])
+
+  return useCallback((run) => {
+    if (isPressing.current) waiting.current.push(run)
+    else run()
+  }, [])
 }

@@ -8,9 +8,8 @@ import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { Button, type Press } from './button.tsx'
 import { browserClock, type Clock, momentOf } from './expiry.ts'
-import { Heading, levelBelow } from './heading.tsx'
+import { Heading, levelBelow, SectionLink } from './heading.tsx'
 import { Notices } from './notices.tsx'
-import { SectionLink } from './section-link.tsx'
 import { serviceLanguage } from './service-text.ts'
 
 /** What the answer screen needs. */
