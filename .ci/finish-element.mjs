@@ -26,8 +26,6 @@ writeFileSync(
 // For the first screen in a page's HTML: a policy may allow no style in it.
 writeFileSync(`${folder}/form.css`, texts.firstScreenText + texts.ownRootText)
 
-cpSync('src/form/element/custom-elements.json', 'dist/custom-elements.json')
-
 const problems = []
 for (const rule of ['@font-face', '@property', ':root', '@import', 'url(']) {
   if (text.includes(rule))

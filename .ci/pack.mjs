@@ -29,14 +29,15 @@ const operations = [
 const examples = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'plain-html']
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const [form, server] = ['src/form/dist', 'src/server/dist']
+const [form, server, elements] = ['src/form/dist', 'src/server/dist', 'src/form/element/custom-elements.json']
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
 
 for (const folder of Object.values(packageFolders)) {
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
   copyDocs(path.join(folder, 'docs'))
 }
-for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
+cpSync('dist/styles.css', path.join(form, 'styles.css'))
+cpSync(elements, path.join(form, 'custom-elements.json'))
 // The elements' doors are bundled with React: the compiler's output of them would import the page’s.
 for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
   rmSync(path.join(form, 'form', `${door}.js`), { force: true })
@@ -45,7 +46,7 @@ for (const file of readdirSync(path.join(form, 'form/element')))
 // TypeScript 6 checks imports for their side effects too, and knows nothing of style sheets without a bundler's types.
 writeFileSync(path.join(form, 'styles.css.d.ts'), '/** The style sheet: importing it has no value. */\nexport {}\n')
 mkdirSync(path.join(form, 'types'), { recursive: true })
-for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')))))
+for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync(elements, 'utf8')))))
   writeFileSync(path.join(form, 'types', file), text)
 cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
 cpSync(`dist/element/${version}`, path.join(server, 'element', version), {

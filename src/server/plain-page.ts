@@ -1,5 +1,6 @@
 /** A page of plain HTML in place of an answer that only programs read. It has no style and no script, so that it passes the
  *  strictest content security policy. */
+import { escapeHtml } from '../contract/escape-html.ts'
 import { closestLanguage } from '../contract/languages.ts'
 import type { Catalogue } from '../form/locales/catalogue.ts'
 import { en } from '../form/locales/en.ts'
@@ -50,22 +51,17 @@ export function plainPage(page: PlainPage, texts: PlainTexts): string {
     `<!doctype html>\n<html lang="${language}" dir="${direction}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">\n<meta name="robots" content="noindex">',
-    `<title>${escaped(plain.heading)}</title>\n</head>\n<body>\n<main>`,
-    `<h1>${escaped(plain.heading)}</h1>\n<p>${escaped(sentence(page, texts))}</p>`,
-    form === undefined ? '' : `<p><a href="${escaped(form)}">${escaped(plain.form)}</a></p>`,
+    `<title>${escapeHtml(plain.heading)}</title>\n</head>\n<body>\n<main>`,
+    `<h1>${escapeHtml(plain.heading)}</h1>\n<p>${escapeHtml(sentence(page, texts))}</p>`,
+    form === undefined ? '' : `<p><a href="${escapeHtml(form)}">${escapeHtml(plain.form)}</a></p>`,
     official === undefined
       ? ''
-      : `<p><a href="${escaped(official)}" rel="noreferrer">${escaped(broken.officialLink)}</a></p>`,
-    code === '' ? '' : `<p><small lang="en" dir="ltr">${escaped(code)}</small></p>`,
-    json === undefined ? '' : `<pre lang="en" dir="ltr">${escaped(json)}</pre>`,
+      : `<p><a href="${escapeHtml(official)}" rel="noreferrer">${escapeHtml(broken.officialLink)}</a></p>`,
+    code === '' ? '' : `<p><small lang="en" dir="ltr">${escapeHtml(code)}</small></p>`,
+    json === undefined ? '' : `<pre lang="en" dir="ltr">${escapeHtml(json)}</pre>`,
     '</main>\n</body>\n</html>\n',
   ]
   return lines.filter((line) => line !== '').join('\n')
-}
-
-/** A text as HTML, also for an attribute with double quotes. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** What happened, in one sentence. */

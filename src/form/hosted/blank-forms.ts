@@ -1,9 +1,10 @@
 /** The empty form, by language and appearance: rendered once each, at most some dozen. */
+import { escapeHtml } from '../../contract/escape-html.ts'
 import type { PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { cachePage, stands } from './cache-page.ts'
 import { formContent, ownData } from './form-content.tsx'
 import { newFormKey } from './form-key.ts'
-import { type createHtmlShell, escaped, jsonOf } from './html-shell.ts'
+import { type createHtmlShell, jsonOf } from './html-shell.ts'
 import { type PageQuery, writePageQuery } from './page-query.ts'
 
 /** A cached page, and the function that fills in a visit's own values. */
@@ -34,7 +35,7 @@ export class BlankForms {
     const key = newFormKey(this.#deps.now())
     const address = writePageQuery(visitor).toString()
     const own = jsonOf(ownData(this.#deps, visitor, key, address))
-    return { ...answer, ...bodyFor({ key, address: escaped(address), own }) }
+    return { ...answer, ...bodyFor({ key, address: escapeHtml(address), own }) }
   }
 
   async #make(visitor: PageQuery): Promise<Blank> {

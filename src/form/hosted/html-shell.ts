@@ -1,5 +1,6 @@
 /** The HTML document around the form, and its Content Security Policy. */
 
+import { escapeHtml } from '../../contract/escape-html.ts'
 import type { Logo } from '../../contract/look.ts'
 import type { PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
@@ -103,12 +104,12 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     isEmptied = false,
   } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor
-  const alone = escaped(`form?${address}`)
+  const alone = escapeHtml(`form?${address}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title}${partner === '' ? '' : ` – ${partner}`}`
   return [
-    `<!doctype html><html lang="${escaped(words.language)}" dir="${words.direction}" data-theme="${theme}">`,
+    `<!doctype html><html lang="${escapeHtml(words.language)}" dir="${words.direction}" data-theme="${theme}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(heading)}</title>`,
+    `<title>${escapeHtml(heading)}</title>`,
     isEmptied && idleSeconds !== undefined ? `<meta http-equiv="refresh" content="${idleSeconds};url=${alone}">` : '',
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
     `<style>${style}</style>`,
@@ -121,15 +122,15 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
       ? ''
       : `<header class="page-owner">${ownerOf(partner, look?.logo && { ...look.logo, name: partnerPath(look.logo.name, id) })}</header>`,
     `<main class="${markClasses}"${marks}>`,
-    `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
-    notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
+    `<div class="page-notice" id="cut-off" hidden><h1>${escapeHtml(hosted.cutOff.heading)}</h1><p>${escapeHtml(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a></p></div>`,
+    notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escapeHtml(notice)}</p></div>`,
     ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
     above,
     content.asksForCookie === true ? `<noscript><img src="form/${cookieProbe}" alt="" hidden></noscript>` : '',
     `<div id="form">${body}</div>`,
     below,
     isFramed
-      ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p>`
+      ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a></p>`
       : '',
     `</main><script type="application/json" id="data">${jsonOf(data)}</script>`,
     `<script type="application/json" id="own">${own}</script>`,
@@ -142,15 +143,15 @@ function kioskNotices(
   { text, clear }: Words['kiosk'],
   { isEmptied, idleSeconds, alone }: { isEmptied: boolean; idleSeconds: number; alone: string },
 ): string[] {
-  const link = `<p><a href="${alone}">${escaped(clear)}</a></p>`
+  const link = `<p><a href="${alone}">${escapeHtml(clear)}</a></p>`
   if (!isEmptied) return [`<noscript><div class="page-notice">${link}</div></noscript>`]
-  return [`<div class="page-notice"><p>${escaped(text({ seconds: idleSeconds }))}</p>${link}</div>`]
+  return [`<div class="page-notice"><p>${escapeHtml(text({ seconds: idleSeconds }))}</p>${link}</div>`]
 }
 
 /** The logo's alternative text is the name. */
 function ownerOf(partner: string, logo: Logo | undefined): string {
-  if (logo === undefined) return escaped(partner)
-  return `<img class="page-logo" src="form/${escaped(logo.name)}" alt="${escaped(partner)}">`
+  if (logo === undefined) return escapeHtml(partner)
+  return `<img class="page-logo" src="form/${escapeHtml(logo.name)}" alt="${escapeHtml(partner)}">`
 }
 
 const marks = Object.entries(markAttributes)
@@ -165,9 +166,4 @@ export function jsonOf(data: PageData | OwnData): string {
 async function hashOf(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return `sha256-${btoa(String.fromCharCode(...hash))}`
-}
-
-/** A text as HTML, also for an attribute with double quotes. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,6 +1,6 @@
 /** The offer to continue on a phone, below the form. */
+import { escapeHtml } from '../../contract/escape-html.ts'
 import type { PageDeps } from '../../contract/page-interface.ts'
-import { escaped } from './html-shell.ts'
 import type { PageQuery } from './page-query.ts'
 import { phoneAddress, phoneCodePath } from './phone-code.ts'
 
@@ -18,11 +18,11 @@ export function phoneOffer(
 ): string {
   if (url === undefined || isFramed || isInApp || idleSeconds !== undefined) return ''
   const start = { partner, language: words.language, state }
-  const address = escaped(phoneAddress(url, start))
+  const address = escapeHtml(phoneAddress(url, start))
   return [
-    `<details class="page-phone" id="phone"><summary>${escaped(hosted.phone.offer)}</summary>`,
-    `<p>${escaped(hosted.phone.text)}</p>`,
-    `<p><img src="${escaped(phoneCodePath(start))}" loading="lazy" width="180" height="180" alt="${escaped(hosted.phone.code)}"></p>`,
+    `<details class="page-phone" id="phone"><summary>${escapeHtml(hosted.phone.offer)}</summary>`,
+    `<p>${escapeHtml(hosted.phone.text)}</p>`,
+    `<p><img src="${escapeHtml(phoneCodePath(start))}" loading="lazy" width="180" height="180" alt="${escapeHtml(hosted.phone.code)}"></p>`,
     `<p><a href="${address}">${address}</a></p></details>`,
   ].join('')
 }

@@ -1,10 +1,11 @@
 /** `GET /element/{version}/form.html`: the form's first screen as HTML, for pages that a server writes. */
+
 import type { Context, Handler } from 'hono'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { type Drawn, nameAtLevel } from '../../contract/first-screen.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
 import { cameOverTls, type ReachedAt } from '../middleware/browser-security.ts'
-import { escaped } from '../plain-page.ts'
 import { type Env, problem } from '../problem.ts'
 import type { ScriptFiles } from './script-file.ts'
 
@@ -64,10 +65,10 @@ const isVoid = (name: string) => /^(?:input|br|hr|img)$/.test(name)
 function htmlWriter({ action, level, theme }: { action: string; level: number; theme: string }) {
   const own: Readonly<Record<string, string>> = { action, 'data-theme': theme }
   const write = (node: Drawn): string => {
-    if (typeof node === 'string') return escaped(node)
+    if (typeof node === 'string') return escapeHtml(node)
     const [written, attributes, ...children] = node
     const name = nameAtLevel(written, level)
-    const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(own[key] ?? value)}"`)
+    const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(own[key] ?? value)}"`)
     const start = `<${name}${all.join('')}>`
     return isVoid(name) ? start : `${start}${children.map(write).join('')}</${name}>`
   }

@@ -1,4 +1,5 @@
 /** The page that a reader of a language reviews: every text in its screen, numbered, with the English text next to it. */
+import { escapeHtml } from '../../../contract/escape-html.ts'
 import type { ReviewText } from './review-texts.ts'
 
 /** Pictures of screens, as `data:` URLs. */
@@ -62,9 +63,6 @@ const parts: readonly { keys: readonly string[]; heading: string; where: string;
   { keys: ['status'], heading: 'Are the states’ sites working?', where: 'A panel of its own.', pictures: [] },
 ]
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const marks = { signed: 'signed', unsigned: 'not signed', changed: 'changed since it was signed' }
 
 /**
@@ -82,10 +80,10 @@ export function reviewPage(
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
   const numberOf = new Map(texts.map(({ key }, index) => [key, index + 1]))
   const row = ({ key, english, text, hash, state, by }: ReviewText) => `
-<li id="${escaped(key)}" value="${numberOf.get(key)}" data-key="${escaped(key)}" data-hash="${hash}">
-<p class="key"><a href="#${escaped(key)}">${escaped(key)}</a> · ${marks[state]}${by === undefined ? '' : ` (${escaped(by.reader)}, ${by.date})`}</p>
-<p lang="en">${escaped(english)}</p>
-<p lang="${language}" dir="${direction}" class="own">${escaped(text)}</p>
+<li id="${escapeHtml(key)}" value="${numberOf.get(key)}" data-key="${escapeHtml(key)}" data-hash="${hash}">
+<p class="key"><a href="#${escapeHtml(key)}">${escapeHtml(key)}</a> · ${marks[state]}${by === undefined ? '' : ` (${escapeHtml(by.reader)}, ${by.date})`}</p>
+<p lang="en">${escapeHtml(english)}</p>
+<p lang="${language}" dir="${direction}" class="own">${escapeHtml(text)}</p>
 <label><input type="checkbox"> Right as it is</label>
 <label>Better: <textarea lang="${language}" dir="${direction}" rows="1"></textarea></label>
 </li>`

@@ -87,9 +87,7 @@ export interface BffClientDeps extends ReadingClientDeps {
   isLeaving?: () => boolean
   /** Timeout for a registration, in milliseconds. */
   registerTimeout?: number
-  /** Timeout for solving a challenge, in milliseconds. */
-  solveTimeout?: number
-  /** Solves a challenge; `undefined` when it cannot. Default: solves a `proof`, and no other kind. */
+  /** Solves a challenge, within 15 s; `undefined` when it cannot. Default: solves a `proof`, and no other kind. */
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
 }
 
@@ -105,7 +103,7 @@ export function createBffClient(deps: BffClientDeps): BffClient {
 /** The requests about a registration: sending it, its stored answer, and the report of a press. */
 function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffClient, keyof ReadingClient> {
   const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
-  const { isLeaving = () => document.visibilityState === 'hidden', solveTimeout = 15_000, solve = compute } = deps
+  const { isLeaving = () => document.visibilityState === 'hidden', solve = compute } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
 
   /** Sends one request; `challenge` when the BFF requires proof first. */
@@ -135,7 +133,7 @@ function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffCli
       const body = serialize(request)
       const { outcome, challenge } = await post(headers, body)
       if (challenge === undefined) return outcome
-      const solution = await solve(challenge, AbortSignal.timeout(solveTimeout)).catch(() => undefined)
+      const solution = await solve(challenge, AbortSignal.timeout(15_000)).catch(() => undefined)
       if (solution === undefined) return outcome
       return (await post({ ...headers, [bffHeaders.challengeSolution]: solution }, body)).outcome
     },
