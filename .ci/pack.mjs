@@ -68,7 +68,10 @@ await npm(['rebuild', ...quiet, ...Object.keys(packageFolders)])
 await import('./sbom.mjs')
 if (process.argv.includes('--tarballs')) {
   await lockServer()
-  await npm(['pack', '--workspaces', '--ignore-scripts', '--silent', '--pack-destination', 'dist'])
+  // The other workspaces are private: a registry refuses them, and nobody should install them.
+  const published = Object.keys(packageFolders).map((name) => `--workspace=${name}`)
+  for (const file of readdirSync('dist').filter((name) => name.endsWith('.tgz'))) rmSync(path.join('dist', file))
+  await npm(['pack', ...published, '--ignore-scripts', '--silent', '--pack-destination', 'dist'])
 }
 
 /** Copies the documentation. Links to files that only this tree has become text. */

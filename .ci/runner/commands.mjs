@@ -100,7 +100,7 @@ export const commands = {
   },
   build: { about: 'Builds everything into dist.', needs: 'packages', run: build },
   pack: {
-    about: 'Builds, and writes the tarballs of both packages and the zip of the WordPress plugin into dist.',
+    about: 'Builds, and writes the tarball of each package and the zip of the WordPress plugin into dist.',
     needs: 'build',
     run: () => node(['.ci/pack.mjs', '--tarballs']),
   },

@@ -69,6 +69,11 @@ describe.each(names)('%s', (name) => {
   })
 })
 
+it('are all that is packed: a release publishes each file, and a newcomer installs all of them', () => {
+  const packed = readdirSync(path.join(root, 'dist')).filter((file) => file.endsWith('.tgz'))
+  expect(packed.sort()).toEqual(names.map((name) => `${name}-${version}.tgz`).sort())
+})
+
 describe('the documentation in a package', () => {
   it.each(Object.entries(packageFolders))('leads from the README of %s to pages that it has', (_name, folder) => {
     const pages = ['README.md', ...filesBelow(path.join(root, folder, 'docs')).map((file) => `docs/${file}`)]
