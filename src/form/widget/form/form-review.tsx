@@ -1,7 +1,9 @@
 /** A review of the typed values before they are sent (WCAG 3.3.4): by group, each with a button to change it. */
+import { useRef } from 'react'
 import { states } from '../../../contract/states.ts'
 import { formatDay } from '../facts/format-day.ts'
-import { useFormTools } from '../inputs/form-tools.ts'
+import { EmailQuestion, meantEmail } from '../inputs/email-field.tsx'
+import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
@@ -11,7 +13,7 @@ import type { FormValues } from './fields.ts'
 import { type FieldGroup, fieldGroups, type StepAct } from './form-steps.ts'
 
 /** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
- *  distinct name. */
+ *  distinct name. It asks about an e-mail address once more: who pressed "Next" in its field has not seen the question. */
 export function FormReview(props: {
   headingLevel: HeadingLevel
   /** The name under which a browser without scripts posts a press of "Change"; `undefined` where there are scripts. */
@@ -21,6 +23,8 @@ export function FormReview(props: {
   const { headingLevel, act, onChange } = props
   const { form, words, now } = useFormTools()
   const said = answersOf(form.getValues(), words, now())
+  const meant = meantEmail(useFieldValue(form, 'email'))
+  const contact = useRef<HTMLButtonElement>(null)
   return (
     <div className="vr-review">
       {fieldGroups.map((group) => (
@@ -29,6 +33,7 @@ export function FormReview(props: {
             {words.steps[group]}
           </Heading>
           <button
+            ref={group === 'contact' ? contact : undefined}
             type={act === undefined ? 'button' : 'submit'}
             name={act}
             value={`change-${group}` satisfies StepAct}
@@ -51,6 +56,9 @@ export function FormReview(props: {
               </div>
             ))}
           </dl>
+          {group === 'contact' && meant !== undefined && (
+            <EmailQuestion meant={meant} act={act} onChange={() => contact.current?.focus()} />
+          )}
         </div>
       ))}
     </div>

@@ -70,8 +70,8 @@ export function RegistrationForm(all: RegistrationFormProps) {
     event.preventDefault()
     // A form of the page around ours must not receive the event.
     event.stopPropagation()
-    if (stop.stops) goOn()
-    else flow.submit()
+    // Where it stops, only the button that says so goes on.
+    if (!stop.stops) flow.submit()
   }
 
   return (
@@ -90,7 +90,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         onClickCapture={readFields}
         onInput={onStart}
       >
-        {plain && <PlainParts plain={plain} hasOtherButtons={isFirst || at === 'review'} />}
+        {plain && <PlainParts plain={plain} hasOtherButtons={isFirst || at === 'review' || stop.stops} />}
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}

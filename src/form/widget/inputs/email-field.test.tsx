@@ -1,9 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { aRequest } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
+import type { Prefill } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { meantEmail } from './email-field.tsx'
+
+const { sms_opt_in: _, ...theVoter } = aRequest() as Prefill & { sms_opt_in: true }
 
 it.each([
   ['maria@gmial.com', 'maria@gmail.com'],
@@ -43,5 +47,20 @@ it('asks when the voter leaves the field, and changes the address at a press alo
   await user.click(screen.getByRole('button', { name: 'Yes, change it' }))
   expect(field.value).toBe('maria@gmail.com')
   expect(document.activeElement).toBe(field)
+  expect(screen.queryByText(/Did you mean/, { selector: 'p' })).toBeNull()
+})
+
+it('asks at the review once more: "Next" in the field left no time to answer', async () => {
+  const prefill = { ...theVoter, email: 'maria@gmial.com' }
+  render(
+    <VoterRegistration apiBase="https://bff.example" fetch={aFakeBff().fetch} locale="en" review prefill={prefill} />,
+  )
+  await screen.findByRole('checkbox', { name: /I agree/, hidden: true })
+  const user = aUser()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  const change = await screen.findByRole('button', { name: 'Change Contact' })
+  await user.click(screen.getByRole('button', { name: 'Yes, change it' }))
+  expect(screen.getByText('maria@gmail.com', { selector: 'dd' })).toBeDefined()
+  expect(document.activeElement).toBe(change)
   expect(screen.queryByText(/Did you mean/, { selector: 'p' })).toBeNull()
 })

@@ -1,38 +1,59 @@
 /** The e-mail address: for one that looks like a slip of a common address the form asks, and changes nothing by itself. */
 import { useState } from 'react'
-import { useFormTools } from './form-tools.ts'
+import type { StepAct } from '../form/form-steps.ts'
+import { useFieldValue, useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
 /** The field, and what the voter may have meant, when they leave it. */
 export function useEmailField() {
   const { form, words, announce, checkAgain } = useFormTools()
-  const [meant, setMeant] = useState<string>()
+  const [asked, setAsked] = useState<string>()
+  const meant = meantEmail(useFieldValue(form, 'email'))
   const ask = () => {
-    const next = meantEmail(form.getValues('email'))
-    setMeant(next)
-    if (next !== undefined && next !== meant) announce(words.notes.emailMeant({ email: next }))
+    setAsked(meant)
+    if (meant !== undefined && meant !== asked) announce(words.notes.emailMeant({ email: meant }))
   }
-  const change = () => {
-    if (meant === undefined) return
-    form.setValue('email', meant, { shouldDirty: true })
-    setMeant(undefined)
+  const onChange = () => {
     checkAgain(['email'])
     // The button disappears.
     form.setFocus('email')
   }
   return {
     field: <TextField name="email" onLeave={ask} />,
-    /** It stands below the row: a field beside or below the address does not move. The voter MUST be able to go on without an
-     *  answer. */
-    question: meant !== undefined && (
-      <div className="vr-notice vr-email-question">
-        <p>{words.notes.emailMeant({ email: meant })}</p>
-        <button type="button" className="vr-button vr-button-plain" part="button" onClick={change}>
-          {words.form.changeEmail}
-        </button>
-      </div>
-    ),
+    /** It stands below the row: a field beside or below the address does not move. */
+    question: meant !== undefined && meant === asked && <EmailQuestion meant={meant} onChange={onChange} />,
   }
+}
+
+/** Asks whether another address was meant. The voter MUST be able to go on without an answer. */
+export function EmailQuestion(props: {
+  meant: string
+  /** The name under which a browser without scripts posts the press; `undefined` where there are scripts. */
+  act?: string | undefined
+  /** Called when the form has the other address. */
+  onChange: () => void
+}) {
+  const { meant, act, onChange } = props
+  const { form, words } = useFormTools()
+  return (
+    <div className="vr-notice vr-email-question">
+      <p>{words.notes.emailMeant({ email: meant })}</p>
+      <button
+        type={act === undefined ? 'button' : 'submit'}
+        name={act}
+        value={'change-contact' satisfies StepAct}
+        className="vr-button vr-button-plain"
+        part="button"
+        onClick={(event) => {
+          event.preventDefault()
+          form.setValue('email', meant, { shouldDirty: true })
+          onChange()
+        }}
+      >
+        {words.form.changeEmail}
+      </button>
+    </div>
+  )
 }
 
 /** The domains of most addresses in the United States that one slip does not turn into another common one. */

@@ -70,7 +70,8 @@ function useField<Value extends string | boolean>(form: UseFormReturn<FormValues
 /**
  * Returns a function that runs its argument at once or, while the voter is pressing, right after the release. A field that
  * loses the focus because the voter presses "Continue" may change its height; the button would move away between press
- * and release, and the browser would not fire a click.
+ * and release, and the browser would not fire a click. A finger's press moves the focus when it has ended already: in the
+ * mouse's events that browsers fire after it.
  */
 export function useAfterPointerUp(): (run: () => void) => void {
   const isPressing = useRef(false)
@@ -87,12 +88,12 @@ export function useAfterPointerUp(): (run: () => void) => void {
         for (const run of waiting.current.splice(0)) run()
       })
     }
-    document.addEventListener('pointerdown', press, true)
-    document.addEventListener('pointerup', release, true)
+    document.addEventListener('mousedown', press, true)
+    document.addEventListener('mouseup', release, true)
     document.addEventListener('pointercancel', release, true)
     return () => {
-      document.removeEventListener('pointerdown', press, true)
-      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('mousedown', press, true)
+      document.removeEventListener('mouseup', release, true)
       document.removeEventListener('pointercancel', release, true)
     }
   }, [])
