@@ -89,13 +89,14 @@ export function drawFirstScreen(
     carryOver(root)
   }
   const catalogue = isEnglish ? undefined : ofPartner(wordsPath(look.language, version)).catch(() => undefined)
-  if (isEnglish && english.screens[look.layout] !== undefined) show(english)
-  // Of another version there is no screen: then the form comes with its program.
-  else
-    get(`${scriptsPath}/${version}/first-screen.${look.language}.json`).then(
-      (there) => show(there as FirstScreens),
-      () => undefined,
-    )
+  const isHere = isEnglish && english.screens[look.layout] !== undefined
+  const file = `${scriptsPath}/${version}/first-screen.${look.language}.json`
+  // Not at once: the program is asked for before a slow phone has built the screen, which is there in the same frame. Of
+  // another version there is no screen: then the form comes with its program.
+  ;(isHere ? Promise.resolve(english) : get(file)).then(
+    (there) => show(there as FirstScreens),
+    () => undefined,
+  )
 
   return {
     async finish() {

@@ -61,16 +61,14 @@ export function loadLibrary(): Promise<Library> {
 }
 
 /**
- * Loads a part that is needed at once. It comes together with the library, and each runs in a task of its own, so that no key
- * is held up for long.
+ * Loads a part that is needed at once. It comes together with the library. Each runs in a task of its own, and so does what
+ * the part is loaded for: no key is held up for long.
  */
-export function loadWithLibrary<Part>(file: string): Promise<Part> {
-  const shared = loadLibrary().then(async (loaded) => {
-    await new Promise((resolve) => setTimeout(resolve))
-    return loaded
-  })
-  return loadPart<Part>(file, shared)
+export async function loadWithLibrary<Part>(file: string): Promise<Part> {
+  return inNextTask(await loadPart<Part>(file, loadLibrary().then(inNextTask)))
 }
+
+const inNextTask = <Value>(value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, 0, value))
 
 /** The files that the console has named. */
 const missed = new Set<string>()

@@ -29,7 +29,7 @@ export function formatMonthDay(day: CalendarDay, words: DayWords): string {
 
 /** Joins words as a list of the language: `one, two and three`; with commas alone where not every browser knows the language. */
 export function list(items: readonly string[], { language }: Pick<DayWords, 'language'>): string {
-  return knowsLists(language) ? new Intl.ListFormat(language).format(items) : items.join(', ')
+  return items.length > 1 && knowsLists(language) ? new Intl.ListFormat(language).format(items) : items.join(', ')
 }
 
 const isKnown = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
