@@ -1,5 +1,6 @@
 /** What `npm start` runs: the sandbox, the BFF in front of it, and the demo's pages. With `DEMO_ONLY=1` only the pages,
- *  for a BFF at `BFF_URL` and a sandbox at `SANDBOX_URL` that run separately. */
+ *  for a BFF at `BFF_URL` and a sandbox at `SANDBOX_URL` that run separately. `DEMO_BEFORE=<folder>`,
+ *  the `dist/demo` of another commit's worktree, lets `/gallery.html?before` show each example before and now. */
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
   const here = path.dirname(fileURLToPath(import.meta.url))
   const folder = path.join(here, '../demo')
   const docs = path.join(here, '../../.vitepress/dist')
-  const site = createSite({ folder, docs, config, ...(byDay && { wire, asOf: byDay }) })
+  const site = createSite({ folder, docs, config, before: env.DEMO_BEFORE, ...(byDay && { wire, asOf: byDay }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))

@@ -16,17 +16,18 @@ const switches = {
   width: controls.width,
 } as const
 
-/** Shows every example with a link to it and a link to its own page. */
-export function Gallery({ groups }: { groups: readonly Group[] }) {
+/** Shows every example with a link to it and a link to its own page; `hasBefore` says whether another build's are beside them. */
+export function Gallery({ groups, hasBefore }: { groups: readonly Group[]; hasBefore: boolean }) {
   const [choices, setChoices] = useState(() => readChoices(location.search.slice(1)))
   const [search, setSearch] = useState('')
   const [component, setComponent] = useState(() => componentIn(groups))
   useEffect(() => {
     const query = new URLSearchParams(writeChoices(choices).slice(1))
     if (component !== '') query.set('component', component)
+    if (hasBefore) query.set('before', '')
     history.replaceState(null, '', `${location.pathname}?${query}${location.hash}`)
     document.documentElement.dataset.theme = choices.theme
-  }, [choices, component])
+  }, [choices, component, hasBefore])
   useEffect(() => {
     // An example that takes the focus, such as the error summary, would scroll the page to itself.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -93,8 +94,11 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
                     Open alone<span className="qa-unseen">: {example.id}</span>
                   </a>
                 </header>
-                <div className="qa-column" data-width={choices.width}>
-                  <ShowExample example={example} />
+                <div className={hasBefore ? 'qa-pair' : undefined}>
+                  {hasBefore && <Before id={example.id} width={choices.width} />}
+                  <div className="qa-column" data-width={choices.width}>
+                    <ShowExample example={example} />
+                  </div>
                 </div>
               </article>
             ))}
@@ -103,6 +107,24 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
         <ReviewList />
       </main>
     </div>
+  )
+}
+
+/** The same example of another build, on a page of its own, as high as it is. */
+function Before({ id, width }: { id: string; width: string }) {
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, whose height is read.
+    <iframe
+      className="qa-column qa-before"
+      data-width={width}
+      title={`Before: ${id}`}
+      loading="lazy"
+      src={`/before/gallery.html?only=${encodeURIComponent(id)}`}
+      onLoad={({ currentTarget }) => {
+        const page = currentTarget.contentDocument?.documentElement
+        if (page) new ResizeObserver(() => (currentTarget.style.height = `${page.offsetHeight}px`)).observe(page)
+      }}
+    />
   )
 }
 

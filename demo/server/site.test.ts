@@ -70,6 +70,20 @@ describe("the demo's site", () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, '404.html'])
   })
 
+  it('has the pages of another build below /before, and its assets beside its own', async () => {
+    const before = mkdtempSync(path.join(tmpdir(), 'demo-before-'))
+    mkdirSync(path.join(before, 'assets'))
+    writeFileSync(path.join(before, 'gallery.html'), 'before')
+    writeFileSync(path.join(before, 'assets/gallery-0987.js'), 'export {}')
+    const statusOf = async (folders: { before?: string }, page: string) =>
+      (await createSite({ folder, config, ...folders }).request(page)).status
+    for (const page of ['/before/gallery.html', '/assets/gallery-0987.js']) {
+      expect([await statusOf({ before }, page), await statusOf({}, page)], page).toEqual([200, 404])
+    }
+    expect(await statusOf({ before }, '/assets/qa-1234.js')).toBe(200)
+    rmSync(before, { recursive: true })
+  })
+
   it('says how to build the documentation where it is not built', async () => {
     const answer = await createSite({ folder, docs: path.join(folder, 'none'), config }).request('/docs/react')
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('npm run docs')])

@@ -15,6 +15,7 @@ import type { Wire } from './wire.ts'
 interface SiteOptions {
   folder: string
   docs?: string
+  before?: string | undefined
   config: SiteConfig
   wire?: Wire
   asOf?: ReturnType<typeof asOf>
@@ -25,10 +26,11 @@ interface SiteOptions {
  *
  * @param folder the folder of the built pages
  * @param docs the folder of the built documentation
+ * @param before the folder of the built pages of another commit, for the gallery
  * @param asOf the BFF by day; absent when it runs elsewhere
  * @param wire absent when BFF and sandbox run elsewhere: then `/wire` returns 204, after which a browser does not reconnect
  */
-export function createSite({ folder, docs = '', config, wire, asOf: byDay }: SiteOptions) {
+export function createSite({ folder, docs = '', before, config, wire, asOf: byDay }: SiteOptions) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -73,6 +75,11 @@ export function createSite({ folder, docs = '', config, wire, asOf: byDay }: Sit
   site.get('/docs', (c) => c.redirect('/docs/'))
   site.mount('/docs', documentation(docs).fetch, { replaceRequest: (request) => request })
   site.get('*', serveStatic({ root: folder }))
+  if (before !== undefined) {
+    site.get('/before/*', serveStatic({ root: before, rewriteRequestPath: (path) => path.slice('/before'.length) }))
+    // Its pages name them from the root; a name has a hash of the content.
+    site.get('/assets/*', serveStatic({ root: before }))
+  }
   site.notFound((c) =>
     c.text(
       'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /tools/states.html, snippets at /tools/builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /tools/reference.html.\n',
