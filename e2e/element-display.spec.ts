@@ -88,6 +88,28 @@ test('the page behind does not scroll, and stays where it was', async ({ page, p
   await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
+test('taken off the page or shown another way while it closes, it says nothing that is wrong', async ({
+  page,
+  partner,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  for (const ends of ['remove', 'replace'] as const) {
+    await openClosed(page, partner, 'display="drawer"')
+    await page.getByRole('link', { name: 'Start here' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await page.locator('voter-registration').evaluate((element: HTMLElement & { close(): void }, how) => {
+      element.close()
+      const other = document.createElement('voter-registration')
+      if (how === 'remove') element.remove()
+      else element.replaceWith(other)
+    }, ends)
+    // The browser reports a close in a task of its own.
+    await page.evaluate(() => new Promise((after) => requestAnimationFrame(() => setTimeout(after))))
+  }
+  expect(errors).toEqual([])
+})
+
 test('closed and opened again at once, it tells both in order, and the page scrolls when it is closed', async ({
   page,
   partner,

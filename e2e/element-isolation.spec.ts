@@ -168,7 +168,7 @@ test('what it cannot be is named once: a bad value, a change too late, a page th
       'isolation = open is not understood, so it is left out. Use shadow, none.',
       'headingLevel = 7 is not understood, so it is left out. Use 1, 2, 3, 4, 5, 6.',
       'kiosk = 5 is not understood, so it is on. Use seconds, 30 or more.',
-      'locale = ! is not understood, so it is left out. Use auto, or a language such as es.',
+      'locale = ! is not understood, so it is left out. Use auto, or one of en, es, zh-Hans, vi, ko, fil, ar, fr, ht, zh-Hant, km, bn, hi.',
       'prefill = … is not understood, so it is left out. Use a JSON object.',
     ])
   expect(await page.evaluate(() => document.querySelector('voter-registration')?.linkTarget)).toBe('_blank')

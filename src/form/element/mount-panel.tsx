@@ -12,7 +12,7 @@ export function panelMounter<Props extends object>(
   parts: LazyParts,
 ): MountPanel<Props> {
   return (into, onAt) => {
-    adoptLaterStyles(into.getRootNode() as Document | ShadowRoot)
+    adoptLaterStyles(into.getRootNode())
     const root = createRoot(into)
     return {
       show: (props) =>

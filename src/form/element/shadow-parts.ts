@@ -56,7 +56,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
       placeFallback()
       if (!isOpen) return
       if (mount.parentNode !== host) host.append(mount)
-      adoptFirstScreenStyles(host.getRootNode() as Document | ShadowRoot)
+      adoptFirstScreenStyles(host.getRootNode())
     },
     reveal(isFormShown, isFallbackShown) {
       apology.remove()

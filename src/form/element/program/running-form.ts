@@ -129,7 +129,7 @@ class Running implements RunningForm {
   #settle(): void {
     this.#parts.settle()
     const { shadowRoot } = this.#host.element
-    for (const root of [shadowRoot, this.#parts.mount.getRootNode() as Document | ShadowRoot]) {
+    for (const root of [shadowRoot, this.#parts.mount.getRootNode()]) {
       if (root === null) continue
       adoptLaterStyles(root)
       if (this.#opening.dialog) adoptDialogStyles(root)
