@@ -117,8 +117,7 @@ function events(): string {
 
 /** Returns the keys that are specific to a callback's detail. */
 function detailOf(type: string): string {
-  const own = /EventDetail & \{(.*)\}/.exec(type)?.[1] ?? ''
-  return own
+  return (/EventDetail & \{(.*)\}/.exec(type)?.[1] ?? '')
     .replace(/preventDefault\(\): void/, '')
     .split(/[;\n]| (?=\w+\??:)/)
     .map((key) => key.trim())
@@ -178,10 +177,10 @@ async function commands(): Promise<string> {
 
 /** Returns the table of rules without threats: `docs/security.md` names their tests, and `security.test.ts` checks those. */
 function ruleTable(): string {
-  const tests = ruleTests(top, definedRules())
-  const rows = [...tests]
+  const rules = definedRules()
+  const rows = [...ruleTests(top, rules)]
     .filter(([rule]) => !rule.startsWith('threat'))
-    .sort(([a], [b]) => definedRules().indexOf(a) - definedRules().indexOf(b))
+    .sort(([a], [b]) => rules.indexOf(a) - rules.indexOf(b))
     .map(([rule, held]) => [rule, [...held].map(heldBy).join('; ')])
   return markdownTable(['Rule', 'Tests that hold it'], rows)
 }
