@@ -8,8 +8,8 @@ import { TextField } from './labelled-field.tsx'
 export function useEmailField() {
   const { form, words, announce, checkAgain } = useFormTools()
   const [asked, setAsked] = useState<string>()
-  const meant = meantEmail(useFieldValue(form, 'email'))
   const ask = () => {
+    const meant = meantEmail(form.getValues('email'))
     setAsked(meant)
     if (meant !== undefined && meant !== asked) announce(words.notes.emailMeant({ email: meant }))
   }
@@ -21,8 +21,16 @@ export function useEmailField() {
   return {
     field: <TextField name="email" onLeave={ask} />,
     /** It stands below the row: a field beside or below the address does not move. */
-    question: meant !== undefined && meant === asked && <EmailQuestion meant={meant} onChange={onChange} />,
+    question: asked !== undefined && <QuestionWhileMeant asked={asked} onChange={onChange} />,
   }
+}
+
+/** The question, as long as the address is the one that it is about. It follows the address itself, so that no field renders again
+ *  with each key. */
+function QuestionWhileMeant({ asked, onChange }: { asked: string; onChange: () => void }) {
+  const { form } = useFormTools()
+  const meant = meantEmail(useFieldValue(form, 'email'))
+  return meant === asked && <EmailQuestion meant={meant} onChange={onChange} />
 }
 
 /** Asks whether another address was meant. The voter MUST be able to go on without an answer. */
