@@ -44,16 +44,15 @@ const takes = ({ words = {} }, arg) =>
 
 async function run(name, args) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const strange = args.filter((arg) => !takes(command ?? {}, arg))
   if (command === undefined) {
     console.error(`Usage: node .ci/runner.mjs ${Object.keys(commands).join('|')}; each with --help`)
     process.exitCode = 2
   } else if (args.some((arg) => arg === '--help' || arg === '-h')) {
     console.log(usageOf(name, command))
     await command.help?.()
-  } else if (!args.every((arg) => takes(command, arg))) {
-    console.error(
-      `${args.filter((arg) => !takes(command, arg)).join(' ')}: not understood.\n\n${usageOf(name, command)}`,
-    )
+  } else if (strange.length > 0) {
+    console.error(`${strange.join(' ')}: not understood.\n\n${usageOf(name, command)}`)
     process.exitCode = 2
   } else {
     if (command.needs) await install()

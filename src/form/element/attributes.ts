@@ -59,7 +59,6 @@ export const locale: Attribute = {
 
 const themes = ['light', 'dark', 'auto', 'inherit'] as const
 const densities = ['comfortable', 'compact'] as const
-const appearanceKeys = ['theme', 'density', 'variables']
 
 /** The appearance, as JSON and as two short attributes. */
 export const looks = {
@@ -183,10 +182,10 @@ function readLocale(value: string): string | undefined {
 
 function readAppearance(value: string, complain: (part: string) => void): object | undefined {
   const read: Appearance = readObject(value) ?? { theme: 'none' as 'auto' }
-  const { theme = 'auto', density = 'comfortable', variables = {} } = read
+  const { theme = 'auto', density = 'comfortable', variables = {}, ...others } = read
   const isKnown = themes.includes(theme) && densities.includes(density) && typeof variables === 'object'
   if (!isKnown) return undefined
-  for (const key of Object.keys(read)) if (!appearanceKeys.includes(key)) complain(key)
+  for (const key of Object.keys(others)) complain(key)
   return read
 }
 
