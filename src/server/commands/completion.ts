@@ -55,7 +55,8 @@ complete -o default -F ${functionOf(program)} ${program}
 `
 }
 
-/** `words` and `CURRENT` are zsh's own. Its `bashcompinit` cannot run the function of bash, whose slice of a list it reads otherwise. */
+/** `words` and `CURRENT` are zsh's own. Its `bashcompinit` cannot run the function of bash, whose slice of a list it reads
+ *  otherwise. */
 function zshScript(program: string, completions: Completions): string {
   const cases = casesOf(completions, (words, next) => `    '${words}'*) next=(${next}) ;;\n`)
   return `${functionOf(program)}() {

@@ -1,5 +1,4 @@
 /** `GET /element/{version}/form.html`: the form's first screen as HTML, for pages that a server writes. */
-
 import type { Context, Handler } from 'hono'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { type Drawn, nameAtLevel } from '../../contract/first-screen.ts'

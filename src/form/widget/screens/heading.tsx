@@ -32,8 +32,8 @@ export function levelBelow(level: HeadingLevel): HeadingLevel {
   return ([2, 3, 4, 5, 6, 6] as const)[level - 1] ?? 6
 }
 
-/** A link to a section of the same screen. The section's heading, which is a target, takes the focus: an address with `#` reaches nothing inside a shadow root, and a page's own
- *  script may read it. Without scripts, it is an ordinary link. */
+/** A link to a section of the same screen. The section's heading, which is a target, takes the focus: an address with `#` reaches
+ *  nothing inside a shadow root, and a page's own script may read it. Without scripts, it is an ordinary link. */
 export function SectionLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
