@@ -1,5 +1,7 @@
 /** The panel on its own, for a page about a state. */
 import { useEffect } from 'react'
+import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { nearestName } from '../../../contract/nearest-name.ts'
 import { states } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { StateFactsPanelProps } from '../lazy-parts.ts'
@@ -16,12 +18,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   useBrowserLayoutEffect(() => {
     onAt?.(state.type)
   }, [state.type, onAt])
-  const regions = state.type === 'ready' ? state.facts.regions : undefined
-  useEffect(() => {
-    if (region === undefined || regions === undefined || regions.some((one) => isSame(one, region))) return
-    const known = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
-    console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${known}`)
-  }, [region, regions, name])
+  useUnknownNames(state.type === 'ready' ? state.facts : undefined, props)
   if (state.type !== 'ready') {
     return <FactsPending type={state.type} name={name} words={look.words} role="status" onAgain={again} />
   }
@@ -40,6 +37,31 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
       siteWords={formWords.site}
     />
   )
+}
+
+/** Warns the page's developer about a region and about facts that the state does not have. */
+function useUnknownNames(found: StateFacts | undefined, { region, fields }: StateFactsPanelProps): void {
+  useEffect(() => {
+    if (found === undefined || region === undefined || found.regions.some((one) => isSame(one, region))) return
+    const { name, regions } = found
+    const known = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
+    console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${known}`)
+  }, [found, region])
+  // A page may write the list anew each time it renders.
+  const written = fields?.join(' ')
+  useEffect(() => {
+    if (found === undefined || written === undefined) return
+    const known = found.facts.map(({ slug }) => slug)
+    const asked = written.split(' ').filter((slug) => slug !== '')
+    // A state without a value for a fact lacks the fact: a name is wrong only where it resembles one, or where all are.
+    const isNone = !asked.some((slug) => known.includes(slug))
+    for (const slug of asked) {
+      const meant = nearestName(slug, known)
+      if (meant === undefined && !isNone) continue
+      const use = meant === undefined ? `It has ${known.join(', ')}.` : `Do you mean ${meant}?`
+      console.warn(`voter-registration: fields names ${slug}, which is no fact of ${found.name}. ${use}`)
+    }
+  }, [found, written])
 }
 
 /** Compares as leniently as the BFF. */

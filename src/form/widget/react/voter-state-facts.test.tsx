@@ -51,6 +51,30 @@ describe('the facts of a state on a page of their own', () => {
     warned.mockRestore()
   })
 
+  it('are those that the page names rightly; its developer reads what another name may mean, or which there are', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const one = 'registration_methods'
+    const { rerender } = show({ fields: [one, 'registration_metods', 'a_fact_without_value_here'] })
+    await screen.findByRole('region', { name: 'Registering in Illinois' })
+    await waitFor(() => expect(warned).toHaveBeenCalledOnce())
+    expect(warned.mock.lastCall?.join(' ')).toMatch(
+      /registration_metods, .* Illinois\. Do you mean registration_methods\?/,
+    )
+    expect(slugs()).toEqual([one])
+    rerender(
+      <VoterStateFacts
+        apiBase="https://bff.example"
+        state="IL"
+        locale="en"
+        fetch={aBff().fetch}
+        fields={['methods']}
+      />,
+    )
+    await waitFor(() => expect(warned).toHaveBeenCalledTimes(2))
+    expect(warned.mock.lastCall?.join(' ')).toMatch(/methods, .* It has alerts_registration, .*registration_methods/)
+    warned.mockRestore()
+  })
+
   it('follow the page from state to state', async () => {
     const bff = aFakeBff({
       settings,
