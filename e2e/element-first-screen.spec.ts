@@ -108,8 +108,8 @@ for (const [why, headers, attributes] of [
     await firstName(page).fill('Ada')
     // The page tells, and the click does not wait: either may wait for ever for the navigation that the browser refused.
     let said: unknown
-    await page.exposeFunction('tell', (state: unknown) => {
-      said = state
+    await page.exposeFunction('tell', (now: unknown) => {
+      said = now
     })
     await page.evaluate(() => {
       const { shadowRoot } = document.querySelector('voter-registration') ?? {}
