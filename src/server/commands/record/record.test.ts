@@ -31,10 +31,10 @@ function write(name: string, files: Readonly<Record<string, string>>): string {
   return at(name)
 }
 
-/** A site whose page loads the form's script from a folder. */
+/** A site whose page loads the form's script from a folder. Files are those of the folder, or have a path. */
 async function site(files: Readonly<Record<string, string>>, page = '<script async src="vr/2/voter-registration.js">') {
   const server = createServer(({ url = '' }, response) => {
-    const text = url === '/register' ? page : files[url.replace('/vr/2/', '')]
+    const text = url === '/register' ? page : (files[url] ?? files[url.replace('/vr/2/', '')])
     response.writeHead(text === undefined ? 404 : 200).end(text)
   })
   const { port, close } = await listenOnFreePort(server)
@@ -128,6 +128,42 @@ describe('verify', () => {
     expect(code).toBe(1)
     expect(out).toMatch(new RegExp(`^program\\.js +differs +${difference}$`, 'm'))
     expect(out).toContain('1 of 2 files are not those of the release.')
+  })
+
+  it('compares the file that the tag names, with its query', async () => {
+    const changed = { ...scripts, 'voter-registration.js?ver=1&x': 'let form = "fi7st"\n' }
+    const page =
+      '<script src="/vr/2/voter-registration.js?ver=1&#038;x"></script><script src="vr/2/program.js"></script>'
+    const { code, out } = await verify(await site(changed, page))
+    expect(out).toMatch(/^voter-registration\.js\?ver=1&x +differs +byte 15 of 19 is 0x37 instead of 0x72$/m)
+    expect(code).toBe(1)
+  })
+
+  it('compares every folder that a script tag names, and none in a comment', async () => {
+    const files = {
+      ...scripts,
+      '/evil/voter-registration.js': 'let form = "other"\n',
+      '/evil/program.js': 'let program = 0\n',
+    }
+    const page = `<!-- old: <script src="/old/voter-registration.js"></script> -->
+      <script src="/vr/2/voter-registration.js"></script><base href="/evil/"><script src="voter-registration.js"></script>`
+    const { code, out } = await verify(await site(files, page))
+    expect(out).toContain('/vr/2/\nRelease 2 of ')
+    expect(out).toContain('/evil/\nRelease 1 of ')
+    expect(out).not.toContain('/old/')
+    expect(out).toContain('1 of 2 files are not those of the release.')
+    expect(code).toBe(1)
+  })
+
+  it('names a file that a tag loads, and the release of its folder does not have', async () => {
+    await record(write('next', { ...scripts, 'panel.js': 'let panel\n' }), '3')
+    const next = { 'voter-registration.js': 'let form = "next"\n', 'program.js': 'let program = 3\n' }
+    await record(write('last', next), '4')
+    const page = '<script src="vr/2/voter-registration.js"></script><script src="vr/2/panel.js"></script>'
+    const { code, out } = await verify(await site({ ...next, 'panel.js': 'let panel\n' }, page))
+    expect(out).toContain('Release 4 of ')
+    expect(out).toMatch(/^panel\.js +differs +the release has no such file$/m)
+    expect(code).toBe(1)
   })
 
   it('says what is not there, what no release has, and that a page has no form', async () => {
