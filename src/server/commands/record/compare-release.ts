@@ -12,7 +12,7 @@ import { integrityOf, type Release, type ReleasedFile } from './release-log.ts'
 export async function compareRelease(
   releases: readonly Release[],
   place: Place,
-  { readTrue, out }: { readTrue: (name: string) => Promise<Uint8Array | undefined>; out: (text: string) => void },
+  { readTrue, out }: { readTrue: (name: string) => Uint8Array | undefined; out: (text: string) => void },
 ): Promise<boolean> {
   const files = await Promise.all(
     place.files.map(async ({ name, shown, hasTag, read }) => {
@@ -26,7 +26,9 @@ export async function compareRelease(
   const most = Math.max(...releases.map(matches))
   const best = releases.filter((release) => matches(release) === most).at(-1)
   if (best === undefined || most === 0) {
-    out(`${place.folder}\nNo file is one of a release in the log.\n`)
+    const loaded = files.filter(({ hasTag }) => hasTag).map(({ shown }) => shown)
+    const tags = loaded.length === 0 ? '' : ` Script tags of the page load ${loaded.join(', ')}.`
+    out(`${place.folder}\nNo file is one of a release in the log.${tags}\n`)
     return false
   }
   const rows: string[][] = []
@@ -35,7 +37,7 @@ export async function compareRelease(
     if (released === undefined && !hasTag) continue
     const isSame = integrity !== undefined && integrity === released?.integrity
     const state = bytes === undefined ? 'not there' : isSame ? 'same' : 'differs'
-    const difference = bytes === undefined || isSame ? '' : differenceOf(bytes, released, await readTrue(name))
+    const difference = bytes === undefined || isSame ? '' : differenceOf(bytes, released, readTrue(name))
     rows.push([shown, state, difference])
   }
   const wrong = rows.filter(([, state]) => state === 'differs').length
@@ -60,7 +62,8 @@ function differenceOf(
 ): string {
   if (released === undefined) return 'the release has no such file'
   const { integrity, size } = released
-  if (trueBytes === undefined || integrityOf(trueBytes) !== integrity) return `${bytes.length} bytes instead of ${size}`
+  if (trueBytes === undefined || integrityOf(trueBytes) !== integrity)
+    return bytes.length === size ? 'other bytes of the same number' : `${bytes.length} bytes instead of ${size}`
   const at = trueBytes.findIndex((byte, index) => bytes[index] !== byte)
   const index = at === -1 ? trueBytes.length : at
   return `byte ${index + 1} of ${size} is ${hex(bytes[index])} instead of ${hex(trueBytes[index])}`

@@ -1,6 +1,7 @@
 /** Places that have the files of a release: a folder, and each folder from which a page loads scripts of the form. */
 import path from 'node:path'
 import { isAddress, readAddress, Unreadable } from './read-address.ts'
+import { isOfPage, pageName } from './release-files.ts'
 import { scriptAddresses } from './script-addresses.ts'
 
 /** A file of a place, by its name in the log. */
@@ -31,33 +32,57 @@ export async function placesOf(page: string, names: readonly string[]): Promise<
   if (!isAddress(page))
     throw new Unreadable(`"${page}" is not the address of a page, such as https://www.example.org/register.`)
   const { bytes, url } = await readAddress(page)
-  const tags = scriptAddresses(new TextDecoder().decode(bytes), url).filter((tag) => names.includes(nameOf(tag)))
+  const tags = tagsOfForm(scriptAddresses(new TextDecoder().decode(bytes), url), names)
   if (tags.length === 0)
     throw new Unreadable(
       `${page} has no script tag of the form. If another script adds it, name the folder's files with --files.`,
     )
-  const folders = [...new Set(tags.map(folderOf))]
-  return folders.map((folder) => {
-    const inFolder = tags.filter((tag) => folderOf(tag) === folder)
-    return { folder, files: names.flatMap((name) => filesOf(name, folder, inFolder)) }
+  const groups = new Map<string, Tag[]>()
+  for (const tag of tags) {
+    const group = `${isOfPage(tag.name)} ${tag.folder}`
+    groups.set(group, [...(groups.get(group) ?? []), tag])
+  }
+  return [...groups.values()].map((group) => placeOf(group, names))
+}
+
+/** A script tag of the form, with its file's name in the log. */
+interface Tag {
+  name: string
+  address: URL
+  folder: string
+}
+
+/** Returns the script tags of the form. The hosted page has no others: there, each must be of the release. */
+function tagsOfForm(addresses: readonly URL[], names: readonly string[]): Tag[] {
+  const known = new Set(names)
+  const isPage = addresses.some((address) => known.has(pageName(fileOf(address))))
+  return addresses.flatMap((address) => {
+    const file = fileOf(address)
+    const name = isPage && !known.has(file) ? pageName(file) : file
+    return isPage || known.has(name) ? [{ name, address, folder: new URL('.', address).href }] : []
   })
 }
 
-/** A tag's own address may have a query, and other bytes than the address without it. */
-function filesOf(name: string, folder: string, tags: readonly URL[]): PlacedFile[] {
-  const loaded = new Map(tags.filter((tag) => nameOf(tag) === name).map((tag) => [tag.search, tag.href]))
-  if (loaded.size === 0) return [{ name, shown: name, hasTag: false, read: () => readFile(folder + name) }]
-  return [...loaded].map(([query, address]) => ({
-    name,
-    shown: name + query,
-    hasTag: true,
-    read: () => readFile(address),
-  }))
+/** Returns the folder of tags, with all files of their kind. A tag's own address may have a query, and other bytes than the
+ *  address without it. */
+function placeOf(tags: readonly Tag[], names: readonly string[]): Place {
+  const [{ name: first, folder } = { name: '', folder: '' }] = tags
+  const loaded = new Map(
+    tags.map(({ name, address: { href, pathname, search } }) => [path.basename(pathname) + search, { name, href }]),
+  )
+  const withTag = new Set(tags.map(({ name }) => name))
+  const others = names.filter((name) => isOfPage(name) === isOfPage(first) && !withTag.has(name))
+  const files = [
+    ...[...loaded].map(([shown, { name, href }]) => ({ name, shown, hasTag: true, read: () => readFile(href) })),
+    ...others.map((name) => {
+      const shown = path.basename(name)
+      return { name, shown, hasTag: false, read: () => readFile(folder + shown) }
+    }),
+  ]
+  return { folder, files: files.sort((a, b) => (a.shown < b.shown ? -1 : 1)) }
 }
 
-const folderOf = (address: URL) => new URL('.', address).href
-
-function nameOf({ pathname }: URL): string {
+function fileOf({ pathname }: URL): string {
   const name = path.posix.basename(pathname)
   try {
     return decodeURIComponent(name)

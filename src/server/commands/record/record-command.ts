@@ -6,7 +6,8 @@ import { ownFolder } from '../../script-files/script-files.ts'
 import { version } from '../../version.ts'
 import { createTask } from '../create-task.ts'
 import { counted } from '../table.ts'
-import { appendRelease, filesIn, LogBroken } from './release-log.ts'
+import { releasedFiles } from './release-files.ts'
+import { appendRelease, LogBroken } from './release-log.ts'
 
 /** Runs `record`; see `Task`. */
 export const recordTask = createTask('voter-registration-server record', {
@@ -20,13 +21,13 @@ A key: openssl genpkey -algorithm ed25519 -out release-key.pem; openssl pkey -in
     files: { type: 'string', value: 'FOLDER', what: "the folder of the files; default: this package's own" },
     version: { type: 'string', value: 'VERSION', what: `the version of these files; default: ${version}` },
   },
-  async run(_words, { key, log, files = ownFolder, version: named = version }, _env, { note, err }) {
+  async run(_words, { key, log, files: folder, version: named = version }, _env, { note, err }) {
     if (key === undefined || log === undefined) return 'Name --key and --log.'
-    if (!existsSync(files)) return `--files is not a folder: "${files}".`
+    if (!existsSync(folder ?? ownFolder)) return `--files is not a folder: "${folder ?? ownFolder}".`
     try {
       const before = existsSync(log) ? readFileSync(log, 'utf8') : ''
       const released = new Date().toISOString().slice(0, 10)
-      const release = { version: named, released, files: filesIn(files) }
+      const release = { version: named, released, files: releasedFiles(folder) }
       await writeFile(log, appendRelease(before, release, readOperatorText(key)))
       note(`${log}: version ${named} with ${counted(Object.keys(release.files).length, 'file')}.\n`)
       return 0

@@ -23,7 +23,7 @@ const cli = (...args: string[]) => runInTerminal(runCli, args, {})
 const record = (files: string, version: string, key = 'key.pem') =>
   cli('record', '--key', at(key), '--log', at('releases.log'), '--files', files, '--version', version, '--quiet')
 const verify = (...args: string[]) =>
-  cli('verify', ...args, '--log', at('releases.log'), '--key', at('key.pub'), '--true', at('pkg/element/2'))
+  cli('verify', '--log', at('releases.log'), '--key', at('key.pub'), '--true', at('pkg/element/2'), ...args)
 
 function write(name: string, files: Readonly<Record<string, string>>): string {
   mkdirSync(at(name), { recursive: true })
@@ -164,6 +164,50 @@ describe('verify', () => {
     expect(out).toContain('Release 4 of ')
     expect(out).toMatch(/^panel\.js +differs +the release has no such file$/m)
     expect(code).toBe(1)
+  })
+
+  describe('of the hosted page', () => {
+    const own = { '/form/page-1.js': 'let page = 1\n', '/form/later-1.js': 'let later = 1\n' }
+    const tags = '<script type="module" src="form/page-1.js"></script>'
+
+    beforeEach(async () => {
+      write('pkg/element/3/form', { 'page-1.js': own['/form/page-1.js'], 'later-1.js': own['/form/later-1.js'] })
+      expect(await record(write('pkg/element/3', scripts), '3')).toMatchObject({ code: 0 })
+    })
+
+    it('compares every script, and none of the script tag', async () => {
+      const { code, out } = await verify(await site(own, tags))
+      expect(out).toContain('/form/\nRelease 3 of ')
+      expect(out).toMatch(/^later-1\.js +same$/m)
+      expect(out).not.toContain('program.js')
+      expect(code).toBe(0)
+      const changed = await verify(
+        await site({ ...own, '/form/later-1.js': 'let later = 2\n' }, tags),
+        '--true',
+        at('pkg/element/3'),
+      )
+      expect(changed.out).toMatch(/^later-1\.js +differs +byte 13 of 14 is 0x32 instead of 0x31$/m)
+      expect(changed.code).toBe(1)
+    })
+
+    it('says that bytes differ without the true file', async () => {
+      const { out } = await verify(await site({ ...own, '/form/later-1.js': 'let later = 2\n' }, tags))
+      expect(out).toMatch(/^later-1\.js +differs +other bytes of the same number$/m)
+    })
+
+    it('names a script that no release has', async () => {
+      const files = { ...own, '/form/page-2.js': 'let page = 2\n', '/more.js': 'let more\n' }
+      const page = `${tags}<script src="form/page-2.js"></script><script src="/more.js"></script>`
+      const { code, out } = await verify(await site(files, page))
+      expect(out).toMatch(/^page-2\.js +differs +the release has no such file$/m)
+      expect(out).toContain('No file is one of a release in the log. Script tags of the page load more.js.')
+      expect(code).toBe(1)
+    })
+
+    it('compares them in a folder that has them', async () => {
+      expect((await verify('--files', at('pkg/element/3'))).out).toMatch(/^form\/page-1\.js +same$/m)
+      expect((await verify('--files', at('pkg/element/2'))).out).not.toContain('form/')
+    })
   })
 
   it('says what is not there, what no release has, and that a page has no form', async () => {

@@ -1,7 +1,5 @@
 /** The record of released script files: a log with one signed line for each release, each with the hash of the line before. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import * as z from 'zod/mini'
 
 const ReleasedFile = z.object({
@@ -32,37 +30,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Returns the hash of a file's bytes, as in an `integrity` attribute. */
 export const integrityOf = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-
-/** Returns the files of a folder as a log has them. */
-export function filesIn(folder: string): Release['files'] {
-  const contents = componentsBeside(folder)
-  const names = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile())
-  return Object.fromEntries(
-    names.map(({ name }) => {
-      const bytes = readFileSync(path.join(folder, name))
-      return [name, { size: bytes.length, integrity: integrityOf(bytes), components: contents.get(name) ?? [] }]
-    }),
-  )
-}
-
-const ComponentList = z.object({
-  components: z.array(
-    z.object({
-      name: z.string(),
-      components: z.optional(z.array(z.object({ name: z.string(), version: z.string() }))),
-    }),
-  ),
-})
-
-/** Reads what each script is made of from the list that the package has two folders above its scripts. */
-function componentsBeside(folder: string): Map<string, string[]> {
-  const list = path.join(folder, '../../sbom.cdx.json')
-  if (!existsSync(list)) return new Map()
-  const { components } = ComponentList.parse(JSON.parse(readFileSync(list, 'utf8')))
-  return new Map(
-    components.map(({ name, components: parts = [] }) => [name, parts.map((one) => `${one.name}@${one.version}`)]),
-  )
-}
 
 /**
  * Returns a log with one more line.

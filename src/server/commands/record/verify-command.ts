@@ -1,19 +1,18 @@
 /** `voter-registration-server verify`: which release a page runs, whether the log has it, and which byte differs. */
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { readOperatorText } from '../../config/operator-file.ts'
-import { ownFolder } from '../../script-files/script-files.ts'
 import { createTask } from '../create-task.ts'
 import { compareRelease } from './compare-release.ts'
 import { type Place, placesOf } from './place.ts'
 import { isAddress, readAddress, Unreadable } from './read-address.ts'
+import { isOfPage, readReleaseFile } from './release-files.ts'
 import { LogBroken, readLog } from './release-log.ts'
 
 /** Runs `verify`; see `Task`. */
 export const verifyTask = createTask('voter-registration-server verify', {
   summary: 'which release a page runs, whether the log has it, and which byte differs',
-  details: `Reads the page, finds the form's script tags, and compares every file of their folders with the log of releases. Of a file that
+  details: `Reads the page, finds the form's script tags, and compares every file of their folders with the log of releases. Of the
+hosted page it compares every script. Of a file that
 differs it names the first byte, if the true file is in this package or in --true. Exits with 1 if anything differs.`,
   words: '[PAGE]',
   flags: {
@@ -22,7 +21,7 @@ differs it names the first byte, if the true file is in this package or in --tru
     key: { type: 'string', value: 'FILE', what: 'the public key (PEM) that signs the log' },
     true: { type: 'string', value: 'FOLDER', what: "the true files; default: this package's own" },
   },
-  async run([page], { files, log, key, true: trueFolder = ownFolder }, _env, terminal) {
+  async run([page], { files, log, key, true: trueFolder }, _env, terminal) {
     if (log === undefined || key === undefined) return 'Name --log and --key.'
     if ((page === undefined) === (files === undefined)) return 'Name a page, or --files FOLDER.'
     try {
@@ -32,9 +31,10 @@ differs it names the first byte, if the true file is in this package or in --tru
       const releases = readLog(text, readOperatorText(key))
       const names = [...new Set(releases.flatMap((release) => Object.keys(release.files)))].sort()
       const places = files === undefined ? await placesOf(page ?? '', names) : [folderPlace(files, names)]
+      const readTrue = (name: string) => readReleaseFile(name, trueFolder)
       let areSame = true
       for (const place of places) {
-        const isSame = await compareRelease(releases, place, { readTrue: fromFolder(trueFolder), out: terminal.out })
+        const isSame = await compareRelease(releases, place, { readTrue, out: terminal.out })
         areSame &&= isSame
       }
       return areSame ? 0 : 1
@@ -46,15 +46,12 @@ differs it names the first byte, if the true file is in this package or in --tru
   },
 })
 
+/** A folder need not have the files of the hosted page, or those for the script tag. */
 function folderPlace(folder: string, names: readonly string[]): Place {
-  const read = fromFolder(folder)
-  return { folder, files: names.map((name) => ({ name, shown: name, hasTag: false, read: () => read(name) })) }
+  const read = (name: string) => readReleaseFile(name, folder)
+  const kinds = new Set(names.filter((name) => read(name) !== undefined).map(isOfPage))
+  const files = names
+    .filter((name) => kinds.has(isOfPage(name)))
+    .map((name) => ({ name, shown: name, hasTag: false, read: async () => read(name) }))
+  return { folder, files }
 }
-
-/** Returns a function that reads a file by its name; `undefined` when there is none. */
-const fromFolder =
-  (folder: string) =>
-  async (name: string): Promise<Uint8Array | undefined> => {
-    const file = path.join(folder, path.basename(name))
-    return existsSync(file) ? await readFile(file) : undefined
-  }
