@@ -95,7 +95,7 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
-  /** The operator's notices on the answer: what to bring is taken along. */
+  /** The operator's notices on the answer: what to bring, and which way is closed, is taken along. */
   notices?: readonly Notice[] | undefined
   /** The official site from the settings, for the printout and for voters who have trouble. */
   officialUrl?: string | undefined

@@ -1,5 +1,6 @@
 /** The facts of the chosen state in a browser without scripts, where the form cannot load them itself. */
 import { renderToString } from 'react-dom/server'
+import { withoutClosedWays } from '../../../contract/civic-data/closed-ways.ts'
 import { officialAddress } from '../../../contract/civic-data/official-address.ts'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { PageDeps } from '../../../contract/page-interface.ts'
@@ -19,7 +20,7 @@ export interface KnownFacts {
 }
 
 /**
- * Reads the facts of the state that the voter has chosen, in a short time.
+ * Reads the facts of the state that the voter has chosen, in a short time. Those about a way that is closed are left out.
  *
  * @param state as posted
  * @returns `undefined` without a state, and where there are no facts in that time: the page is then shown without them
@@ -29,7 +30,8 @@ export async function knownFacts(
   { facts: read, settings }: Pick<PageDeps, 'facts' | 'settings'>,
 ): Promise<KnownFacts | undefined> {
   if (read === undefined || !isStateCode(state)) return undefined
-  const facts = await read(state)
+  const all = await read(state)
+  const facts = all && withoutClosedWays(all, settings.notices)
   return facts && { code: state, facts, access: accessTo(state, facts, settings.features.sandbox) }
 }
 

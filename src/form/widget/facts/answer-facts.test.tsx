@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aStateFact } from '../../../contract/testing/civic-samples.ts'
 import { anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
@@ -46,6 +47,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('the answer screen, where the BFF has facts', () => {
@@ -248,6 +250,48 @@ describe('the answer screen, where the BFF has facts', () => {
     const { container } = show({ access: anAccess('broken') })
     await screen.findByRole('button', { name: 'Copy' })
     await waitFor(() => expect(container.querySelector('[aria-labelledby^="s-"]')).toBeNull())
+  })
+})
+
+describe('a way that a notice has closed', () => {
+  const source = 'https://state.example/about/'
+  const about = aStateFact('source_registration_info', '', { value: { is: 'link', url: source } })
+  const access = () => anAccess({ ...manyFacts, facts: [...manyFacts.facts, about] })
+  const closing = (closes: string) => ({
+    text: { en: `Closed: ${closes}.` },
+    states: ['IL'],
+    closes,
+    source: 'A court',
+  })
+  const copied = async () => {
+    await aUser().click(await screen.findByRole('button', { name: 'Copy' }))
+    await screen.findByText('Copied.')
+    return navigator.clipboard.readText()
+  }
+
+  it('is offered by no link, date, document or address, on the screen, on paper and in the copy', async () => {
+    const { container } = show({ access: access(), hasButtons: false, notices: [closing('online'), closing('mail')] })
+    await screen.findByText(`Official address: ${source}`)
+    expect(container.textContent).toContain('Tuesday, October 6, 2026: last day in person')
+    const all = `${container.innerHTML}\n${await copied()}`
+    expect(all).not.toContain('https://state.example/register/')
+    expect(all).not.toMatch(/last day online|by mail|Deadline online|online form|Have ready/)
+  })
+
+  it('leaves the other way as it is, and the copy says the reason first: the service’s text may name it', async () => {
+    const { container } = show({ access: access(), notices: [closing('online')] })
+    await screen.findByText(`Official address: ${source}`)
+    expect(container.textContent).toContain('Tuesday, October 6, 2026: last day by mail (postmarked) and in person')
+    expect(container.textContent).not.toContain('Have ready')
+    const text = await copied()
+    expect(text.startsWith('Closed: online. (A court)\n\nTuesday, October 6, 2026')).toBe(true)
+    expect(text.endsWith(`Official address: ${source}`)).toBe(true)
+  })
+
+  it('stays open in other states', async () => {
+    const { container } = show({ access: access(), notices: [{ ...closing('online'), states: ['CO'] }] })
+    await screen.findByText('Official address: https://state.example/register/')
+    expect(container.textContent).toContain('Have ready')
   })
 })
 

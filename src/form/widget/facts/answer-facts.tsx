@@ -1,5 +1,6 @@
 /** The state's facts below the answer's instructions: the next step where there is no button, the rules of the deadlines, and
  *  the ways to save all of it. */
+import type { Notice } from '../../../contract/bff-api.ts'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
@@ -22,19 +23,21 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const { access, code, message, officialUrl, now } = props
   const look = useFactsLook(props)
   const { words } = look
-  const { state } = useStateFacts(access, code, access?.regions.get(code))
+  const { state } = useStateFacts(access, code, access?.regions.get(code), props.notices)
   const facts = state.type === 'ready' ? state.facts : undefined
-  const documents = (props.notices ?? [])
-    .filter(({ bring }) => bring)
-    .map((one) => `- ${one.text[look.language] ?? one.text.en} ${sourceOf(one, look.language)}`)
+  const { notices = [] } = props
+  const said = (one: Notice) => `${one.text[look.language] ?? one.text.en} ${sourceOf(one, look.language)}`
+  // The service's text may still name a way that is closed.
+  const closed = notices.filter(({ closes }) => closes !== undefined).map(said)
+  const documents = notices.filter(({ bring }) => bring).map((one) => `- ${said(one)}`)
   const bring = documents.length > 0 && [words.sheet.bring, ...documents].join('\n')
   const url = addressFor(facts, officialUrl)
   const official = url && words.sheet.official({ url })
   const short = facts === undefined ? '' : essentials(facts, now(), look)
   const whole = instructions(message, facts, props.hasButtons ? [] : linksOf(facts), look)
   const texts = [
-    [short, whole, bring, official],
-    [short, bring, official],
+    [...closed, short, whole, bring, official],
+    [...closed, short, bring, official],
   ].map((parts) => parts.filter(Boolean).join('\n\n'))
   return (
     <div className="vr-answer-facts" part="facts">

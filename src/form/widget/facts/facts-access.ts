@@ -1,22 +1,25 @@
 /** How the facts' components reach the BFF: created once per form, and only where the BFF has facts. */
-import { useMemo } from 'react'
-import type { Settings } from '../../../contract/bff-api.ts'
+import { useMemo, useState } from 'react'
+import type { Notice, Settings } from '../../../contract/bff-api.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 
-/** What all components of the facts need. Keep it the same object: responses are cached per object. */
+/** What all components of the facts need. */
 export interface FactsAccess {
+  /** Keep it the same object: responses are cached per client. */
   client: Pick<BffClient, 'get' | 'sites'>
   /** The facts come from the sandbox: dated sample data, marked as such in the panel. */
   sandbox: boolean
   /** Whether the BFF knows which sites are down. */
   sites?: boolean
+  /** The operator's notices: facts about a way that one of them has closed are left out. */
+  notices?: readonly Notice[] | undefined
   /** The regions the voter chose, by state; sent only to request that region's facts. */
   regions: Map<StateCode, string>
 }
 
 /**
- * Returns the access, the same object for the same client.
+ * Returns the access, the same object for the same client and settings.
  *
  * @param settings `undefined` until they are loaded
  * @returns `undefined` where the BFF has no facts: then none are requested or shown
@@ -25,8 +28,10 @@ export function useFactsAccess(client: FactsAccess['client'], settings: Settings
   const hasFacts = settings?.features.state_facts === true
   const sandbox = settings?.features.sandbox === true
   const sites = settings?.features.sites === true
+  const notices = settings?.notices
+  const [regions] = useState<FactsAccess['regions']>(() => new Map())
   return useMemo(
-    () => (hasFacts ? { client, sandbox, sites, regions: new Map() } : undefined),
-    [client, hasFacts, sandbox, sites],
+    () => (hasFacts ? { client, sandbox, sites, notices, regions } : undefined),
+    [client, hasFacts, sandbox, sites, notices, regions],
   )
 }

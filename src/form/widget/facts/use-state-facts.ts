@@ -1,5 +1,7 @@
 /** Loads a state's facts while a component shows them, and the texts around them. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Notice } from '../../../contract/bff-api.ts'
+import { withoutClosedWays } from '../../../contract/civic-data/closed-ways.ts'
 import { readStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { stateFactsPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -14,29 +16,33 @@ import type { FactsLook } from './facts-look.ts'
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
 /**
- * Requests the facts of a state, or of a region in it.
+ * Requests the facts of a state, or of a region in it. Those about a way that is closed are left out.
  *
  * @param access `undefined` where the BFF has no facts: then nothing is requested, and the result is as if the request failed
  * @param region `undefined` for the state as a whole
+ * @param notices by default those of the settings; an answer has newer ones
  */
 export function useStateFacts(
   access: FactsAccess | undefined,
   code: StateCode,
   region: string | undefined,
+  notices: readonly Notice[] | undefined = access?.notices,
 ): { state: FactsState; again: () => void } {
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<string>()
   const [, setAnswered] = useState<StateFacts>()
   const path = stateFactsPath(code, region)
   const wish = `${path} ${round}`
-  const facts = access && answersOf(access).get(path)
-  const isKnown = facts !== undefined && !(facts instanceof Promise)
+  const answer = access && answersOf(access).get(path)
+  const known = answer instanceof Promise ? undefined : answer
+  const isKnown = known !== undefined
+  const facts = useMemo(() => known && withoutClosedWays(known, notices), [known, notices])
 
   useEffect(() => {
     let here = !isKnown
     if (here && access !== undefined) {
       ask(access, path).then(
-        (answer) => here && setAnswered(answer),
+        (loaded) => here && setAnswered(loaded),
         () => here && setFailed(wish),
       )
     }
@@ -46,7 +52,7 @@ export function useStateFacts(
   }, [access, path, wish, isKnown])
 
   const again = useCallback(() => setRound((before) => before + 1), [])
-  if (isKnown) return { state: { type: 'ready', facts }, again }
+  if (facts !== undefined) return { state: { type: 'ready', facts }, again }
   return { state: access === undefined || failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
 }
 
@@ -77,11 +83,11 @@ export function useFactsLook({
 /** Facts by the path of their request: the form and the answer share them. */
 type Answers = Map<string, StateFacts | Promise<StateFacts>>
 
-const answersByAccess = new WeakMap<FactsAccess, Answers>()
+const answersByClient = new WeakMap<FactsAccess['client'], Answers>()
 
-function answersOf(access: FactsAccess): Answers {
-  const answers = answersByAccess.get(access) ?? new Map()
-  answersByAccess.set(access, answers)
+function answersOf({ client }: FactsAccess): Answers {
+  const answers = answersByClient.get(client) ?? new Map()
+  answersByClient.set(client, answers)
   return answers
 }
 
