@@ -70,3 +70,13 @@ it.each([
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(says)
 })
+
+it.each([
+  [{ closes: 'online', states: ['CO'], source: 'A court' }],
+  [{ bring: true, source: 'azsos.gov', checked: '2026-07-04' }],
+  [{ prefill: 'off', states: ['TN'], source: 'Tenn. Code' }],
+])('refuses $0 for some doors: a form at another door would say or do something else than its answer', (rule) => {
+  const says = 'notices.0.doors limits a text alone; prefill, closes and bring count at every door. Write two rows'
+  expect(problemsOf([{ text: { en: 'One' }, ...rule }])).toEqual([])
+  expect(problemsOf([{ text: { en: 'One' }, doors: ['hosted'], ...rule }])).toEqual([expect.stringContaining(says)])
+})

@@ -57,6 +57,10 @@ const one = keys.check(
   needed('text', 'Only a decision about prefill needs no text for voters.', ({ prefill }) => !prefill),
   needed('states', 'Name the states that prefill or closes is about.', ({ prefill, closes }) => prefill ?? closes),
   needed('source', 'Say where the rule is written, or who decided.', (row) => row.prefill ?? row.closes ?? row.bring),
+  z.refine(({ doors, prefill, closes, bring }) => doors === undefined || !(prefill ?? closes ?? bring), {
+    error: () => 'limits a text alone; prefill, closes and bring count at every door. Write two rows, one with doors.',
+    path: ['doors'],
+  }),
   needed('checked', 'Say when you last compared it with its source.', ({ bring }) => bring),
 )
 
