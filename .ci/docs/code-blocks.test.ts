@@ -46,7 +46,16 @@ it('have a language that is checked below, or one that nothing here can read', (
   expect(other.map((block) => `${placeOf(block)} ${block.language}`)).toEqual([])
 })
 
-it('in TypeScript compile against the doors', async () => {
+/** Imports of each type from where the page of types says. */
+const typeImports = read('docs/types.md')
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) => {
+    const [, name = '', from = ''] = /^(\w+)\n\nFrom (.+)\.\n/.exec(section) ?? []
+    return [...from.matchAll(/`(.+?)`/g)].map(([, door]) => ({ name, door }))
+  })
+
+it('in TypeScript compile against the doors, and each type comes from where its page says', async () => {
   const folder = path.join(top, 'node_modules/.docs-blocks')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -62,6 +71,8 @@ it('in TypeScript compile against the doors', async () => {
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(path.join(folder, 'integrity.json'), '{ "voter-registration.js": "sha384-" }')
   writeFileSync(path.join(folder, 'foreign.d.ts'), foreign)
+  const imports = typeImports.map(({ name, door }, at) => `export type { ${name} as T${at} } from '${door}'`)
+  writeFileSync(path.join(folder, 'types-page.ts'), imports.join('\n'))
   const examples = [
     'next/app/api/[...path]/route.ts',
     'next/app/register/page.tsx',
@@ -81,7 +92,7 @@ it('in TypeScript compile against the doors', async () => {
       },
     },
     // What `init` writes is these examples; its own test compares them.
-    files: [...files, 'foreign.d.ts', ...examples],
+    files: [...files, 'foreign.d.ts', 'types-page.ts', ...examples],
     include: [],
     exclude: [],
   }
@@ -93,6 +104,7 @@ it('in TypeScript compile against the doors', async () => {
   ).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
   expect(files.length).toBeGreaterThan(20)
+  expect(new Set(typeImports.map(({ name }) => name)).size).toBeGreaterThan(30)
 })
 
 it.each(written('json'))('in JSON parse: $place', ({ text }) => {

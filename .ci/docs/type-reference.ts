@@ -18,17 +18,20 @@ const top = fileURLToPath(new URL('../../src', import.meta.url))
 const read = (file: string) => readFileSync(path.join(top, file), 'utf8')
 const list = (values: readonly string[]) => values.map(code).join(' ')
 
-/** The doors of the form's package. */
-const doors = ['react', 'element', 'element-class', 'state-facts', 'site-status'].map((name) => `form/${name}.ts`)
+/** The doors of the form's package: what a page imports, and the file. */
+const doors = Object.entries({
+  'voter-registration': 'form/react.ts',
+  'voter-registration/element': 'form/element.ts',
+  'voter-registration/element/class': 'form/element-class.ts',
+  'voter-registration/state-facts': 'form/state-facts.ts',
+  'voter-registration/site-status': 'form/site-status.ts',
+}).map(([door, file]) => {
+  const exported = [...read(file).matchAll(/^export type \{([^}]*)\}/gm)]
+  return { door, file, types: exported.flatMap(([, names = '']) => names.split(/[,\s]+/).filter(Boolean)) }
+})
 
 /** The names of the types on the page: all that the doors export. */
-const documentedTypes = [
-  ...new Set(
-    doors
-      .flatMap((door) => [...read(door).matchAll(/^export type \{([^}]*)\}/gm)])
-      .flatMap(([, names = '']) => names.split(/[,\s]+/).filter(Boolean)),
-  ),
-].sort()
+const documentedTypes = [...new Set(doors.flatMap(({ types }) => types))].sort()
 
 /** What is written in place of a declaration. */
 const instead: Readonly<Record<string, string>> = {
@@ -56,10 +59,11 @@ export const linkedType = (text: string): string =>
 /** Returns the sections of the page, a heading for each type. */
 export function typeReference(): string {
   const sections = documentedTypes.map((name) => {
-    const door = doors.find((file) => importOf(name).test(read(file))) ?? ''
-    const { says, written } = declarationOf(door, name)
+    const from = doors.filter(({ types }) => types.includes(name))
+    const { says, written } = declarationOf(from[0]?.file ?? '', name)
     return [
       `## ${name}`,
+      `From ${from.map(({ door }) => code(door)).join(' or ')}.`,
       says,
       instead[name] ?? `\`\`\`text\n${written}\n\`\`\``,
       name === 'FormErrorCode' ? errorCodes() : '',
