@@ -4,7 +4,7 @@ import type { PageAnswer, PageDeps, PageVisit } from '../../contract/page-interf
 import { withoutConsent } from '../widget/form/fields.ts'
 import { errorsAt, type StepPage } from './after-step.ts'
 import { cookieLifetime, emptyCookie } from './cookie-probe.ts'
-import { type Filled, shownOn, stepsOn } from './form-content.tsx'
+import { type Filled, stepsOn } from './form-content.tsx'
 import { type PageQuery, writePageQuery } from './page-query.ts'
 import { checkPosted, type FormBody, hidden, parseFormBody, valueFields } from './parse-form-body.ts'
 
@@ -32,7 +32,7 @@ const longest = 3_900
  * the operator keeps nothing: then the step is the response to the post
  */
 export async function stepRedirect(
-  { visit, visitor, hidden: { wording } }: Posted,
+  { visit, visitor }: Posted,
   { filled }: StepPage,
   { seal, keepTyped }: Pick<PageDeps, 'seal' | 'keepTyped'>,
 ): Promise<PageAnswer | undefined> {
@@ -41,8 +41,9 @@ export async function stepRedirect(
   if (visit.cookie?.value === undefined || isOff || !values || !step || !key) return undefined
   // Only the post knows that it was ticked at another wording.
   if (found?.fields.agree?.includes('wordingChanged') === true) return undefined
-  const body = new URLSearchParams(valueFields(values))
-  for (const [name, value] of Object.entries({ key, before, year, wording })) {
+  // Whoever opens the address later, in a new tab too, consents anew.
+  const body = new URLSearchParams(valueFields(withoutConsent(values)))
+  for (const [name, value] of Object.entries({ key, before, year })) {
     if (value !== undefined) body.set(Reflect.get(hidden, name), value)
   }
   const sealed = await seal(`${mark}${body}`)
@@ -57,14 +58,14 @@ export async function stepRedirect(
 }
 
 /**
- * Returns the form at the step of an address, as it was posted last.
+ * Returns the form at the step of an address, as it was posted last, without consent.
  *
  * @returns `answered` once the form was sent; `undefined` for another address, and where the cookie has no such form
  */
 export async function stepAt(
   { query, cookie }: PageVisit,
   visitor: PageQuery,
-  deps: Pick<PageDeps, 'open' | 'layout' | 'settings'>,
+  deps: Pick<PageDeps, 'open' | 'layout'>,
 ): Promise<Filled | 'answered' | undefined> {
   const steps = stepsOn(visitor, deps)
   const step = steps.find((one) => one === query.get(names.step))
@@ -73,11 +74,9 @@ export async function stepAt(
   const opened = await deps.open(sealed)
   // The token of an answer is sealed by another purpose.
   if (opened?.startsWith(mark) !== true) return 'answered'
-  const { values: posted, cut, hidden: kept } = parseFormBody(new URLSearchParams(opened.slice(mark.length)))
-  const { key = '', before, year, wording } = kept
+  const { values, cut, hidden: kept } = parseFormBody(new URLSearchParams(opened.slice(mark.length)))
+  const { key = '', before, year } = kept
   if (formNameOf(key) !== query.get(names.form)) return undefined
-  // A tick at an older wording is not consent to it (R-A12).
-  const values = wording === shownOn(visitor, deps)?.version ? posted : withoutConsent(posted)
   const filled = { values, key, before, year, step, isChange: query.has(names.change) }
   if (!query.has(names.wrong)) return filled
   const { fields } = checkPosted({ values, cut, hidden: kept })

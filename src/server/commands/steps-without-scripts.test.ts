@@ -90,13 +90,13 @@ describe('a browser that takes the cookie', () => {
     expect(await browser.open(name.posted.location)).toMatchObject({ step: 'name', fields: pick('firstName') })
     expect(await browser.open(wrong.posted.location)).toMatchObject({ step: 'state', isWrong: false })
     const contact = await browser.post(address.shown, pick('address1', 'city'))
-    const review = await browser.post(contact.shown, { ...pick('email'), agree: 'on' })
+    const review = await browser.post(contact.shown, pick('email'))
     expect(review.shown.step).toBe('review')
     const change = await browser.post(review.shown, { _act: 'change-address' })
     expect([change.posted.status, change.shown.step]).toEqual([303, 'address'])
     const again = await browser.post(change.shown)
     expect(again.shown.step).toBe('review')
-    const answer = await browser.post(again.shown)
+    const answer = await browser.post(again.shown, { agree: 'on' })
     expect([answer.posted.status, answer.shown.step]).toEqual([303, 'answer'])
     expect(service.registrations()).toHaveLength(1)
     for (const { posted } of [wrong, name, address, contact, review, change]) {
@@ -106,6 +106,17 @@ describe('a browser that takes the cookie', () => {
     }
     // Back from the answer: it stays.
     expect((await browser.open(review.posted.location)).step).toBe('answer')
+  })
+
+  it('finds neither the consent nor the opt-in ticked at any address: what comes back is what was typed', async () => {
+    const browser = await aBrowser()
+    const review = await browser.post(browser.first, { ...person, _step: 'contact' })
+    const change = await browser.post(review.shown, { agree: 'on', subscriber: 'on', _act: 'change-contact' })
+    for (const location of [change.posted.location, review.posted.location]) {
+      const { fields } = await browser.open(location)
+      expect(fields).toMatchObject({ email: person.email })
+      expect([fields['agree'], fields['subscriber']]).toEqual([undefined, undefined])
+    }
   })
 
   it('another language keeps the step, and is an address too', async () => {
@@ -133,8 +144,8 @@ describe('a browser that takes the cookie', () => {
 
   it('holds nothing typed after an answer that has no address', async () => {
     const browser = await aBrowser(true, { isStored: false })
-    const review = await browser.post(browser.first, { ...person, agree: 'on', _step: 'contact' })
-    const answer = await browser.post(review.shown)
+    const review = await browser.post(browser.first, { ...person, _step: 'contact' })
+    const answer = await browser.post(review.shown, { agree: 'on' })
     expect([answer.posted.status, answer.posted.step]).toEqual([200, 'answer'])
     expect(answer.posted.cookie).toContain('vr-answer=1;')
     expect((await browser.open(review.posted.location)).step).toBe('state')
