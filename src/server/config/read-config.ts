@@ -44,8 +44,7 @@ export function readConfig(given: BffOptions) {
     pageLayout: options.pageLayout,
     pageKeepTyped: options.pageKeepTyped,
     pageUrl: options.pageUrl,
-    // A phone that opens the page's QR code passes the state.
-    pagePrefill: [...(options.pagePrefill ?? []), ...(options.pageUrl === undefined ? [] : ['state'])],
+    pagePrefill: pagePrefillOf(options),
     partners: new Set(options.partners),
     phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),
@@ -64,6 +63,12 @@ export function readConfig(given: BffOptions) {
     },
     logLevel: options.logLevel,
   }
+}
+
+/** Returns the fields that the hosted page's address fills in. With a public address, a phone that opens the page's QR code
+ *  passes the state. */
+export function pagePrefillOf({ pagePrefill = [], pageUrl }: Pick<BffOptions, 'pagePrefill' | 'pageUrl'>): string[] {
+  return [...new Set([...pagePrefill, ...(pageUrl === undefined ? [] : ['state'])])]
 }
 
 /** Returns the value of an `Authorization` header (RFC 7617). */

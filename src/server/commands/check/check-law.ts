@@ -2,6 +2,7 @@
  *  applies to a form is a question for the operator's counsel. */
 import { isSandbox } from '../../config/check-values.ts'
 import { type BffOptions, variables } from '../../config/options.ts'
+import { pagePrefillOf } from '../../config/read-config.ts'
 import { periodOf } from '../../notices/notices-at.ts'
 import { readNoticeFile } from '../../notices/notices-file.ts'
 import type { WrittenNotice } from '../../notices/written-notice.ts'
@@ -45,7 +46,7 @@ export function checkLaw(options: BffOptions, now: number): Finding[] {
 const nameOf = ({ id, settings }: PartnerRows) => id ?? settings.partner.name
 
 /** Whether somebody has decided about prefill in each state that has a law about it. */
-function prefillOf({ page, pagePrefill = [] }: BffOptions, one: PartnerRows, now: number): Finding {
+function prefillOf(options: BffOptions, one: PartnerRows, now: number): Finding {
   const active = one.rows.map((row) => ({ row, ...periodOf(row) })).filter(({ from, to }) => from <= now && now < to)
   const decided = active.flatMap(({ row: { prefill, states = [] } }) => (prefill === undefined ? [] : states))
   const open = Object.entries(prefillLaws).filter(([state]) => !decided.some((known) => known === state))
@@ -53,10 +54,12 @@ function prefillOf({ page, pagePrefill = [] }: BffOptions, one: PartnerRows, now
   if (open.length === 0) return { name, state: 'ok', seen: `decided for ${nameOf(one)} in ${decided.join(', ')}` }
   const laws = open.map(([state, law]) => `${state} (${law})`).join(' and ')
   const seen = `nothing is decided for ${nameOf(one)} in ${laws}`
-  if (page === false || pagePrefill.length === 0) {
+  const filled = options.page === false ? [] : pagePrefillOf(options)
+  if (filled.length === 0) {
     return { name, state: 'ok', seen: `${seen}; the hosted page fills in nothing. See to pages with prefill-from-url.` }
   }
-  const todo = `${variables.pagePrefill} is on. Ask your counsel, and write "prefill": "off" or "on" for these states into ${variables.noticeFile}: ${docPage('law.md')}`
+  const { pagePrefill, pageUrl } = variables
+  const todo = `The hosted page's address fills in ${filled.join(', ')} (${pagePrefill}; ${pageUrl}: the state). Ask your counsel, and write "prefill": "off" or "on" for these states into ${variables.noticeFile}: ${docPage('law.md')}`
   return { name, state: 'warning', seen, todo }
 }
 
