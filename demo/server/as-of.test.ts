@@ -26,6 +26,6 @@ it('closes a way from its day on, and not before', async () => {
   expect(closed(await settingsOn('2026-10-06'))).toHaveLength(1)
 })
 
-it('knows no day that there is not', async () => {
-  expect((await site.request('/as-of/2026-13-05/settings')).status).toBe(404)
+it.each(['2026-13-05', '2026-02-31'])('knows no day that there is not: %s', async (day) => {
+  expect((await site.request(`/as-of/${day}/settings`)).status).toBe(404)
 })

@@ -26,7 +26,9 @@ export function asOf(
   }
   return new Hono().all('/:day{\\d{4}-\\d\\d-\\d\\d}/*', async (c) => {
     const day = c.req.param('day')
-    if (Number.isNaN(Date.parse(day))) return c.text('There is no such day.\n', 404)
+    // `Date` takes the 31st of February for a day in March.
+    const at = Date.parse(day)
+    if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(day)) return c.text('There is no such day.\n', 404)
     if (shown?.day !== day) shown = onDay(day)
     return shown.bff.fetch(c.req.raw)
   })

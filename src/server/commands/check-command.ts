@@ -13,7 +13,7 @@ import { checkConnection } from './check/check-connection.ts'
 import { rowsOf } from './check/check-law.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import type { Finding } from './check/finding.ts'
-import { readDay, readOnDay } from './check/read-on-day.ts'
+import { dayInStates, jsonOnDay, readOnDay } from './check/read-on-day.ts'
 import { createTask } from './create-task.ts'
 
 /** Prints the findings, each with what to do about it. */
@@ -25,7 +25,7 @@ with nothing in it, which it refuses: nobody is sent. Nothing is changed.
 
 Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`,
   flags: {
-    json: { type: 'boolean', what: 'one line of JSON for each finding, for programs' },
+    json: { type: 'boolean', what: 'one line of JSON for each finding or row, for programs' },
     'as-of': {
       type: 'string',
       value: 'DAY',
@@ -35,9 +35,10 @@ Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: th
   async run(_words, { json, 'as-of': asOf }, env, { out }) {
     const { findings, options } = checkConfiguration(env)
     if (asOf !== undefined && options !== undefined) {
-      const day = readDay(asOf)
+      const day = dayInStates(asOf)
       if (day === undefined) return `--as-of is no day such as 2026-10-05, got "${asOf}".`
-      out(readOnDay(rowsOf(options), asOf, day))
+      const rows = rowsOf(options)
+      out(json === true ? jsonOnDay(rows, day) : readOnDay(rows, asOf, day))
       return 0
     }
     const all: Finding[] = []

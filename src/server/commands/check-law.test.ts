@@ -29,12 +29,12 @@ function envWith(notices: readonly WrittenNotice[], change: Record<string, strin
 const findingsOf = (env: Record<string, string>, change: Partial<BffOptions> = {}) =>
   checkLaw({ ...readOptions(env, readOperatorText), ...change }, Date.parse('2026-10-05T12:00:00Z'))
 
-async function onDay(day: string, env = envWith(rows)) {
+async function onDay(day: string, env = envWith(rows), ...flags: string[]) {
   let text = ''
   const add = (more: string) => {
     text += more
   }
-  const end = await runCli(['check', '--as-of', day], env, { out: add, err: add })
+  const end = await runCli(['check', '--as-of', day, ...flags], env, { out: add, err: add })
   return { text, code: end.type === 'over' ? end.code : undefined }
 }
 
@@ -79,8 +79,36 @@ it('prints what voters read on a day: the rows of that day alone, with source an
   expect((await onDay('2026-10-06')).text).toContain('- NM; online closed; "Online registration is closed')
 })
 
+it.each([
+  ['2026-12-01', '2026-12-01T00:00:00-05:00', false],
+  ['2026-12-01', '2026-12-01T00:00:01-05:00', true],
+  ['2026-07-01', '2026-07-01T00:00:00-04:00', false],
+  ['2026-07-01', '2026-07-01T00:00:01-04:00', true],
+])('begins at midnight in New York, in summer and winter: %s, for a row to %s', async (day, to, isRead) => {
+  const { text } = await onDay(day, envWith([{ text: { en: 'Until then.' }, to }]))
+  expect(text.includes('Until then.')).toBe(isRead)
+})
+
+it.each([
+  ['2026-12-01', '2026-12-02T00:00:00-10:00', false],
+  ['2026-12-01', '2026-12-01T23:59:59-10:00', true],
+])('ends at midnight in Honolulu: %s, for a row from %s', async (day, from, isRead) => {
+  const { text } = await onDay(day, envWith([{ text: { en: 'From then.' }, from }]))
+  expect(text.includes('From then.')).toBe(isRead)
+})
+
+it('prints the rows of a day as JSON for programs, a line for each', async () => {
+  const { text } = await onDay('2026-10-04', envWith(rows), '--json')
+  const read = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const [first, ...others] = rows.filter(({ closes }) => closes === undefined)
+  expect(read).toMatchObject([{ partner: expect.any(String), ...first }, ...others])
+})
+
 it('refuses what is no day, and reads no file that is wrong', async () => {
-  expect(await onDay('5 October')).toMatchObject({ code: 2 })
+  for (const day of ['5 October', '2026-02-31', '2027-02-29']) expect(await onDay(day)).toMatchObject({ code: 2 })
   const wrong = await onDay('2026-10-05', envWith([{ prefill: 'off', states: ['TN'] }]))
   expect(wrong.code).toBe(2)
   expect(wrong.text).toContain('notices.0.source is missing')
