@@ -40,6 +40,15 @@ it.each([
   expect(checkSecurityTxt(options, Date.parse('2026-10-05T12:00:00Z'))).toMatchObject([{ name: 'security.txt', state }])
 })
 
+it.each([
+  ['2026-10-05T23:59:59Z', 'the file counts for 1 more day, to the end of SECURITY_EXPIRES'],
+  ['2026-10-06T00:00:00Z', 'SECURITY_EXPIRES has passed: 2026-10-05'],
+  ['2026-10-04T12:00:00Z', 'the file counts for 2 more days, to the end of SECURITY_EXPIRES'],
+])('check at %s, with an end on 2026-10-05 as the file says it: %s', (now, seen) => {
+  const options = BffOptions.parse({ ...theOptions(service.url), ...contact, securityExpires: '2026-10-05' })
+  expect(checkSecurityTxt(options, Date.parse(now))).toMatchObject([{ state: 'warning', seen }])
+})
+
 it('check says nothing where neither is set, and names the one that is missing', () => {
   const none = BffOptions.parse(theOptions(service.url))
   expect(checkSecurityTxt(none, 0)).toEqual([])

@@ -14,8 +14,12 @@ export function checkSecurityTxt({ securityContact, securityExpires }: BffOption
     const todo = `Set ${missing} too: the file is served with both.`
     return [{ name, state: 'warning', seen: `${missing} is not set`, todo }]
   }
-  const left = Math.floor((Date.parse(securityExpires) - now) / day) + 1
-  const seen = left > 0 ? `${expires} is in ${left} days` : `${expires} has passed: ${securityExpires}`
+  // The file counts until the end of that day, in UTC.
+  const left = Math.ceil((Date.parse(securityExpires) + day - now) / day)
+  const seen =
+    left > 0
+      ? `the file counts for ${left} more ${left === 1 ? 'day' : 'days'}, to the end of ${expires}`
+      : `${expires} has passed: ${securityExpires}`
   if (left > 366) return [{ name, state: 'warning', seen, todo: 'Choose a day within a year, as RFC 9116 advises.' }]
   const todo = `Make sure that somebody reads ${contact}, then move ${expires} on.`
   return [left > 30 ? { name, state: 'ok', seen } : { name, state: 'warning', seen, todo }]
