@@ -1,6 +1,7 @@
 /** Runs the BFF as a standalone server on Node. */
 import { type DestinationStream, pino } from 'pino'
 import type { BffDependencies } from './bff-dependencies.ts'
+import { loadOperatorFiles } from './config/load-operator-files.ts'
 import { readFilesAgain } from './config/loaded-file.ts'
 import { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
@@ -10,14 +11,11 @@ import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { storedRateStore } from './middleware/rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
-import { loadNotices } from './notices/notices-file.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { logMode, warnAboutMisspelled } from './observability/startup-warnings.ts'
 import { programSentence } from './options/check-options.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
-import { loadLook } from './partners/look-file.ts'
-import { loadPartners } from './partners/partners-file.ts'
 import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
@@ -47,9 +45,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   // Options are checked before anything is opened.
   const config = readConfig(options)
   if (needsStorage(options)) throw new ConfigurationError([programSentence(storageMissing, BffOptions)])
-  const partners = options.partnersFile === undefined ? undefined : loadPartners(options)
-  const look = options.pageLookFile === undefined ? undefined : loadLook(options)
-  const notices = options.noticeFile === undefined ? undefined : loadNotices(options)
+  const { partners, look, notices } = loadOperatorFiles(options)
   const files = [partners, look, notices].filter((file) => file !== undefined)
   logMode(config, log)
   warnAboutMisspelled(options, log)

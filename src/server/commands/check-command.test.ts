@@ -11,6 +11,7 @@ import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { openStorage } from '../store/open-storage.ts'
 import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
 import { respond } from '../testing/fake-service.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
@@ -148,6 +149,41 @@ describe('check, with a service that', () => {
       'TRUST_PROXY_HOPS',
     ])
     expect(of('key and address')).toMatchObject({ state: 'ok' })
+  })
+})
+
+describe('check, of the files that partners, look and notices are in', () => {
+  const fileWith = (name: string, content: unknown) => {
+    const file = path.join(folder, name)
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return file
+  }
+
+  it('says that they can be used', async () => {
+    const { of } = await check(
+      envFor(service.url, {
+        PAGE_LOOK_FILE: fileWith('look.json', { tokens: { 'color-primary': '#003366' } }),
+        NOTICE_FILE: fileWith('notices.json', []),
+      }),
+    )
+    expect(of('look')).toEqual({ name: 'look', state: 'ok', seen: 'PAGE_LOOK_FILE can be used' })
+    expect(of('notices')?.seen).toBe('NOTICE_FILE has 0, of which voters read 0 now')
+  })
+
+  it('names every problem of all of them, as "bff" does', async () => {
+    const env = envFor(service.url, {
+      PARTNERS_FILE: fileWith('partners.json', { river: { nam: 'River' } }),
+      PAGE_LOOK_FILE: fileWith('look.json', { tokens: { 'color-primry': 'red' } }),
+      NOTICE_FILE: fileWith('notices.json', 'junk'),
+    })
+    const { findings, code } = await check(env)
+    const seen = findings.filter(({ state }) => state === 'problem').map((finding) => finding.seen)
+    expect(code).toBe(2)
+    for (const variable of ['PARTNERS_FILE', 'PAGE_LOOK_FILE', 'NOTICE_FILE'])
+      expect(seen).toContainEqual(expect.stringMatching(`^${variable} `))
+    const started = await runInTerminal(runCli, ['bff'], env)
+    expect(started.code).toBe(2)
+    for (const problem of seen.filter((one) => one.includes('_FILE'))) expect(started.err).toContain(problem)
   })
 })
 

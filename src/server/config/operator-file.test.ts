@@ -26,6 +26,11 @@ it('an operator’s file is a regular one of at most 32 MiB, or a link to one', 
   expect(() => readOperatorText(at('none'))).toThrow('The file cannot be read. Check that it is there')
 })
 
+it('a byte order mark at the beginning of an operator’s file is not part of its text', () => {
+  writeFileSync(at('marked'), '\uFEFF{"a":1}')
+  expect(readOperatorText(at('marked'))).toBe('{"a":1}')
+})
+
 /** Starts the command line from its source with each environment in turn, and prints what each says as JSON. */
 const program = `
   import { createServer } from 'vite'

@@ -32,8 +32,8 @@ export function readOperatorFile(file: string): Buffer {
   }
 }
 
-/** {@link readOperatorFile} as text in UTF-8. */
-export const readOperatorText = (file: string): string => readOperatorFile(file).toString('utf8')
+/** {@link readOperatorFile} as text in UTF-8, without the byte order mark that some editors write. */
+export const readOperatorText = (file: string): string => new TextDecoder().decode(readOperatorFile(file))
 
 function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder'

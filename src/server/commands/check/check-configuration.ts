@@ -3,17 +3,16 @@
 import { isLoopback } from '../../../contract/text.ts'
 import { isSandbox } from '../../config/check-values.ts'
 import { readOptions } from '../../config/environment.ts'
+import { loadOperatorFiles } from '../../config/load-operator-files.ts'
 import { misspelledVariables } from '../../config/misspelled-variables.ts'
 import { readOperatorText } from '../../config/operator-file.ts'
 import { BffOptions, variables } from '../../config/options.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { noticesAt } from '../../notices/notices-at.ts'
-import { readNoticeFile } from '../../notices/notices-file.ts'
 import { warnAboutDisabledProtections } from '../../observability/startup-warnings.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
-import { readPartnersFile } from '../../partners/partners-file.ts'
 import { docPage } from '../doc-page.ts'
 import { checkLaw } from './check-law.ts'
 import { checkSecurityTxt } from './check-security-txt.ts'
@@ -37,12 +36,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
     const now = Date.now()
-    const files = [
-      ...partnersOf(options),
-      ...noticesOf(options),
-      ...checkLaw(options, now),
-      ...checkSecurityTxt(options, now),
-    ]
+    const files = [...filesOf(options), ...checkLaw(options, now), ...checkSecurityTxt(options, now)]
     return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
@@ -52,20 +46,22 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
   }
 }
 
-/** @throws ConfigurationError when the partners file cannot be used */
-function partnersOf(options: BffOptions): Finding[] {
-  if (options.partnersFile === undefined) return []
-  const names = [...readPartnersFile(options).keys()]
-  return [{ name: 'partners', state: 'ok', seen: `${variables.partnersFile} has ${names.length}: ${names.join(', ')}` }]
-}
-
-/** @throws ConfigurationError when the notice file cannot be used */
-function noticesOf(options: BffOptions): Finding[] {
-  if (options.noticeFile === undefined) return []
-  const written = readNoticeFile(options)
-  const { notices } = noticesAt(written, Date.now())
-  const seen = `${variables.noticeFile} has ${written.length}, of which voters read ${notices.length} now`
-  return [{ name: 'notices', state: 'ok', seen }]
+/** @throws ConfigurationError when the partners, the look or the notices cannot be used */
+function filesOf(options: BffOptions): Finding[] {
+  const { partners, look, notices } = loadOperatorFiles(options)
+  const findings: Finding[] = []
+  const add = (name: string, seen: string) => findings.push({ name, state: 'ok', seen })
+  if (partners !== undefined) {
+    const names = [...partners.current().keys()]
+    add('partners', `${variables.partnersFile} has ${names.length}: ${names.join(', ')}`)
+  }
+  if (look !== undefined) add('look', `${variables.pageLookFile} can be used`)
+  if (notices !== undefined) {
+    const written = notices.current()
+    const { notices: shown } = noticesAt(written, Date.now())
+    add('notices', `${variables.noticeFile} has ${written.length}, of which voters read ${shown.length} now`)
+  }
+  return findings
 }
 
 /** The warnings that the BFF itself logs at its start. */
