@@ -39,6 +39,20 @@ for (const [name, attributes, label] of [
   })
 }
 
+test('a form with autofocus leaves the focus to a voter who is typing when its program comes', async ({
+  page,
+  partner,
+}) => {
+  const release = await holdProgram(page)
+  await page.goto(partner.put('autofocus', { body: partner.script + partner.tag('autofocus') }))
+  await firstName(page).pressSequentially('Ad')
+  release()
+  await isReady(page)
+  await page.keyboard.type('a')
+  await expect(firstName(page)).toHaveValue('Ada')
+  await expect(firstName(page)).toBeFocused()
+})
+
 test('two forms on a page are both taken over, each with what was typed into it', async ({
   page,
   partner,

@@ -1,6 +1,7 @@
 /** The focus is moved only when we may move it, also in a shadow root. */
+import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { elementBy, mayTakeFocus } from './focus.ts'
+import { elementBy, mayTakeFocus, scopeOf, useScreenFocus } from './focus.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -25,6 +26,17 @@ function aForm(depth: number) {
   return { root, field, elsewhere: document.body.querySelector('a') }
 }
 
+/** The same, where the voter types in the second field. */
+function aFormOfTwoFields(depth: number) {
+  const { root, field, elsewhere } = aForm(depth)
+  const form = document.createElement('form')
+  const first = document.createElement('select')
+  root.append(form)
+  form.append(first, field)
+  const isFirstFocused = () => scopeOf(root).activeElement === first
+  return { root, field, elsewhere, isFirstFocused }
+}
+
 describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
   it('may take a focus that is nowhere, or in the form', () => {
     const { root, field } = aForm(depth)
@@ -43,6 +55,23 @@ describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
     const { root, elsewhere } = aForm(depth)
     elsewhere?.focus()
     expect(mayTakeFocus(root)).toBe(false)
+  })
+
+  it('gives the focus to the first field of a form that asks for it, from elsewhere on the page', () => {
+    const { root, elsewhere, isFirstFocused } = aFormOfTwoFields(depth)
+    elsewhere?.focus()
+    renderHook(() => useScreenFocus({ current: root }, 'form', true, true))
+    expect(isFirstFocused()).toBe(true)
+  })
+
+  it.each([true, false])('leaves a voter alone who types in it already: with its texts there, %s', (isSettled) => {
+    const { root, field, isFirstFocused } = aFormOfTwoFields(depth)
+    field.focus()
+    const { rerender } = renderHook((now: boolean) => useScreenFocus({ current: root }, 'form', true, now), {
+      initialProps: isSettled,
+    })
+    rerender(true)
+    expect(isFirstFocused()).toBe(false)
   })
 
   it('finds its own fields by their ids', () => {

@@ -58,6 +58,8 @@ export function useScreenFocus(
   useEffect(() => {
     const active = document.activeElement
     if (from.current === null) from.current = isWanted && active
+    // A voter who types before we are there: for the document a form in a shadow root is one element, whatever its focus.
+    if (root.current?.contains(scopeOf(root.current).activeElement) === true) from.current = false
     if (!isSettled) return
     if (from.current === active)
       root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
