@@ -163,10 +163,11 @@ test('with keep-typed a reload shows the same step with all that was typed, and 
   await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
   const at = (step: string) => expect(form.root).toHaveAttribute('data-form-step', step)
   await form.field('state').selectOption('MA')
-  await form.field('zipcode').fill('02108')
+  // By keys: Playwright fills Firefox's fields past React, which then knows the text only with the next press.
+  await form.field('zipcode').pressSequentially('02108')
   await form.send.click()
   await at('name')
-  await form.field('first_name').fill('Ada')
+  await form.field('first_name').pressSequentially('Ada')
   await page.evaluate(() => void setTimeout(() => location.reload()))
   await expect(form.field('first_name')).toHaveValue('Ada')
   await at('name')
