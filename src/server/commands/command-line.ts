@@ -9,6 +9,7 @@ import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
 import type { Completions, ExitCode, Streams, Task } from './create-task.ts'
 import { commonFlags, flagsHelp, readServerFlags, serverFlags, type WritableEnvironment } from './flags.ts'
+import { sentenceOnError } from './sentence-on-error.ts'
 import { type ServerOutput, serverOutput } from './server-output.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
@@ -160,7 +161,7 @@ async function runCommand(
     started()
     return { type: 'running', ...running, stopped }
   } catch (error) {
-    err(`${sentenceOn(error, env)}\n`)
+    err(`${sentenceOnError(error, env)}\n`)
     return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
   }
 }
@@ -198,29 +199,6 @@ function named({ commands }: CommandLineOptions, args: readonly string[]): { nam
   // `npx` takes `--help` for itself, so `help` means the same, also where it would be an argument.
   return { name: '', more: first === 'help' ? ['--help', ...args.slice(1)] : args }
 }
-
-/** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
- *  hold a header or an address. */
-function sentenceOn(error: unknown, env: Environment): string {
-  if (error instanceof ConfigurationError || isStorageUnavailable(error)) return error.message
-  const details: NodeJS.ErrnoException & { port?: number } = error instanceof Error ? error : new Error('unknown')
-  const port = details.port ?? env.PORT ?? ''
-  switch (details.code ?? '') {
-    case 'EADDRINUSE':
-      return `Port ${port} is in use: set PORT to another one.`
-    case 'EACCES':
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.'
-    default:
-      return `It could not start (${details.code ?? details.name}).`
-  }
-}
-
-/** Whether the database is unreachable, which need not be a configuration error. */
-const isStorageUnavailable = (error: unknown): error is Error =>
-  error instanceof Error && error.name === 'StorageUnavailable'
 
 async function runProcess(run: CommandLine['run']): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnlessClosed)

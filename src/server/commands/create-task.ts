@@ -1,6 +1,7 @@
 /** Tasks: commands that do one thing and end. Each says what it takes; parsing, help, suggestions and exit codes follow. */
 import { parseArgs } from 'node:util'
 import type { Environment } from '../options/read-environment.ts'
+import { FlagError } from './flag-file.ts'
 import { commonFlags, type Flags, flagsHelp, loadEnvFile, misreadFlag, type WritableEnvironment } from './flags.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
@@ -53,7 +54,7 @@ export interface CommandOptions<Of extends Flags> {
   /** The values that the first of its words has. */
   choices?: readonly string[]
   flags: Of
-  /** Does the work. @returns the exit code, or a sentence when the arguments cannot be understood */
+  /** Does the work. @returns the exit code, or a sentence when the arguments cannot be understood. @throws FlagError */
   run: (
     words: readonly string[],
     values: Values<Of>,
@@ -99,8 +100,13 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
       const wrong = wrongCount(positionals, { name, spec, choices }) ?? loadEnvFile(common['env-file'], env)
       if (wrong !== undefined) return refuse(wrong)
       const note = common.quiet === true ? () => undefined : err
-      const end = await options.run(positionals, values, env, { out, err, note })
-      return typeof end === 'string' ? refuse(end) : end
+      try {
+        const end = await options.run(positionals, values, env, { out, err, note })
+        return typeof end === 'string' ? refuse(end) : end
+      } catch (error) {
+        if (!(error instanceof FlagError)) throw error
+        return refuse(error.message)
+      }
     },
   }
 }

@@ -1,8 +1,7 @@
 /** Flags of commands: their help, what is wrong with those that were typed, and the one that reads variables from a file. */
 import { parseArgs, parseEnv } from 'node:util'
-import { readOperatorText } from '../config/operator-file.ts'
 import { optionsIn, type Program } from '../options/option.ts'
-import { UnreadableFile } from '../options/unreadable-file.ts'
+import { FlagError, readFlagFile } from './flag-file.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
 /** A flag. */
@@ -60,11 +59,11 @@ export function misreadFlag(error: unknown, known: readonly string[]): string {
 export function loadEnvFile(file: string | undefined, env: WritableEnvironment): string | undefined {
   if (file === undefined) return undefined
   try {
-    for (const [name, value] of Object.entries(parseEnv(readOperatorText(file)))) env[name] ??= value
+    for (const [name, value] of Object.entries(parseEnv(readFlagFile('--env-file', file)))) env[name] ??= value
     return undefined
   } catch (error) {
-    const { what, todo } = UnreadableFile.from(error)
-    return `--env-file names a file that ${what}: "${file}". ${todo}`
+    if (!(error instanceof FlagError)) throw error
+    return error.message
   }
 }
 

@@ -1,10 +1,10 @@
 /** `voter-registration-server record`: adds the script files of a release, signed, to the log that anyone can check them against. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { readOperatorText } from '../../config/operator-file.ts'
 import { ownFolder } from '../../script-files/script-files.ts'
 import { version } from '../../version.ts'
 import { createTask } from '../create-task.ts'
+import { checkFlagFolder, readFlagFile } from '../flag-file.ts'
 import { counted } from '../table.ts'
 import { releasedFiles } from './release-files.ts'
 import { appendRelease, LogBroken } from './release-log.ts'
@@ -23,13 +23,17 @@ A key: openssl genpkey -algorithm ed25519 -out release-key.pem; openssl pkey -in
   },
   async run(_words, { key, log, files: folder, version: named = version }, _env, { note, err }) {
     if (key === undefined || log === undefined) return 'Name --key and --log.'
-    if (!existsSync(folder ?? ownFolder)) return `--files is not a folder: "${folder ?? ownFolder}".`
+    checkFlagFolder('--files', folder ?? ownFolder)
+    const files = releasedFiles(folder)
+    const count = Object.keys(files).length
+    if (count === 0) return `--files has no files: "${folder ?? ownFolder}".`
+    const privateKey = readFlagFile('--key', key)
+    const before = existsSync(log) ? readFlagFile('--log', log) : ''
     try {
-      const before = existsSync(log) ? readFileSync(log, 'utf8') : ''
       const released = new Date().toISOString().slice(0, 10)
-      const release = { version: named, released, files: releasedFiles(folder) }
-      await writeFile(log, appendRelease(before, release, readOperatorText(key)))
-      note(`${log}: version ${named} with ${counted(Object.keys(release.files).length, 'file')}.\n`)
+      const release = { version: named, released, files }
+      await writeFile(log, appendRelease(before, release, privateKey))
+      note(`${log}: version ${named} with ${counted(count, 'file')}.\n`)
       return 0
     } catch (error) {
       if (!(error instanceof LogBroken)) throw error

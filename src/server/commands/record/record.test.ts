@@ -15,6 +15,7 @@ const other = generateKeyPairSync('ed25519')
 const pem = { type: 'pkcs8', format: 'pem' } as const
 writeFileSync(at('key.pem'), privateKey.export(pem))
 writeFileSync(at('other.pem'), other.privateKey.export(pem))
+writeFileSync(at('rsa.pem'), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem))
 writeFileSync(at('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -71,6 +72,20 @@ describe('the log of releases', () => {
     const before = readFileSync(at('releases.log'), 'utf8')
     await record(at('pkg/element/2'), '3')
     expect(readFileSync(at('releases.log'), 'utf8').startsWith(before)).toBe(true)
+  })
+
+  it('refuses a folder without files, and a key that is none', async () => {
+    const empty = write('empty', {})
+    expect(await record(empty, '3')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`--files has no files: "${empty}".`),
+    })
+    expect((await record(at('nowhere'), '3')).err).toContain(`--files is not a folder: "${at('nowhere')}".`)
+    expect((await record(at('key.pem'), '3')).err).toContain('--files is not a folder')
+    for (const key of ['key.pub', 'rsa.pem', 'releases.log']) {
+      const { code, err } = await record(at('old'), '3', key)
+      expect([code, err]).toEqual([1, 'The key is no private Ed25519 key (PEM, without a passphrase).\n'])
+    }
   })
 
   it('takes no version twice, and no line of another key', async () => {
@@ -208,6 +223,21 @@ describe('verify', () => {
       expect((await verify('--files', at('pkg/element/3'))).out).toMatch(/^form\/page-1\.js +same$/m)
       expect((await verify('--files', at('pkg/element/2'))).out).not.toContain('form/')
     })
+  })
+
+  it.each(['--key', '--log'])('names the flag of a file that cannot be read: %s', async (flag) => {
+    const { code, err } = await verify('--files', at('old'), flag, at('nowhere'))
+    expect([code, err.split('\n')[0]]).toEqual([
+      2,
+      `${flag} names a file that cannot be read: "${at('nowhere')}". Check that it is there and that this user may read it.`,
+    ])
+  })
+
+  it('names a folder that is none, and a key that is none', async () => {
+    expect((await verify('--files', at('nowhere'))).err).toContain(`--files is not a folder: "${at('nowhere')}".`)
+    expect((await verify('--files', at('old'), '--true', at('key.pub'))).err).toContain('--true is not a folder')
+    const { code, err } = await verify('--files', at('old'), '--key', at('releases.log'))
+    expect([code, err]).toEqual([1, 'The key is no public Ed25519 key (PEM).\n'])
   })
 
   it('says what is not there, what no release has, and that a page has no form', async () => {

@@ -1,5 +1,5 @@
 /** The script files of a release by their names in a log: those for the script tag, and those of the hosted page under `form/`. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { pageFiles } from '../../../form/hosted/page-files.ts'
@@ -23,7 +23,7 @@ export function readReleaseFile(name: string, folder?: string): Uint8Array | und
     return code === undefined ? undefined : Buffer.from(code)
   }
   const place = path.join(folder ?? ownFolder, isOfPage(name) ? pageFolder : '', file)
-  return existsSync(place) ? readFileSync(place) : undefined
+  return statSync(place, { throwIfNoEntry: false })?.isFile() ? readFileSync(place) : undefined
 }
 
 /** Returns the files of a folder, by default the package's own, as a log has them. */

@@ -1,5 +1,5 @@
 /** The record of released script files: a log with one signed line for each release, each with the hash of the line before. */
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
 
 const ReleasedFile = z.object({
@@ -36,15 +36,14 @@ export const integrityOf = (bytes: Uint8Array) => `sha384-${createHash('sha384')
  *
  * @param log the log so far; empty for the first release
  * @param privateKey Ed25519, PEM
- * @throws LogBroken when the log so far is not one of this key, or has the version already
+ * @throws LogBroken when the key is none, the log so far is not one of this key, or has the version already
  */
 export function appendRelease(
   log: string,
   { version, released, files }: Omit<Release, 'previous'>,
   privateKey: string,
 ): string {
-  const key = createPrivateKey(privateKey)
-  if (key.asymmetricKeyType !== 'ed25519') throw new LogBroken('The key is not an Ed25519 key.')
+  const key = ed25519Key(() => createPrivateKey(privateKey), 'private Ed25519 key (PEM, without a passphrase)')
   const before = readLog(log, createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString())
   if (before.some((one) => one.version === version))
     throw new LogBroken(`The log has version ${version} already. Released files never change: release another version.`)
@@ -58,10 +57,10 @@ export function appendRelease(
  * Returns the releases of a log, oldest first.
  *
  * @param publicKey Ed25519, PEM
- * @throws LogBroken with the first line that is not signed with this key, or does not follow the one before
+ * @throws LogBroken when the key is none, or with the first line that is not signed with this key, or does not follow the one before
  */
 export function readLog(log: string, publicKey: string): Release[] {
-  const key = createPublicKey(publicKey)
+  const key = ed25519Key(() => createPublicKey(publicKey), 'public Ed25519 key (PEM)')
   const lines = linesOf(log)
   return lines.map((text, index) => {
     const line = `Line ${index + 1} of the log`
@@ -75,6 +74,17 @@ export function readLog(log: string, publicKey: string): Release[] {
       throw new LogBroken(`${line} does not follow the line before: one was changed, removed or added.`)
     return release
   })
+}
+
+function ed25519Key(read: () => KeyObject, what: string): KeyObject {
+  let key: KeyObject | undefined
+  try {
+    key = read()
+  } catch {
+    // Not even a key.
+  }
+  if (key?.asymmetricKeyType !== 'ed25519') throw new LogBroken(`The key is no ${what}.`)
+  return key
 }
 
 /** The log, or what is to be added, is not as it must be. The message is a sentence. */

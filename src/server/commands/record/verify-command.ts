@@ -1,7 +1,6 @@
 /** `voter-registration-server verify`: which release a page runs, whether the log has it, and which byte differs. */
-import { readFile } from 'node:fs/promises'
-import { readOperatorText } from '../../config/operator-file.ts'
 import { createTask } from '../create-task.ts'
+import { checkFlagFolder, readFlagFile } from '../flag-file.ts'
 import { compareRelease } from './compare-release.ts'
 import { type Place, placesOf } from './place.ts'
 import { isAddress, readAddress, Unreadable } from './read-address.ts'
@@ -24,11 +23,14 @@ differs it names the first byte, if the true file is in this package or in --tru
   async run([page], { files, log, key, true: trueFolder }, _env, terminal) {
     if (log === undefined || key === undefined) return 'Name --log and --key.'
     if ((page === undefined) === (files === undefined)) return 'Name a page, or --files FOLDER.'
+    for (const [flag, folder] of Object.entries({ '--files': files, '--true': trueFolder }))
+      if (folder !== undefined) checkFlagFolder(flag, folder)
+    const publicKey = readFlagFile('--key', key)
     try {
       const text = isAddress(log)
         ? new TextDecoder().decode((await readAddress(log)).bytes)
-        : await readFile(log, 'utf8')
-      const releases = readLog(text, readOperatorText(key))
+        : readFlagFile('--log', log)
+      const releases = readLog(text, publicKey)
       const names = [...new Set(releases.flatMap((release) => Object.keys(release.files)))].sort()
       const places = files === undefined ? await placesOf(page ?? '', names) : [folderPlace(files, names)]
       const readTrue = (name: string) => readReleaseFile(name, trueFolder)
