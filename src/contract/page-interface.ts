@@ -19,7 +19,7 @@ export interface PageDeps {
   /** The page's public address, which a phone can open (`PAGE_URL`); `undefined`: no phone is offered. */
   url: string | undefined
   /** Makes the QR code of an address. */
-  qrCode: (address: string) => QrCode
+  qrCode: (address: string) => QrCode | undefined
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
   /** Fields that the query of an address may fill in (`PAGE_PREFILL`). */

@@ -1,7 +1,7 @@
 /** A camera reads the encoded URL from a sheet of paper. */
 import jsqr from 'jsqr'
 import { expect, it } from 'vitest'
-import { qrCode } from './qr-code.ts'
+import { maxQrCodeUrl, qrCode } from './qr-code.ts'
 
 /** Renders what a camera sees: four pixels for each unit, with the quiet zone around them. */
 function photographed(path: string, size: number): { pixels: Uint8ClampedArray; side: number } {
@@ -21,9 +21,15 @@ function photographed(path: string, size: number): { pixels: Uint8ClampedArray; 
 it.each(['https://state.example/register/', `https://elections.state.example/${'a-long-path/'.repeat(20)}?state=TN`])(
   'is read as the address: $0',
   (url) => {
-    const { path, size } = qrCode(url)
+    const { path = '', size = 0 } = qrCode(url) ?? {}
     expect(path.replaceAll(/M\d+ \d+h\d+v1H\d+z/g, '')).toBe('')
     const { pixels, side } = photographed(path, size)
     expect(jsqr.default(pixels, side, side)?.data).toBe(url)
   },
 )
+
+it('takes URLs up to the longest that a code has room for', () => {
+  const longest = 'https://state.example/'.padEnd(maxQrCodeUrl, 'a')
+  expect(qrCode(longest)?.size).toBe(177)
+  expect(qrCode(`${longest}a`)).toBeUndefined()
+})

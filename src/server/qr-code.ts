@@ -2,8 +2,13 @@
 import newCode from 'qrcode-generator'
 import type { QrCode } from '../contract/civic-data/state-facts.ts'
 
-/** Creates the code with error correction level "M": it stays readable with 15 % of it covered. */
-export function qrCode(url: string): QrCode {
+/** The most characters of a URL in a code with this error correction: version 40 of the standard. */
+export const maxQrCodeUrl = 2_331
+
+/** Creates the code with error correction level "M": it stays readable with 15 % of it covered. `undefined` for a URL that is
+ *  longer than {@link maxQrCodeUrl}. */
+export function qrCode(url: string): QrCode | undefined {
+  if (url.length > maxQrCodeUrl) return undefined
   const code = newCode(0, 'M')
   code.addData(url)
   code.make()

@@ -16,7 +16,8 @@ export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['
     if (name === logo?.name) return logoAnswer(logo)
     if (name === phoneCodeName && url !== undefined) {
       const language = closestLanguage([query.get('locale') ?? ''], languageCodes) ?? 'en'
-      return phoneCode(qrCode(phoneAddress(url, { partner, language, state: query.get('state') })))
+      const code = qrCode(phoneAddress(url, { partner, language, state: query.get('state') }))
+      return code && phoneCode(code)
     }
     const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
     if (body === undefined) return undefined

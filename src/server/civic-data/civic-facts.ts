@@ -69,8 +69,13 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
     const known = stateFactsOf(sources, region)
     const official = officialAddress(known)
-    const code = official !== undefined && { official_code: qrCode(official) }
-    const facts: StateFacts = { ...known, ...code, as_of: new Date(asOf).toISOString(), stale }
+    const code = official === undefined ? undefined : qrCode(official)
+    const facts: StateFacts = {
+      ...known,
+      ...(code && { official_code: code }),
+      as_of: new Date(asOf).toISOString(),
+      stale,
+    }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', facts, body, stale } as const
     // Only spellings of existing regions get here; the cache is bounded all the same.

@@ -105,6 +105,14 @@ describe('GET /states/{code}', () => {
     expect((await facts(`${stateFactsPath('IL')}?region=`))?.region).toBeUndefined()
   })
 
+  it('tells the facts when an official address is too long for a QR code', async () => {
+    const url = `https://state.example/${'check/'.repeat(400)}`
+    service.answerWith(civicAnswers({ ...knowledge, facts: [aFact('gov_tool_verify', url)] }))
+    const told = await aBff().facts(stateFactsPath('IL'))
+    expect(told?.facts).toMatchObject([{ value: { url } }])
+    expect(told?.official_code).toBeUndefined()
+  })
+
   it('never tells what is not on the list', async () => {
     const { get } = aBff()
     expect(await (await get(stateFactsPath('IL'))).text()).not.toContain('SECRETSAUCE')

@@ -31,7 +31,7 @@ it('writes a sheet with the name, the QR code and the address of each link', asy
   expect(sheet.match(/<h1>.*<\/h1>/g)).toEqual(['<h1>Table 1</h1>', '<h1>Table 2</h1>'])
   for (const shift of ['Table+1', 'Table+2']) {
     const url = `https://vote.example.org/form?lang=es&shift=${shift}`
-    expect(sheet).toContain(`<path d="${qrCode(url).path}"/>`)
+    expect(sheet).toContain(`<path d="${qrCode(url)?.path}"/>`)
     expect(sheet).toContain(`>${url.replace('&', '&amp;')}</a>`)
   }
 })
@@ -46,8 +46,20 @@ it.each([
     '"jane@example.org" would be dropped: up to 100 letters, digits and plain signs, and nothing like an address or a phone number.',
   ],
   [[page, 'a', '--name', 'x y'], '--name is not the name of a parameter, got "x y".'],
+  [
+    [`${page}&x=${'x'.repeat(2300)}`, 'a', '--to', '/nowhere/sheet.html'],
+    'The link of "a" has 2349 characters; a QR code has at most 2331.',
+  ],
   [[page], 'link takes PAGE SOURCE…, got "https://vote.example.org/form?lang=es".'],
 ])('refuses what would not arrive: %j', async (args, sentence) => {
   const { code, err } = await link(...args)
   expect([code, err.split('\n')[0]]).toEqual([2, sentence])
+})
+
+it('names the file that it cannot write, and why', async () => {
+  const { code, err } = await link(page, 'a', '--to', '/nowhere/sheet.html')
+  expect([code, err]).toEqual([
+    1,
+    '"/nowhere/sheet.html" cannot be read or written: there is no such file or folder.\n',
+  ])
 })

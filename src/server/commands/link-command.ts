@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { html, raw } from 'hono/html'
 import { cleanTracking, trackingNames } from '../../contract/campaign.ts'
-import { qrCode } from '../qr-code.ts'
+import type { QrCode } from '../../contract/civic-data/state-facts.ts'
+import { maxQrCodeUrl, qrCode } from '../qr-code.ts'
 import { createTask } from './create-task.ts'
 import { table } from './table.ts'
 
@@ -10,6 +11,8 @@ import { table } from './table.ts'
 interface NamedLink {
   value: string
   url: string
+  /** `undefined` for a link that is too long for one. */
+  code: QrCode | undefined
 }
 
 /** Runs `link`; see `Task`. */
@@ -42,8 +45,11 @@ carries is in your events, in the receipts, and in "counts".`,
       if (partner !== undefined) url.searchParams.set('partner', partner)
       if (campaign !== undefined) url.searchParams.set('utm_campaign', campaign)
       url.searchParams.set(name, value)
-      return { value, url: url.href }
+      return { value, url: url.href, code: qrCode(url.href) }
     })
+    const long = to === undefined ? undefined : links.find(({ code }) => code === undefined)
+    if (long !== undefined)
+      return `The link of "${long.value}" has ${long.url.length} characters; a QR code has at most ${maxQrCodeUrl}.`
     out(
       table(
         [name, 'link'],
@@ -68,15 +74,14 @@ function sheet(links: readonly NamedLink[]) {
 </head>
 <body>
 <main>
-${links.map(({ value, url }) => section(value, url))}
+${links.map(({ value, code }) => code && section(value, code))}
 </main>
 </body>
 </html>
 `
 }
 
-function section(value: string, url: string) {
-  const { size, path } = qrCode(url)
+function section(value: string, { url, size, path }: QrCode) {
   // A code needs a margin of four modules.
   return html`<section>
 <h1>${value}</h1>
