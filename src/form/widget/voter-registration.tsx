@@ -1,7 +1,17 @@
 'use client'
 /** The widget: one screen for each step of the form. It is the same for every entry point; each entry point decides which
  *  parts are lazy, see `lazy-parts.ts`. */
-import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ForwardedRef,
+  forwardRef,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { StateCode } from '../../contract/states.ts'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
@@ -32,9 +42,9 @@ import type { VoterRegistrationProps } from './voter-registration-props.ts'
 /** The widget in the page's own document. Renders on a server too; a page may have several. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
   function VoterRegistration(given, handle) {
-    const [props, choice] = useLanguageChoice(given)
     const root = useRef<HTMLDivElement>(null)
-    const instanceId = useInstanceId(root, props.instanceId)
+    const instanceId = useInstanceId(root, given.instanceId)
+    const [props, choice] = useLanguageChoice(given, root, instanceId)
     const latest = useLatest(props)
     const [own] = useState(noOwnNames)
     const emit = useMemo(() => createEmit(latest, instanceId, own), [latest, instanceId, own])
@@ -104,6 +114,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
 
   const onTooYoung = useTooYoung(emit, props)
 
+  const language = useContext(LanguageContext)
   // The values from the address were the previous voter's.
   const isAnother = useRef(false)
   const reset = (reason: ResetReason) => {
@@ -111,6 +122,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
       isAnother.current = true
       forgetAddress()
     }
+    if (isShared) language.choose(undefined)
     flow.reset()
     widget.facts?.regions.clear()
     const fromAddress = isAnother.current ? undefined : props.addressPrefill

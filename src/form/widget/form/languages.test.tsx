@@ -1,18 +1,22 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 
+beforeEach(() => history.replaceState(null, ''))
+
 async function show(props: Partial<VoterRegistrationProps> = {}, languages = ['es', 'zh-Hans', 'vi', 'ko', 'fr']) {
   const bff = aFakeBff({ settings: theSettings({ languages }) })
-  const { container } = render(
+  const { container, unmount } = render(
     <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />,
   )
-  await screen.findByRole('checkbox', { name: /I agree/ })
-  return { bff, container, user: aUser() }
+  await screen.findByRole('checkbox', { name: /I agree|estoy de acuerdo/ })
+  return { bff, container, unmount, user: aUser() }
 }
 
 const names = () =>
@@ -58,4 +62,49 @@ it('offers none where the BFF has English alone or does not say, and keeps its r
   const { container } = await show({}, [])
   expect(names()).toEqual([])
   expect(container.querySelector('.vr-languages')).not.toBeNull()
+})
+
+it.each(['en', 'auto'] as const)('shows the page’s own texts again in the page’s language: %s', async (locale) => {
+  const { user } = await show({ locale, messages: { 'form.heading': 'Get ready, neighbors' } })
+  await user.click(screen.getByRole('button', { name: 'Español' }))
+  await screen.findByRole('heading', { name: 'Regístrese para votar' })
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('heading', { name: 'Get ready, neighbors' })).toBeDefined()
+})
+
+it('is in the chosen language again after a reload, and leaves what the page keeps in its entry', async () => {
+  history.replaceState({ page: 1 }, '')
+  const first = await show({ instanceId: 'vr1' })
+  await first.user.click(screen.getByRole('button', { name: 'Español' }))
+  await screen.findByRole('heading', { name: 'Regístrese para votar' })
+  first.unmount()
+  await show({ instanceId: 'vr1' })
+  expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+  expect(history.state).toMatchObject({ page: 1 })
+})
+
+it('hydrates what a server has rendered, and shows the chosen language then', async () => {
+  history.replaceState({ voterRegistrationLanguage: { vr1: 'es' } }, '')
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { fetch } = aFakeBff()
+  const page = <VoterRegistration apiBase="https://bff.example" fetch={fetch} locale="en" instanceId="vr1" />
+  const home = document.createElement('div')
+  document.body.append(home)
+  home.innerHTML = renderToString(page)
+  const root = await act(async () => hydrateRoot(home, page))
+  expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+  expect(complaints.mock.calls).toEqual([])
+  complaints.mockRestore()
+  await act(async () => root.unmount())
+  home.remove()
+})
+
+it('is in the page’s language for the next voter of a shared device, and keeps no choice there', async () => {
+  history.replaceState({ voterRegistrationLanguage: { vr1: 'vi' } }, '')
+  const { user } = await show({ instanceId: 'vr1', kiosk: true, messages: { 'form.heading': 'Get ready, neighbors' } })
+  await user.click(await screen.findByRole('button', { name: 'Español' }))
+  await screen.findByRole('heading', { name: 'Regístrese para votar' })
+  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByRole('heading', { name: 'Get ready, neighbors' })).toBeDefined()
+  expect(history.state).toEqual({ voterRegistrationLanguage: { vr1: 'vi' } })
 })

@@ -1,9 +1,13 @@
 /** The other languages of the form, by their own names, above its heading; and the one that the voter has chosen there, before the
  *  page's. */
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { type LanguageCode, languageCodes, languageNames } from '../../../contract/languages.ts'
+import { closestLanguage, type LanguageCode, languageCodes, languageNames } from '../../../contract/languages.ts'
+import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import { focusScreen } from '../focus.ts'
+import { readEntry, writeEntry } from '../history-entry.ts'
+import { idleSecondsOf } from '../idle-seconds.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
+import { detectLocales } from '../messages/detect-locales.ts'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 
 /** Names that stand in the row; the others unfold. */
@@ -53,9 +57,13 @@ export function Languages({ offered, posts }: LanguagesProps) {
   )
 }
 
+/** The key in `history.state` for the language of each form. */
+const member = 'voterRegistrationLanguage'
+
 /** The voter's choice. */
 interface LanguageChoice {
-  choose: (language: LanguageCode) => void
+  /** @param language `undefined` is the page's */
+  choose: (language: LanguageCode | undefined) => void
   /** Whether this is the language that the voter has chosen and is waiting for; once. */
   hasCome: (language: string) => boolean
 }
@@ -64,28 +72,49 @@ interface LanguageChoice {
 export const LanguageContext = createContext<LanguageChoice>({ choose: () => undefined, hasCome: () => false })
 
 /**
- * Puts the voter's language in the place of the page's. The page's own texts, which are in the page's language, are left out
- * then; what was typed stays.
+ * Puts the voter's language in the place of the page's. The page's own texts are in the page's language: they are left out in
+ * every other one. What was typed stays. The choice is kept in the browser's history entry, so that a reload shows it again;
+ * on a device that many voters share, it is not.
  *
  * @returns the props in effect, and the choice for the context
  */
-export function useLanguageChoice(props: VoterRegistrationProps): [VoterRegistrationProps, LanguageChoice] {
-  const [chosen, setChosen] = useState<LanguageCode>()
+export function useLanguageChoice(
+  props: VoterRegistrationProps,
+  root: RefObject<HTMLElement | null>,
+  instanceId: string,
+): [VoterRegistrationProps, LanguageChoice] {
+  const [chosen, setChosen] = useState<{ language: LanguageCode; isOfPage: boolean }>()
   const awaited = useRef<string>(undefined)
-  const choice = useMemo(() => {
-    const choose = (language: LanguageCode) => {
+  const latest = useLatest(props)
+  const isShared = idleSecondsOf(props.kiosk) !== undefined
+  const [show, choice] = useMemo(() => {
+    const set = (language: LanguageCode | undefined) => {
+      const { locale = 'auto' } = latest.current
+      const ofPage = locale === 'auto' ? root.current && detectLocales(root.current) : [locale]
+      const isOfPage = language === (closestLanguage(ofPage ?? [], languageCodes) ?? 'en')
+      setChosen(language && { language, isOfPage })
+    }
+    const choose = (language: LanguageCode | undefined) => {
       awaited.current = language
-      setChosen(language)
+      set(language)
+      if (!isShared) writeEntry(member, instanceId, language)
     }
     const hasCome = (language: string) => {
       if (awaited.current !== language) return false
       awaited.current = undefined
       return true
     }
-    return { choose, hasCome }
-  }, [])
-  const { messages: _, ...others } = props
-  return [chosen === undefined ? props : { ...others, locale: chosen }, choice]
+    return [set, { choose, hasCome }] as const
+  }, [root, instanceId, isShared, latest])
+  // After the first render, which is the same as a server's.
+  useBrowserLayoutEffect(() => {
+    if (isShared) return
+    const kept = readEntry(member, instanceId)
+    show(languageCodes.find((code) => code === kept))
+  }, [show, isShared, instanceId])
+  if (chosen === undefined) return [props, choice]
+  const { messages, ...others } = props
+  return [{ ...others, ...(chosen.isOfPage && { messages }), locale: chosen.language }, choice]
 }
 
 /**
