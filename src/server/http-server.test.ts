@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createHttpServer, limitConnections, listening } from './http-server.ts'
 
 let closeAll: (() => void)[] = []
@@ -101,4 +101,17 @@ it('a proxy in front has one address for everybody, and is not limited', async (
   expect(server.maxConnections).toBe(10_000)
   idle(port, '127.0.0.2', 60)
   expect(await visit(port, '127.0.0.2')).toBe('HTTP/1.1 200 OK')
+})
+
+it.each([
+  ['EACCES', 'Port 80 may not be used by this user: set SANDBOX_PORT to one above 1023.'],
+  ['EINVAL', 'It cannot listen on port 80 of "fe80::1" (EINVAL).'],
+])('says what to change when it cannot listen: %s', async (code, sentence) => {
+  const server = createHttpServer(() => undefined)
+  vi.spyOn(server, 'listen').mockImplementation(() => {
+    server.emit('error', Object.assign(new Error('CANARY'), { code }))
+    return server
+  })
+  const refused = listening(server, 'fe80::1', 80, { port: 'SANDBOX_PORT' })
+  await expect(refused).rejects.toMatchObject({ message: sentence, code })
 })

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net'
 import { answerClientErrors, type HeadersTooLarge } from './answer-client-errors.ts'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
+import { StartFailed } from './options/start-failed.ts'
 
 /** Limits for a slow or greedy client; times in milliseconds, size in bytes. */
 const limits = {
@@ -90,18 +91,45 @@ export function limitConnections(server: Server, isCounted: (address: Address) =
 /**
  * Starts listening.
  *
+ * @param variables those that set host and port, for errors
  * @returns the address, for example `http://127.0.0.1:8787`
- * @throws a Node error with `code: 'EADDRINUSE'` when the port is taken
+ * @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken
  */
-export async function listening(server: Server, host: string, port: number): Promise<string> {
+export async function listening(
+  server: Server,
+  host: string,
+  port: number,
+  variables: { host?: string; port?: string } = {},
+): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    const refuse = ({ code = 'unknown' }: NodeJS.ErrnoException) =>
+      reject(new StartFailed(listenProblem(code, host, port, variables), code))
+    server.once('error', refuse)
     server.listen(port, host, () => {
-      server.off('error', reject)
+      server.off('error', refuse)
       resolve()
     })
   })
   const address = server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
+}
+
+function listenProblem(
+  code: string,
+  host: string,
+  port: number,
+  { host: hostVariable = 'HOST', port: portVariable = 'PORT' }: { host?: string; port?: string },
+): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use: set ${portVariable} to another one.`
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: set ${portVariable} to one above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${hostVariable} is not an address of this machine, got "${host}": set it to 127.0.0.1 or 0.0.0.0.`
+    default:
+      return `It cannot listen on port ${port} of "${host}" (${code}).`
+  }
 }

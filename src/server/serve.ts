@@ -37,7 +37,7 @@ export interface RunningServer {
 /**
  * Starts the BFF with undici as the transport to the service and pino as the log.
  *
- * @throws ConfigurationError when the options cannot work; a Node error with `code: 'EADDRINUSE'` when the port is taken
+ * @throws ConfigurationError when the options cannot work; an error with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function serve(options: BffOptions, dependencies: BffDependencies = {}): Promise<RunningServer> {
   const log = dependencies.log ?? pinoLog()

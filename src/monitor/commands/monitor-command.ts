@@ -14,7 +14,7 @@ import { monitorFromEnvironment } from './monitor-environment.ts'
  * writable).
  *
  * @param print called with two lines at the start, and with a line of JSON for everything an operator may need to act on
- * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
+ * @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or no list of sites comes
  */
 export async function runMonitor(
   env: Environment,

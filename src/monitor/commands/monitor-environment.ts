@@ -8,6 +8,7 @@ import { problemsIn } from '../../server/options/check-options.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
 import { host, option, port, text, whatHost } from '../../server/options/option.ts'
 import { type Environment, optionsFrom, sentenceOn } from '../../server/options/read-environment.ts'
+import { StartFailed } from '../../server/options/start-failed.ts'
 import { UnreadableFile } from '../../server/options/unreadable-file.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
@@ -32,7 +33,7 @@ export const MonitorCommandOptions = z.strictObject({
 /**
  * Reads the options from the environment. Calls the Civic Data API or the Uptime API when `MONITOR_SITES` names it.
  *
- * @throws ConfigurationError with a sentence for each problem; never a secret
+ * @throws ConfigurationError with a sentence for each problem, never a secret; StartFailed when that API has no answer
  */
 export async function monitorFromEnvironment(
   env: Environment,
@@ -82,8 +83,7 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
   for (const code of stateCodes) {
     const state = await upstream.state(code)
     if (state.type === 'failed' || overrides.type === 'failed') {
-      const problem = `The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`
-      throw new ConfigurationError([problem])
+      throw new StartFailed(`The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`)
     }
     // Two states may name the same address; it is monitored once, for the first.
     for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)

@@ -72,12 +72,12 @@ describe('a monitor that asks an Uptime API and no site', () => {
   )
 
   it.each([
-    [{}, 'UPTIME_URL is missing'],
-    [{ UPTIME_URL: 'nowhere' }, 'UPTIME_URL'],
-    [{ UPTIME_URL: 'http://127.0.0.1:1' }, 'gives no list of sites'],
-  ] as [Record<string, string>, string][])('does not begin with %j, and says why', async (env, says) => {
+    [{}, 2, 'UPTIME_URL is missing'],
+    [{ UPTIME_URL: 'nowhere' }, 2, 'UPTIME_URL'],
+    [{ UPTIME_URL: 'http://127.0.0.1:1' }, 1, /^The Uptime API at UPTIME_URL gives no list of sites/],
+  ] as const)('does not begin with %j (exit code %d), and says why', async (env, code, says) => {
     const { end, err } = await run(env)
-    expect(end).toEqual({ type: 'over', code: 2 })
-    expect(err).toContain(says)
+    expect(end).toEqual({ type: 'over', code })
+    expect(err).toMatch(says)
   })
 })

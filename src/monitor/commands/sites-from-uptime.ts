@@ -4,6 +4,7 @@ import type { Site } from '../../contract/uptime.ts'
 import { uptimeFromEnvironment } from '../../server/config/environment.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
+import { StartFailed } from '../../server/options/start-failed.ts'
 import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
 import { uptimeUpstream } from '../../server/upstream/uptime-upstream.ts'
 import type { MonitorDependencies } from '../create-monitor.ts'
@@ -21,7 +22,8 @@ export interface SitesFromUptime {
  * Reads the list once to get the sites.
  *
  * @param fresh how long the list is reused, in milliseconds
- * @throws ConfigurationError when `UPTIME_URL` is missing or wrong, when it does not answer, and when its list is empty
+ * @throws ConfigurationError when `UPTIME_URL` is missing or wrong, and when its list is empty; StartFailed when it does not
+ * answer
  */
 export async function sitesFromUptime(env: Environment, fresh: number): Promise<SitesFromUptime> {
   const access = uptimeFromEnvironment(env)
@@ -35,9 +37,9 @@ export async function sitesFromUptime(env: Environment, fresh: number): Promise<
 
   const first = await list()
   if (first.type === 'failed') {
-    throw new ConfigurationError([
+    throw new StartFailed(
       `The Uptime API at UPTIME_URL gives no list of sites (${first.why}). Check the address, or try again.`,
-    ])
+    )
   }
   const sites = new Map(first.items.map(({ url, description }) => [url, { url, description: description ?? url }]))
   if (sites.size === 0) throw new ConfigurationError(['The Uptime API at UPTIME_URL knows no sites.'])

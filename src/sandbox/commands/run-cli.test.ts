@@ -4,6 +4,12 @@ import { runCli } from './run-cli.ts'
 
 const run = (...args: string[]) => runInTerminal(runCli, args)
 
+it('ends with 1, as every server, where it cannot listen: the configuration may work later', async () => {
+  const { end, err } = await run('--sandbox-port', '0', '--host', '203.0.113.1')
+  expect(end).toEqual({ type: 'over', code: 1 })
+  expect(err).toBe('HOST is not an address of this machine, got "203.0.113.1": set it to 127.0.0.1 or 0.0.0.0.\n')
+})
+
 it('check: the data files are as they should be', async () => {
   const { end, out } = await run('check')
   expect([end, out]).toEqual([

@@ -208,7 +208,10 @@ describe('its environment', () => {
     [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL is not an absolute address'],
     [{ SANDBOX_STAGING_PORT: '-1' }, 'SANDBOX_STAGING_PORT is not a whole number from 0 to 65535, got "-1"'],
     [{ SANDBOX_ALLOWED_NETWORKS: '10.0.0.1/8' }, 'SANDBOX_ALLOWED_NETWORKS has "10.0.0.1/8", which is no network'],
-    [{ SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' }, '"203.0.113.1" is not an address of this machine'],
+    [
+      { SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' },
+      'SANDBOX_HOST is not an address of this machine, got "203.0.113.1"',
+    ],
   ])('%j cannot work', async (env, sentence) => {
     await expect(runSandbox(env)).rejects.toThrow(sentence)
   })

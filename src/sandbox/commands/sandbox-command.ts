@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server'
 import { withoutEndSlashes } from '../../contract/routes.ts'
 import { listening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
-import { ConfigurationError } from '../../server/options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-environment.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
 import { sandboxKey } from '../sandbox-key.ts'
@@ -25,7 +24,7 @@ export interface RunningSandbox {
  * memory of its own (R-A105): it does not know the events of the other one.
  *
  * @param print called with one line for each host at the start, with its address, and with one for each call
- * @throws ConfigurationError with a sentence for each value that cannot be used, or when a port is in use
+ * @throws ConfigurationError with a sentence for each value that cannot be used; StartFailed when a port is in use
  */
 export async function runSandbox(
   env: Environment,
@@ -35,15 +34,18 @@ export async function runSandbox(
   const { port, host, mode, officialUrls, uptimeSeconds, publicUrl: wantedUrl, stagingPort, allowedNetworks } = options
   // With the official addresses the monitor would check the states' real sites, without their owners' consent.
   const uptime = officialUrls || uptimeSeconds === 'off' ? undefined : await uptimeOf(Number(uptimeSeconds))
-  const portVariable = env.SANDBOX_PORT?.trim() || !env.PORT?.trim() ? 'SANDBOX_PORT' : 'PORT'
-  const production = await openHost(host, port, portVariable)
+  const named = (own: string, orElse: string) => (env[own]?.trim() || !env[orElse]?.trim() ? own : orElse)
+  const hostVariable = named('SANDBOX_HOST', 'HOST')
+  const production = await openHost(host, port, { host: hostVariable, port: named('SANDBOX_PORT', 'PORT') })
   const staging =
     stagingPort === undefined
       ? undefined
-      : await openHost(host, stagingPort, 'SANDBOX_STAGING_PORT').catch(async (error: unknown) => {
-          await production.close()
-          throw error
-        })
+      : await openHost(host, stagingPort, { host: hostVariable, port: 'SANDBOX_STAGING_PORT' }).catch(
+          async (error: unknown) => {
+            await production.close()
+            throw error
+          },
+        )
   const both = {
     // A server on all addresses of a machine gets requests for host names that are unknown here.
     ...(isEverywhere(host) && { hosts: 'any' as const }),
@@ -90,15 +92,15 @@ interface Host {
 /**
  * Listens. The links in a sandbox's responses need the port, which is known only then.
  *
- * @param variable the one that sets the port, for errors
+ * @param variables those that set host and port, for errors
  */
-async function openHost(host: string, port: number, variable: string): Promise<Host> {
+async function openHost(host: string, port: number, variables: { host: string; port: string }): Promise<Host> {
   let played: Sandbox | undefined
   const listener = getRequestListener((request, connection) =>
     played === undefined ? new Response(null, { status: 503 }) : played.fetch(request, connection),
   )
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  const address = await listening(server, host, port).catch((error) => refuse(error, host, port, variable))
+  const address = await listening(server, host, port, variables)
   return {
     url: `http://${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
     play: (sandbox) => {
@@ -126,19 +128,6 @@ type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]
 
 const written = (host: 'sandbox' | 'staging', { method, path, status, scenario }: Line) =>
   `${host} ${method} ${path} ${status}${scenario === undefined ? '' : ` (${scenario})`}`
-
-/** @throws ConfigurationError that names the variable for the port or the host */
-function refuse({ code }: NodeJS.ErrnoException, host: string, port: number, variable: string): never {
-  if (code === 'EADDRINUSE') {
-    throw new ConfigurationError([`Port ${port} is in use: set ${variable} to another one.`])
-  }
-  if (code === 'EACCES') {
-    throw new ConfigurationError([`Port ${port} may not be used by this user: set ${variable} to one above 1023.`])
-  }
-  throw new ConfigurationError([
-    `"${host}" is not an address of this machine (${code ?? 'unknown'}): set SANDBOX_HOST to 127.0.0.1 or 0.0.0.0.`,
-  ])
-}
 
 /** Closes the server and all its connections at once: a scenario may hold a call for minutes. */
 async function stop(server: Server): Promise<void> {

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
  * Starts the BFF.
  *
  * @param print called with the lines for the terminal, such as the address; never with a secret
- * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
+ * @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen
  */
 export async function runBff(
   env: Readonly<Record<string, string | undefined>>,

@@ -161,7 +161,7 @@ async function runCommand(
     started()
     return { type: 'running', ...running, stopped }
   } catch (error) {
-    err(`${sentenceOnError(error, env)}\n`)
+    err(`${sentenceOnError(error)}\n`)
     return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
   }
 }

@@ -203,15 +203,15 @@ describe('the command line', () => {
     expect(err).not.toContain('CANARY')
   })
 
-  it('bff on a port that is taken: says which variable changes it', async () => {
+  it.each(['PORT', 'METRICS_PORT'])('bff on a port that is taken: says that %s changes it', async (variable) => {
     const taken = createServer()
     await new Promise<void>((resolve) => {
       taken.listen(0, '127.0.0.1', resolve)
     })
     const { port } = taken.address() as AddressInfo
-    const { end, err } = await run(['bff'], { ...env, PORT: String(port) })
+    const { end, err } = await run(['bff'], { ...env, [variable]: String(port) })
     expect(end).toEqual({ type: 'over', code: 1 })
-    expect(err).toBe(`Port ${port} is in use: set PORT to another one.\n`)
+    expect(err).toBe(`Port ${port} is in use: set ${variable} to another one.\n`)
     taken.close()
   })
 

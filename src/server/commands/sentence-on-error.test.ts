@@ -9,9 +9,9 @@ const refused = { syscall: 'open', path: '/srv/sheet.html' }
 
 it('names the file that an error is about, and no port', () => {
   const error = Object.assign(new Error('CANARY'), { code: 'EACCES', ...refused })
-  expect(sentenceOnError(error, { PORT: '80' })).toBe('"/srv/sheet.html" cannot be read or written: this user may not.')
+  expect(sentenceOnError(error)).toBe('"/srv/sheet.html" cannot be read or written: this user may not.')
   const other = Object.assign(new Error('CANARY'), { code: 'EMFILE', ...refused })
-  expect(sentenceOnError(other, {})).toBe('"/srv/sheet.html" cannot be read or written: EMFILE.')
+  expect(sentenceOnError(other)).toBe('"/srv/sheet.html" cannot be read or written: EMFILE.')
 })
 
 it('says why a file cannot be written', async () => {
@@ -20,13 +20,8 @@ it('says why a file cannot be written', async () => {
   const at = (...names: string[]) => path.join(folder, ...names)
   mkdirSync(at('folder'))
   writeFileSync(at('file'), '')
-  const sentence = (place: string) => writeFile(place, '').catch((error: unknown) => sentenceOnError(error, {}))
+  const sentence = (place: string) => writeFile(place, '').catch((error: unknown) => sentenceOnError(error))
   expect(await sentence(at('folder'))).toMatch(/folder" cannot be read or written: it is a folder\.$/)
   expect(await sentence(at('none', 'a'))).toMatch(/a" .*: there is no such file or folder\.$/)
   expect(await sentence(at('file', 'a'))).toMatch(/a" .*: what should be a folder is a file\.$/)
-})
-
-it('names the port that a server may not use', () => {
-  const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen', port: 80 })
-  expect(sentenceOnError(error, {})).toBe('Port 80 may not be used by this user: set PORT to one above 1023.')
 })

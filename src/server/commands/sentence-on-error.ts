@@ -1,6 +1,6 @@
 /** Explains the error that a command ended with. */
 import { ConfigurationError } from '../options/configuration-error.ts'
-import type { Environment } from '../options/read-environment.ts'
+import { StartFailed } from '../options/start-failed.ts'
 
 /** What is wrong with a file, by the code of the error. */
 const fileProblems: Readonly<Record<string, string>> = {
@@ -14,23 +14,13 @@ const fileProblems: Readonly<Record<string, string>> = {
 
 /** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
  *  hold a header or an address. */
-export function sentenceOnError(error: unknown, env: Environment): string {
-  if (error instanceof ConfigurationError || isStorageUnavailable(error)) return error.message
-  const details: NodeJS.ErrnoException & { port?: number } = error instanceof Error ? error : new Error('unknown')
-  const { code = '', path } = details
-  if (path !== undefined && code !== '') return `"${path}" cannot be read or written: ${fileProblems[code] ?? code}.`
-  const port = details.port ?? env.PORT ?? ''
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is in use: set PORT to another one.`
-    case 'EACCES':
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.'
-    default:
-      return `It could not start (${code === '' ? details.name : code}).`
-  }
+export function sentenceOnError(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof StartFailed || isStorageUnavailable(error))
+    return error.message
+  const { code, path, name }: NodeJS.ErrnoException = error instanceof Error ? error : new Error('unknown')
+  if (path !== undefined && code !== undefined)
+    return `"${path}" cannot be read or written: ${fileProblems[code] ?? code}.`
+  return `It could not start (${code ?? name}).`
 }
 
 /** Whether the database is unreachable, which need not be a configuration error. */

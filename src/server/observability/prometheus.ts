@@ -101,7 +101,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
  *
  * @param port 0 picks any free one
  * @param counts answers `GET /counts`
- * @throws a Node error with `code: 'EADDRINUSE'` when the port is taken
+ * @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
@@ -124,7 +124,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  const url = await listening(server, '127.0.0.1', port)
+  const url = await listening(server, '127.0.0.1', port, { port: 'METRICS_PORT' })
   return {
     url: `${url}/metrics`,
     close: () =>

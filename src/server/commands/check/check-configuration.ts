@@ -50,7 +50,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
 function filesOf(options: BffOptions): Finding[] {
   const { partners, look, notices } = loadOperatorFiles(options)
   const findings: Finding[] = []
-  const add = (name: string, seen: string) => findings.push({ name, state: 'ok', seen })
+  const add = (about: string, seen: string) => findings.push({ name: about, state: 'ok', seen })
   if (partners !== undefined) {
     const names = [...partners.current().keys()]
     add('partners', `${variables.partnersFile} has ${names.length}: ${names.join(', ')}`)
