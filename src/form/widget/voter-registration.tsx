@@ -114,18 +114,12 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
 
   const onTooYoung = useTooYoung(emit, props)
 
-  const language = useContext(LanguageContext)
-  // The values from the address were the previous voter's.
-  const isAnother = useRef(false)
+  const forgetVoter = useForgetVoter(isShared)
   const reset = (reason: ResetReason) => {
-    if (reason === 'idle' || reason === 'restored') {
-      isAnother.current = true
-      forgetAddress()
-    }
-    if (isShared) language.choose(undefined)
+    const isAnother = forgetVoter(reason)
     flow.reset()
     widget.facts?.regions.clear()
-    const fromAddress = isAnother.current ? undefined : props.addressPrefill
+    const fromAddress = isAnother ? undefined : props.addressPrefill
     registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
     forgetStart()
     forgetTyped()
@@ -212,6 +206,21 @@ function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, scr
     else announce(isNew || !more ? text + more : more)
   }, [root, step, screen, announce])
   return [status, announce] as const
+}
+
+/** Returns a function that forgets what the last voter chose and came with, and returns whether another one has come. */
+function useForgetVoter(isShared: boolean): (reason: ResetReason) => boolean {
+  const { choose } = useContext(LanguageContext)
+  // The values from the address were the previous voter's.
+  const isAnother = useRef(false)
+  return (reason) => {
+    if (reason === 'idle' || reason === 'restored') {
+      isAnother.current = true
+      forgetAddress()
+    }
+    if (isShared) choose(undefined)
+    return isAnother.current
+  }
 }
 
 /** Returns a function that tells the page, and the state if it may know that. */
