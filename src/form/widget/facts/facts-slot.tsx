@@ -89,15 +89,19 @@ export interface OfficialSlotProps {
   code: StateCode | undefined
   /** The operator's official site. */
   url: string | undefined
+  /** Whether it loads the facts itself: where nothing else on the screen does. */
+  loads?: boolean
   children: (url: string | undefined) => ReactNode
 }
 
 /** Gives its children the chosen state's own page about registering, or else the operator's official site. */
 export function OfficialSlot(props: OfficialSlotProps) {
-  const { access, code, url, children } = props
+  const { access, code, url, loads = false, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
-  // Only a part that was loaded with the form: one that comes later would make the screen anew, and forget a choice on it.
-  const [part] = useState(() => stateFacts?.loaded())
+  const later = useLazyPart('stateFacts', loads && access !== undefined)
+  // Elsewhere only a part that was loaded with the form: a later one would make the screen anew, and forget a choice on it.
+  const [first] = useState(() => stateFacts?.loaded())
+  const part = typeof later === 'string' ? first : later
   if (access === undefined || code === undefined || part === undefined) return children(url)
   return (
     <part.OfficialOfState access={access} code={code}>

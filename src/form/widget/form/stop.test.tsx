@@ -1,12 +1,21 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
-async function chooseNorthDakota() {
-  const bff = aFakeBff({ settings: theSettings({ official_site: { url: 'https://official.example/' } }) })
+async function chooseNorthDakota({ hasFacts = false } = {}) {
+  const value = { is: 'link', url: 'https://nd.example/voting/' } as const
+  const facts = [aStateFact('sos_election_website', '', { value })]
+  const bff = aFakeBff({
+    settings: theSettings({
+      official_site: { url: 'https://official.example/' },
+      features: { subscriber_opt_in: true, sandbox: false, state_facts: hasFacts },
+    }),
+    states: () => json(theStateFacts({ state: 'ND', regions: [], facts })),
+  })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
   const user = aUser()
@@ -25,6 +34,12 @@ it('stops in North Dakota as soon as it is chosen: nobody registers there; how t
   )
   expect(name()).toBeNull()
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+it('leads to the page of North Dakota itself, although nothing else there needs the state’s facts', async () => {
+  await chooseNorthDakota({ hasFacts: true })
+  const link = () => screen.getByRole('link', { name: 'How to vote in North Dakota' }).getAttribute('href')
+  await waitFor(() => expect(link()).toBe('https://nd.example/voting/'))
 })
 
 it('goes on with the form all the same when the voter wants that', async () => {

@@ -34,7 +34,7 @@ export function NoRegistration(props: {
           {stop.heading({ state })}
         </Heading>
         <p>{stop.text}</p>
-        <OfficialSlot access={access} code={code} url={officialUrl}>
+        <OfficialSlot access={access} code={code} url={officialUrl} loads>
           {(url) => <OfficialLink url={url} text={stop.vote({ state })} isPrimary />}
         </OfficialSlot>
       </div>
