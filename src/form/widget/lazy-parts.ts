@@ -76,6 +76,8 @@ export interface AgeBesideFormProps extends FactsProps {
   today: CalendarDay
   /** The partner's own page for voters who are too young. */
   partner: { name: string; url: string } | undefined
+  /** Whether many voters share this device: then nothing is saved on it. */
+  isShared: boolean
   /** Called when the voter is too young by the state's data. Keep it the same function. */
   onTooYoung: (code: StateCode) => void
   /** Called with whether the voter is too young by the day that was counted, and with `false` when the note goes. Keep it the
@@ -100,7 +102,7 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   /** The official site from the settings, for the printout and for voters who have trouble. */
   officialUrl?: string | undefined
   now: () => Date
-  /** Whether many voters share this device: then no question is asked, and there is no share sheet or mail. */
+  /** Whether many voters share this device: then no question is asked, and there is no file, share sheet or mail. */
   isShared: boolean
   /** Whether no script runs on this page: then it offers only what works without. */
   isStatic?: boolean

@@ -18,7 +18,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note; nothing for a voter of 18 or older, and where the state has no such fact. */
 function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
-  const { facts, code, birth, today, partner, formWords, look, onTooYoung, onStop, onGoOn } = props
+  const { facts, code, birth, today, partner, isShared, formWords, look, onTooYoung, onStop, onGoOn } = props
   const { words } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = ageOn(birth, today) < 18
@@ -42,7 +42,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
       {from !== undefined && !isTooYoung && <p>{words.age.reached}</p>}
-      {isTooYoung && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
+      {isTooYoung && !isShared && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
       {isTooYoung && partner !== undefined && (
         <p>
           <a href={partner.url} target="_blank" {...linkSafety}>

@@ -354,6 +354,7 @@ describe('the instructions, sent to oneself', () => {
     expect(print).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Email' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Calendar' })).toBeNull()
   })
 })
 

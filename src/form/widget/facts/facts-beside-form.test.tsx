@@ -291,6 +291,13 @@ describe('a voter under 18', () => {
     vi.restoreAllMocks()
   })
 
+  it('who is too young is offered no calendar entry on a device that many share', async () => {
+    const birthYear = new Date().getFullYear() - 10
+    await show(aBff(), { kiosk: true, prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    await screen.findByRole('heading', { name: /You can register in Illinois from/ })
+    expect(screen.queryByRole('button', { name: 'Add that day to your calendar' })).toBeNull()
+  })
+
   it('finds the rest folded away, and goes on with the form all the same when they want that', async () => {
     const birthYear = new Date().getFullYear() - 10
     const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })

@@ -152,7 +152,7 @@ export function AgeSlot(
     >,
 ) {
   const { access, settings } = props
-  const { form, words, now } = useFormTools()
+  const { form, words, now, isShared } = useFormTools()
   const code = useFieldValue(form, 'state')
   const birthMonth = useFieldValue(form, 'birthMonth')
   const birthDay = useFieldValue(form, 'birthDay')
@@ -174,6 +174,7 @@ export function AgeSlot(
         {...serviceTexts}
         birth={birth.date}
         today={today}
+        isShared={isShared}
         partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
       />
     </ErrorBoundary>

@@ -16,7 +16,7 @@ interface SaveThisProps {
   /** The first text is complete, the second one is short: for a mail, where the first is too long. MUST contain nothing private
    *  to the voter. */
   texts: readonly string[]
-  /** Whether many voters share this device: its share sheet and mail do not belong to the voter. */
+  /** Whether many voters share this device: its files, share sheet and mail do not belong to the voter. */
   isShared: boolean
   /** Whether no script runs on this page: only the mail works without. */
   isStatic?: boolean | undefined
@@ -55,7 +55,7 @@ export function SaveThis({ facts, texts, isShared, isStatic = false, now, look }
     saveDeadlines(known, now(), look)
     setSaid(words.calendar.done)
   }
-  const hasDates = facts !== undefined && datedDeadlines(facts, now()).length > 0
+  const hasDates = !isShared && facts !== undefined && datedDeadlines(facts, now()).length > 0
   const ways: [label: string, press: () => void][] = [
     ...(hasDates ? [[words.calendar.button, () => toCalendar(facts)] as [string, () => void]] : []),
     [words.copy.button, () => void copy()],
