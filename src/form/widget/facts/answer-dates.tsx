@@ -35,6 +35,7 @@ export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps
   const { words, language, decode } = look
   const days = lastDays(facts, today)
   const [first] = days
+  const election = first && formatElection(first, look)
   const needed = hasButtons ? pickOnlineId(facts) : undefined
   const things = needed && thingsToHave(needed, words, decode)
   const ids = sectionIds(sections)
@@ -52,7 +53,7 @@ export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps
             </p>
           )}
           <p className="vr-hint">
-            {first && `${formatElection(first, look)} `}
+            {election && `${election} `}
             <span className="vr-print-hidden">
               <SectionLink to={ids.rules}>{words.lastDay.rules}</SectionLink>
             </span>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aStateFact } from '../../../contract/testing/civic-samples.ts'
+import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
@@ -295,6 +295,24 @@ describe('a way that a notice has closed', () => {
   })
 })
 
+it('a deadline of another year is not said to be for the next election, in the calendar file either', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:x'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const value = { is: 'date', date: '2027-03-01' } as const
+  const fact = aStateFact('registration_deadline_online', '', { value })
+  const user = aUser()
+  const { container } = show({ access: anAccess(theStateFacts({ regions: [], facts: [fact] })) })
+  await screen.findByText('Monday, March 1, 2027: last day online')
+  await user.click(screen.getByRole('button', { name: 'Calendar' }))
+  const text = ((await files[0]?.text()) ?? '').replaceAll('\r\n ', '')
+  expect(text).toContain('DTSTART;VALUE=DATE:20270301')
+  expect(container.innerHTML + text).not.toMatch(/general( |%20)election/)
+})
+
 describe('the instructions, sent to oneself', () => {
   const address = 'Official address: https://state.example/register/'
 
@@ -338,11 +356,22 @@ describe('the instructions, sent to oneself', () => {
     expect(mail().searchParams.get('body')?.replaceAll('\r', '').split('\n')).toEqual([
       'Tuesday, October 6, 2026: last day by mail (postmarked) and in person',
       'Sunday, October 18, 2026: last day online',
-      'This is for the general election on November 3. It is a weekend or a holiday: ask your election office which day counts.',
+      'Sunday, October 18: It is a weekend or a holiday: ask your election office which day counts.',
+      'This is for the general election on November 3.',
       'Have ready: driver’s license or ID from your state',
       '',
       address,
     ])
+  })
+
+  it('have the deadlines’ rules in the form’s language, as the screen', async () => {
+    const user = aUser()
+    show({ formWords: wordsIn(spanish) })
+    await screen.findByText(/16 días antes/)
+    await user.click(screen.getByRole('button', { name: 'Copiar' }))
+    const copied = await navigator.clipboard.readText()
+    expect(copied).toContain(': 16 días antes')
+    expect(copied).not.toContain('before Election Day')
   })
 
   it('are copied or printed, and nothing else, on a device that many share', async () => {

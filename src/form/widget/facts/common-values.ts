@@ -1,7 +1,10 @@
 /** Values that many states' facts have, in the form's language: the service writes them in English. A text is translated only
  *  when it is known as a whole. */
+import { deadlineKindOf } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
+import { serviceLanguage } from '../screens/service-text.ts'
+import type { FactsLook } from './facts-look.ts'
 import { plainText } from './plain-text.ts'
 
 /** What an online form asks for, as the states say it, without the words that change nothing. */
@@ -76,4 +79,14 @@ export function deadlineRule(text: string, { rules }: FactsWords): string | unde
         : rules.before(before)
   })
   return said.some((one) => one === undefined) ? undefined : said.join('; ')
+}
+
+/** Returns the rule of a deadline in the form's language, where that is not the service's own; `undefined` for other facts. */
+export function ruleOf(
+  slug: string,
+  text: string,
+  { words, language }: Pick<FactsLook, 'words' | 'language'>,
+): string | undefined {
+  const isOther = serviceLanguage(language) !== undefined && deadlineKindOf(slug) !== undefined
+  return isOther ? deadlineRule(text, words) : undefined
 }

@@ -83,6 +83,12 @@ describe('a deadline in the panel', () => {
     await screen.findByText(expected)
   })
 
+  it('far from the next general election is not said to be for it', async () => {
+    const { container } = look('2026-06-09', noon)
+    await screen.findByText('By Tuesday, June 9, 2026.')
+    expect(container.textContent).not.toContain('general election')
+  })
+
   it('of a region is counted from the region’s own rule', async () => {
     look('Received 7 days before Election Day', noon, { regional: true })
     await screen.findByText('By Tuesday, October 27, 2026 (that is 7 days before the general election of November 3).')

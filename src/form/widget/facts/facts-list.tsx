@@ -1,17 +1,16 @@
 /** Facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
 import { readDay } from '../../../contract/calendar-day.ts'
-import { deadlineKindOf } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { deadlineRule } from './common-values.ts'
+import { ruleOf } from './common-values.ts'
 import type { FactsLook } from './facts-look.ts'
 import { formatDay } from './format-day.ts'
-import { formatDeadline } from './format-deadline.ts'
+import { formatDeadline, isForElection } from './format-deadline.ts'
 
 /** A section of the page about facts, with its heading. */
 export function FactsSection(props: {
@@ -92,7 +91,7 @@ function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
 /** The election that the dates of these facts are for; nothing where none has a date. */
 export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
   const { words, dateOf } = look
-  const election = facts.map((fact) => dateOf?.(fact)?.election).find((one) => one !== undefined)
+  const election = facts.map((fact) => dateOf?.(fact)).find((dated) => dated && isForElection(dated))?.election
   return election && <p className="vr-hint">{words.dated.election({ election: formatDay(election, look) })}</p>
 }
 
@@ -133,12 +132,6 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
     default:
       return value satisfies never
   }
-}
-
-/** The rule of a deadline in the form's language, where that is not the service's own. */
-function ruleOf(slug: string, text: string, { words, language }: FactsLook): string | undefined {
-  const isOther = serviceLanguage(language) !== undefined && deadlineKindOf(slug) !== undefined
-  return isOther ? deadlineRule(text, words) : undefined
 }
 
 /** A link to an official page: shows the host, and opens a new tab. */

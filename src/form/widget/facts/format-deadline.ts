@@ -6,6 +6,11 @@ import { type DayWords, formatMonthDay, formatWeekdays } from './format-day.ts'
 /** The maximum distance from the election, in days, in any rule; a date further away may be about another election. */
 const maxDays = 120
 
+/** Whether a deadline is near enough to the next general election to be its own. */
+export function isForElection({ daysBefore }: Pick<NextDeadline, 'daysBefore'>): boolean {
+  return daysBefore >= 0 && daysBefore <= maxDays
+}
+
 /**
  * Formats the deadline, for example
  * `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).`
@@ -17,7 +22,7 @@ export function formatDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words
   const date = formatWeekdays(isPast ? days : [earliest], look)
   const said = isPast
     ? words.dated.past({ date })
-    : daysBefore > 0 && daysBefore <= maxDays
+    : daysBefore > 0 && isForElection(dated)
       ? words.dated.on({ date, days: daysBefore, election: formatMonthDay(election, look) })
       : words.dated.by({ date })
   return isDayOff ? `${said} ${words.dated.dayOff}` : said

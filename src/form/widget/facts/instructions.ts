@@ -1,8 +1,9 @@
 /** The answer's instructions as plain text, to paste elsewhere. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { thingsToHave } from './common-values.ts'
+import { ruleOf, thingsToHave } from './common-values.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
+import { formatWeekday } from './format-day.ts'
 import { formatElection, formatLastDay, isDayOff, lastDays } from './last-days.ts'
 import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
 import { plainText } from './plain-text.ts'
@@ -15,8 +16,11 @@ export function essentials(facts: StateFacts, today: Date, look: FactsLook): str
   const online = pickOnlineId(facts)
   const things = online && thingsToHave(online, words, decode)
   return [
-    ...days.map((day) => formatLastDay(day, look)),
-    first && [formatElection(first, look), ...(days.some(isDayOff) ? [words.dated.dayOff] : [])].join(' '),
+    ...days.flatMap((day) => [
+      formatLastDay(day, look),
+      isDayOff(day) && `${formatWeekday(day.date, look)}: ${words.dated.dayOff}`,
+    ]),
+    first && formatElection(first, look),
     things &&
       [words.haveReady.lead, [things.text, plainText(online.footnotes ?? '', decode)].filter(Boolean).join(' – ')].join(
         ' ',
@@ -56,11 +60,12 @@ export function instructions(
   return [...parts, addresses.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** Returns a fact with its exceptions (R-C20), as plain text in one line. */
-export function factToText({ value, footnotes = '' }: StateFact, { decode }: Pick<FactsLook, 'decode'>): string {
+/** Returns a fact with its exceptions (R-C20), as plain text in one line; a deadline's rule in the form's language. */
+export function factToText({ slug, value, footnotes = '' }: StateFact, look: FactsLook): string {
+  const { decode } = look
   const said =
     value.is === 'markdown'
-      ? plainText(value.markdown, decode)
+      ? (ruleOf(slug, value.markdown, look) ?? plainText(value.markdown, decode))
       : value.is === 'text'
         ? value.text
         : value.is === 'date'

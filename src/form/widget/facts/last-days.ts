@@ -9,6 +9,7 @@ import type { FactsWords } from '../messages/facts-messages.ts'
 import { type DatedFact, deadlinesWithDate } from './deadline-dates.ts'
 import type { FactsLook } from './facts-look.ts'
 import { formatMonthDay, formatWeekday, formatWeekdays, list } from './format-day.ts'
+import { isForElection } from './format-deadline.ts'
 
 /** Days left that are counted in words; further away, the date alone says enough. */
 const countedDays = 60
@@ -81,9 +82,11 @@ function partsOf({ deadlines }: LastDay, date: string, look: FactsLook) {
   }
 }
 
-/** Formats the election that a last day is counted from. */
+/** Formats the election that a last day is counted from; empty for a date that is about another one. */
 export function formatElection({ deadlines: [first] }: LastDay, look: FactsLook): string {
-  return first === undefined ? '' : look.words.lastDay.election({ election: formatMonthDay(first.election, look) })
+  return first === undefined || !isForElection(first)
+    ? ''
+    : look.words.lastDay.election({ election: formatMonthDay(first.election, look) })
 }
 
 /** The way to register that a deadline is for; by mail, with what counts. */

@@ -7,7 +7,7 @@ import { type DatedFact, datedDeadlines } from './deadline-dates.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
 import { formatDay } from './format-day.ts'
-import { formatDeadline } from './format-deadline.ts'
+import { formatDeadline, isForElection } from './format-deadline.ts'
 import { factToText } from './instructions.ts'
 
 /** Saves a calendar file with every deadline that has a date. */
@@ -27,10 +27,12 @@ function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): Calen
     election: formatDay(election, look),
     asOf: formatDateTime(facts.as_of, look) ?? facts.as_of,
   }
+  // The other text names no election.
+  const about = isForElection(deadline) ? words.calendar : words.age
   return {
     id: `${facts.state}-${slug}-${isoDate(election)}`.toLowerCase().replaceAll('_', '-'),
     date,
     summary: words.calendar.entry({ label, state: facts.name }),
-    description: `${formatDeadline(deadline, look)}\n${words.calendar.description(values)}`,
+    description: `${formatDeadline(deadline, look)}\n${about.description(values)}`,
   }
 }
