@@ -1,5 +1,5 @@
 /** The element keeps what is drawn, and what was typed into it, until its program takes it over. */
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type * as diagnosing from './diagnose.ts'
 import type { FormProgram } from './form-host.ts'
 import { RegistrationElement } from './registration-element.ts'
@@ -117,4 +117,67 @@ it.each([
   document.body.append(element)
   await expect.poll(() => firstName(element)?.value).toBe(kept)
   expect(element.shadowRoot?.querySelectorAll('form')).toHaveLength(1)
+})
+
+/** An element into whose shadow root the page's HTML has written the first screen, with a first name that is being typed. */
+async function aWrittenForm(attributes: Record<string, string>) {
+  const { firstScreens } = await import('./first-screen/render.tsx')
+  const { draw } = await import('./first-screen/draw.ts')
+  const { page } = firstScreens('es').screens
+  if (page === undefined) throw new Error('There is no such screen.')
+  const root = draw(page, { instanceId: 'vre', action: '/form', headingLevel: 2, root: {}, tokens: {} })
+  const element = new TestElement()
+  for (const [name, value] of Object.entries({ 'api-base': 'https://bff.example', ...attributes })) {
+    element.setAttribute(name, value)
+  }
+  element.attachShadow({ mode: 'open' }).append(root)
+  const field = firstName(element)
+  if (!field) throw new Error('Nothing was drawn.')
+  field.value = 'Ada'
+  document.body.append(element)
+  field.focus()
+  field.setSelectionRange(1, 1)
+  return element
+}
+
+describe('a form in the HTML of the page, where nothing can be drawn over it', () => {
+  it.each([
+    ['in a language whose first screen cannot be loaded', { locale: 'es' }],
+    ['in steps', { layout: 'steps' }],
+    ['with a review', { review: '' }],
+    ['with texts of the page', { messages: '{}' }],
+  ])('goes on with its program, what was typed, the focus and the caret: %s', async (_what, attributes) => {
+    const { importedProgram } = await import('./program/imported-program.ts')
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
+    vi.spyOn(TestElement, 'load').mockResolvedValue(importedProgram)
+    const element = await aWrittenForm(attributes)
+    const before = firstName(element)
+    await expect.poll(() => element.status).not.toBe('loading')
+    const now = firstName(element)
+    expect(now).not.toBe(before)
+    expect(now?.value).toBe('Ada')
+    expect(element.shadowRoot?.activeElement).toBe(now)
+    expect(now?.selectionStart).toBe(1)
+    expect(element.shadowRoot?.querySelectorAll('form')).toHaveLength(1)
+  })
+
+  it('keeps nothing on a device of many voters', async () => {
+    const { importedProgram } = await import('./program/imported-program.ts')
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
+    vi.spyOn(TestElement, 'load').mockResolvedValue(importedProgram)
+    const element = await aWrittenForm({ kiosk: '' })
+    await expect.poll(() => element.status).not.toBe('loading')
+    expect(firstName(element)?.value ?? '').toBe('')
+  })
+
+  it('stays as it is without its program', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
+    vi.spyOn(TestElement, 'load').mockRejectedValue(new Error('no network'))
+    const element = await aWrittenForm({ locale: 'es' })
+    const before = firstName(element)
+    await expect.poll(() => element.status).toBe('error')
+    expect(firstName(element)).toBe(before)
+    expect(element.shadowRoot?.activeElement).toBe(before)
+  })
 })

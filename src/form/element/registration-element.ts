@@ -260,10 +260,11 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
     this.#drawing?.failed()
-    const isDrawn = this.#parts?.mount.hasChildNodes() === true
-    this.#parts ??= shadowParts(this)
-    this.#parts.reveal(isDrawn, true)
-    if (!hasFallback(this) && !isDrawn) this.#parts.apologize(this.#text('officialUrl', 'official-url'))
+    // The page's HTML may have brought a first screen, which works without us.
+    const isDrawn = (this.#parts?.mount ?? this.shadowRoot)?.querySelector('form') != null
+    if (!isDrawn) this.#parts ??= shadowParts(this)
+    this.#parts?.reveal(isDrawn, true)
+    if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(this.#text('officialUrl', 'official-url'))
     if (code === undefined) return
     const options = { partner: this.#text('partner'), dataLayer: this.#text('dataLayer', 'data-layer') }
     dispatchEvent(this, this.#instanceId, options, 'vr-error', { code, retryable: false })

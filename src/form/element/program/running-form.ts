@@ -17,6 +17,7 @@ import type { MountedForm, MountForm } from './mounted-form.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
 import { showStatus } from './show-status.ts'
 import { dispatchVoteAmericaEvent } from './vote-america-events.ts'
+import { writtenScreen } from './written-screen.ts'
 
 /** Creates the program of the form. */
 export const formProgram = (mountForm: MountForm): FormProgram => ({ run: (host) => new Running(host, mountForm) })
@@ -43,16 +44,18 @@ class Running implements RunningForm {
     const { element, drawn } = host
     this.#host = host
     this.#options = new FormOptions(host)
-    const { apiBase, partner, isolation } = this.#read()
+    const { apiBase, partner, isolation, kiosk = false } = this.#read()
+    const placeWritten = writtenScreen(element.shadowRoot)
     this.#opening = this.#createOpening()
     this.#parts = host.makeParts(isolation, this.#opening.make())
     this.#settle()
+    const isThere = drawn !== undefined || (kiosk === false && placeWritten(this.#parts))
     this.#place = [location.pathname, apiBase, partner].join(' ')
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
     this.#draft = takeDraft(this.#place)
     const isSame = drawn?.language === 'en' || drawn?.catalogue !== undefined
     this.#removals.observe(this.#parts.mount, { childList: true, subtree: true })
-    this.#form = mountForm(this.#parts.mount, element, drawn && { isSame })
+    this.#form = mountForm(this.#parts.mount, element, isThere ? { isSame } : undefined)
   }
 
   get status(): Status {
