@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ssrfGuard } from './ssrf-guard.ts'
-import { readSites, toolSites } from './target-list.ts'
+import { readSites, stateProblems, toolSites } from './target-list.ts'
 
 const mayAsk = ssrfGuard()
 const aSite = (more: Record<string, unknown> = {}) => ({
@@ -47,15 +47,22 @@ describe('a list of sites', () => {
       'has a mistake at site 3: "ftp://x.example/" is not http: or https:.',
     ])
     const broken = readSites([{ url: 1 }, aSite({ description: ' ' }), aSite({ must_contain: 'x' }), 'x'], mayAsk)
-    expect(broken.problems.map((problem) => /site \d/.exec(problem)?.[0])).toEqual([
-      'site 1',
-      'site 1',
-      'site 2',
-      'site 3',
-      'site 4',
+    expect(broken.problems).toEqual([
+      'has a mistake at site 1: url is not a text.',
+      'has a mistake at site 1: description is missing.',
+      'has a mistake at site 2: description is empty.',
+      'has a mistake at site 3: it has "must_contain", which is not known.',
+      'has a mistake at site 4: it is no object.',
     ])
     expect(readSites({}, mayAsk).problems).toEqual(['must be a JSON array of objects with url and description.'])
   })
+})
+
+it('a list that an operator writes has a site, and the state of each where clients read it (X26)', () => {
+  const described = (...descriptions: string[]) => descriptions.map((description) => aSite({ description }))
+  expect(stateProblems([])).toEqual(['names no site.'])
+  expect(stateProblems(described('MA x', 'Massachusetts x', 'ma x', 'our sentinel', 'ZZ x', 'MA')).length).toBe(4)
+  expect(stateProblems(described('MA x', 'DC: y'))).toEqual([])
 })
 
 describe('the tools of a state', () => {

@@ -4,18 +4,31 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'
 import type { StateData } from '../contract/civic-data/state-data.ts'
+import { parseSiteDescription } from '../contract/site-description.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 
+const aText = () => z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a text') })
+
 /** The schema of a list of sites. */
 const SiteList = z.array(
-  z.strictObject({
-    url: z.string(),
-    /** For example `MA Online Voter Registration`: the BFF finds the state in its first two letters (X26). */
-    description: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
-    /** A text that must be in the page. */
-    mustContain: z.optional(z.string().check(z.minLength(1))),
-  }),
+  z.strictObject(
+    {
+      url: aText(),
+      /** For example `MA Online Voter Registration`: the BFF finds the state in its first two letters (X26). */
+      description: aText().check(
+        z.trim(),
+        z.minLength(1, 'is empty'),
+        z.maxLength(256, 'has more than 256 characters'),
+      ),
+      /** A text that must be in the page. */
+      mustContain: z.optional(aText().check(z.minLength(1, 'is empty'))),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? `has "${issue.keys.join('", "')}", which is not known` : 'is no object',
+    },
+  ),
 )
 
 /**
@@ -30,7 +43,7 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
       const [index, key] = path
       return index === undefined
         ? 'must be a JSON array of objects with url and description.'
-        : `has a mistake at site ${Number(index) + 1}${key === undefined ? '' : `, ${String(key)}`}: ${message}.`
+        : `has a mistake at site ${Number(index) + 1}: ${key === undefined ? 'it' : String(key)} ${message}.`
     })
     return { sites: [], problems }
   }
@@ -48,6 +61,21 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
     return { ...site, url: read.url }
   })
   return { sites: problems.length > 0 ? [] : sites, problems }
+}
+
+/**
+ * Returns what is wrong with a valid list that an operator wrote: no site, or a description from which clients cannot read the
+ * state (X26). The list of an Uptime API may have sites of no state.
+ */
+export function stateProblems(value: unknown): string[] {
+  const { data: sites } = SiteList.safeParse(value)
+  if (sites?.length === 0) return ['names no site.']
+  return (sites ?? []).flatMap(({ description }, index) => {
+    const read = parseSiteDescription(description)
+    if (read === undefined || read.state !== undefined) return []
+    const advice = `must begin with the state's two-letter code and a space, as in "MA Online Voter Registration"`
+    return [`has a mistake at site ${index + 1}: description ${advice}, got "${description}".`]
+  })
 }
 
 /** Returns the normalized address, or what is wrong with it. */

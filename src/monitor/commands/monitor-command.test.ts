@@ -122,6 +122,12 @@ describe('voter-registration-monitor', () => {
     [{ MONITOR_SITES: '/nowhere/sites.json' }, 'cannot be read'],
     [{ MONITOR_SITES: listed('no json') }, 'is not JSON'],
     [{ MONITOR_SITES: listed({ sites: [] }) }, 'must be a JSON array'],
+    [{ MONITOR_SITES: listed([]) }, 'MONITOR_SITES names no site.'],
+    [
+      { MONITOR_SITES: listed([{ url: 'https://a.example', description: 'Massachusetts x' }]) },
+      'site 1: description must begin with the state\'s two-letter code and a space, as in "MA Online Voter Registration", got "Massachusetts x".',
+    ],
+    [{ MONITOR_SITES: listed([{ url: 'https://a.example', description: '' }]) }, 'site 1: description is empty.'],
     [
       { MONITOR_SITES: listed([]), MONITOR_INTERVAL_SECONDS: 'often' },
       'MONITOR_INTERVAL_SECONDS is not a number from 1 to 86400, got "often"',
@@ -146,7 +152,12 @@ describe('voter-registration-monitor', () => {
   })
 
   it('status needs to know where the records are', async () => {
-    for (const env of [{}, { DATA_DIR: path.join(root, 'nothing') }, { DATA_DIR: 'a', DATABASE_URL: 'postgres://b' }]) {
+    for (const env of [
+      {},
+      { DATA_DIR: ':memory:' },
+      { DATA_DIR: path.join(root, 'nothing') },
+      { DATA_DIR: 'a', DATABASE_URL: 'postgres://b' },
+    ]) {
       expect((await run(['status'], env)).end).toEqual({ type: 'over', code: 2 })
     }
     expect((await run(['status', '--wrong'])).end).toEqual({ type: 'over', code: 2 })

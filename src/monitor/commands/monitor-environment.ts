@@ -13,7 +13,7 @@ import { UnreadableFile } from '../../server/options/unreadable-file.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
 import { contradictionsIn, MonitorOptions, problemsOf } from '../options.ts'
-import { toolSites } from '../target-list.ts'
+import { stateProblems, toolSites } from '../target-list.ts'
 import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
 
 const { sites: _sites, ...shared } = MonitorOptions.shape
@@ -46,7 +46,9 @@ export async function monitorFromEnvironment(
   const fromUptime = source === 'uptime' ? await sitesFromUptime(env, freshOf(own.intervalSeconds)) : undefined
   const sites = fromUptime?.sites ?? (source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source))
   const options = { ...(fromUptime !== undefined && uptimePace), ...own, sites }
-  const problems = problemsOf(options).map((one) => sentenceOn(one, MonitorCommandOptions, env))
+  const isWritten = source !== 'uptime' && source !== 'civic'
+  const inList = (isWritten ? stateProblems(sites) : []).map((says) => ({ option: 'sites', says }))
+  const problems = [...problemsOf(options), ...inList].map((one) => sentenceOn(one, MonitorCommandOptions, env))
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { port: listen, host: on } = MonitorCommandOptions.parse(given)
   return { options, ...(fromUptime !== undefined && { check: fromUptime.check }), port: listen, host: on }

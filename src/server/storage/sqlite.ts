@@ -40,6 +40,11 @@ export async function openSqlite(
 ): Promise<Database> {
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
   if (file !== inMemory) await prepareFolder(folder, as, schema, { log })
+  else if (as === 'visitor') {
+    throw new DatabaseUnusable(
+      `DATA_DIR is ${inMemory}: nothing but the running ${schema.program} can read its records.`,
+    )
+  }
   const unlock = as === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
   const connections: SqliteConnection[] = []
   const connect = async () => {
