@@ -106,28 +106,31 @@ describe('civic migrate', () => {
   })
 
   it.each([
-    ['', '$ is empty.'],
-    ['{', '$ is not JSON: '],
-    ['nonsense', '$ is not JSON: '],
-    ['[1]', '$[0] is neither a state'],
-    ['[]x', '$ is not JSON: '],
-    ['[{"slug":"a","field_format":"URL"},]', '$ is not JSON: '],
-    ['[{"slug":"a","field_format":"URL"}', '$ is not JSON: '],
-    ['[{"slug":"a","field_format":7}]', '$[0].field_format is missing or not a text.'],
-    ['{"code":"TN","name":"Tennessee","state_information":{}}', '$.state_information is missing or not a list.'],
-    ['{"name":"Tennessee","state_information":[]}', '$.code is missing or not a text.'],
+    ['', 'Standard input is empty.'],
+    ['{', 'Standard input is not JSON: '],
+    ['nonsense', 'Standard input is not JSON: '],
+    ['[1]', 'Standard input: $[0] is neither a state'],
+    ['[]x', 'Standard input is not JSON: '],
+    ['[{"slug":"a","field_format":"URL"},]', 'Standard input is not JSON: '],
+    ['[{"slug":"a","field_format":"URL"}', 'Standard input is not JSON: '],
+    ['[{"slug":"a","field_format":7}]', 'Standard input: $[0].field_format is missing or not a text.'],
+    [
+      '{"code":"TN","name":"Tennessee","state_information":{}}',
+      'Standard input: $.state_information is missing or not a list.',
+    ],
+    ['{"name":"Tennessee","state_information":[]}', 'Standard input: $.code is missing or not a text.'],
     [
       JSON.stringify([old, { ...old, state_information: [aFact('a', 'b'), { field_type: 'c', text: 1 }] }]),
-      '$[1].state_information[1].text is missing or not a text.',
+      'Standard input: $[1].state_information[1].text is missing or not a text.',
     ],
-    [JSON.stringify([old, { slug: 'a', field_format: 'URL' }]), '$[1] is a field among states.'],
-    ['{"code":"TN",\n"name":}', '$ is not JSON'],
-    [`${JSON.stringify(old)}\n[1]`, '$ (value 2) is neither a state'],
-    [`${JSON.stringify(old)}\n{`, '$ (value 2) is not JSON: '],
+    [JSON.stringify([old, { slug: 'a', field_format: 'URL' }]), 'Standard input: $[1] is a field among states.'],
+    ['{"code":"TN",\n"name":}', 'Standard input is not JSON'],
+    [`${JSON.stringify(old)}\n[1]`, 'Standard input: $ (value 2) is neither a state'],
+    [`${JSON.stringify(old)}\n{`, 'Standard input: $ (value 2) is not JSON: '],
   ])('refuses $0: exit code 2 and the path', async (input, says) => {
     const { code, err } = await civic(['migrate'], input)
     expect(code).toBe(2)
-    expect(err).toContain(`Standard input: ${says}`)
+    expect(err).toContain(says)
     expect(err).not.toMatch(/^\s+at /m)
   })
 

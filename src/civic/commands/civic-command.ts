@@ -158,7 +158,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function badInput(error: unknown, from: string): string {
-  if (error instanceof BadInput) return `${from}: ${error.message}`
+  if (error instanceof BadInput) return error.path === '$' ? `${from} ${error.says}` : `${from}: ${error.message}`
   if (error instanceof Error && 'code' in error) return `${from} cannot be read (${String(error.code)}).`
   throw error
 }

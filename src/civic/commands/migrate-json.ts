@@ -11,7 +11,10 @@ export type Report = (about: string, line: MigrationLine) => void
 export class BadInput extends Error {
   override name = 'BadInput'
 
-  constructor(path: string, says: string) {
+  constructor(
+    readonly path: string,
+    readonly says: string,
+  ) {
     super(`${path} ${says}`)
   }
 }

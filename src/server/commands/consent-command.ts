@@ -2,6 +2,7 @@
  *  and forgets those of a person. */
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
+import { readDay } from '../../contract/calendar-day.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { BffOptions } from '../config/options.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
@@ -140,5 +141,7 @@ const ticked = ({ boxes }: Receipt): ('agree' | 'subscriber')[] =>
 
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  return /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN
+  // Date.parse takes 2026-02-30 for a day in March.
+  const isTime = /^.{10}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) && readDay(text.slice(0, 10)) !== undefined
+  return isTime ? Date.parse(text) : Number.NaN
 }

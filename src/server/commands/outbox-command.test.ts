@@ -164,7 +164,12 @@ describe('voter-registration-server consent export', () => {
     })
     expect(await json('--to', '2026-10-05')).toBe('')
     expect(await run(['consent', 'show'])).toMatchObject({ code: 2 })
-    expect(await run(['consent', 'export', '--from', 'yesterday'])).toMatchObject({ code: 2 })
+    for (const day of ['yesterday', '2026-02-30', '2026-02-30T12:00Z', '2026-10-05T25:00Z']) {
+      expect((await run(['consent', 'export', '--from', day])).err).toContain(
+        `--from is not a day or time, got "${day}".`,
+      )
+    }
+    expect(await json('--from', '2026-10-05T11:59:00Z')).not.toBe('')
     expect(await run(['consent'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
   })
 })

@@ -47,6 +47,12 @@ describe('voter-registration-server wording', () => {
     expect(out).toBe('')
   })
 
+  it.each([[undefined], [' ']])('says that the file of a partner is missing: %j', async (PARTNERS_FILE) => {
+    const { out, ...end } = await run({ PARTNERS_FILE }, '--partner', 'river')
+    expect(end).toMatchObject({ code: 2, err: expect.stringContaining('PARTNERS_FILE is missing.') })
+    expect(out).toBe('')
+  })
+
   it('has the texts of the sandbox without any name', async () => {
     const terminal = { out: () => undefined, err: () => undefined }
     const sandbox = { UPSTREAM_URL: 'http://127.0.0.1:8788', API_KEY_ID: '00000000-0000-4000-8000-000000000001' }

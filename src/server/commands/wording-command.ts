@@ -48,7 +48,10 @@ function wordingOptionsFrom(env: Environment, partner: string | undefined): Word
   return partner === undefined ? own : partnerWordingOptions(partnersText(env), partner, own)
 }
 
-function partnersText({ PARTNERS_FILE: file = '' }: Environment): string {
+function partnersText({ PARTNERS_FILE }: Environment): string {
+  const file = PARTNERS_FILE?.trim() ?? ''
+  if (file === '')
+    throw new ConfigurationError(['PARTNERS_FILE is missing. Set it to the file that names the partner.'])
   try {
     return readOperatorText(file)
   } catch (error) {
