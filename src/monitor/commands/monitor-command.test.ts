@@ -161,7 +161,12 @@ describe('voter-registration-monitor', () => {
       expect((await run(['status'], env)).end).toEqual({ type: 'over', code: 2 })
     }
     expect((await run(['status', '--wrong'])).end).toEqual({ type: 'over', code: 2 })
-    expect((await run(['status', '--help'])).out()).toContain('--json')
+    for (const args of [
+      ['status', '--help'],
+      ['help', 'status'],
+    ])
+      expect((await run(args)).out()).toContain('--json')
+    expect((await run(['help', 'nosuch'])).end).toEqual({ type: 'over', code: 2 })
   })
 })
 

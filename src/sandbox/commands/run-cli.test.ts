@@ -26,6 +26,7 @@ it.each(['help', '--help'])(
     expect(end).toEqual({ type: 'over', code: 0 })
     expect(out).toMatch(/^Usage: voter-registration-sandbox \[command\]\n/)
     expect(out).toContain('  check ')
+    expect(out).toContain('each but a secret is a flag too: --sandbox-port sets SANDBOX_PORT.')
     expect(out.split('\n').find((line) => line.startsWith('  SANDBOX_MODE '))).toContain('[strict]')
     expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   },

@@ -8,7 +8,7 @@ import type { Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
 import type { Completions, ExitCode, Streams, Task } from './create-task.ts'
-import { commonFlags, flagsHelp, readServerFlags, serverFlags, type WritableEnvironment } from './flags.ts'
+import { commonFlags, flagExample, flagsHelp, readServerFlags, serverFlags, type WritableEnvironment } from './flags.ts'
 import { sentenceOnError } from './sentence-on-error.ts'
 import { type ServerOutput, serverOutput } from './server-output.ts'
 import { withSuggestion } from './with-suggestion.ts'
@@ -117,14 +117,21 @@ ${about}${lists.map(([title, lines]) => (lines === '' ? '' : `${title}\n${lines}
 const seeHelp = ({ program }: CommandLineOptions, name = '') =>
   `${program} ${name === '' ? 'help' : `${name} --help`} says more.\n`
 
+/** Returns the arguments with the flag where `help` stands before a command: `bff --help` for `help bff`. */
+function asFlag(args: readonly string[]): readonly string[] {
+  const [first, ...more] = args
+  return first === 'help' && more[0]?.startsWith('-') === false ? [...more, '--help'] : args
+}
+
 const isOneOf = (args: readonly string[], ...names: string[]) => args.some((arg) => names.includes(arg))
 
 async function runCommand(
   options: CommandLineOptions,
-  args: readonly string[],
+  typed: readonly string[],
   env: WritableEnvironment,
   streams: Streams,
 ): Promise<End> {
+  const args = asFlag(typed)
   const out = (text: string) => streams.out(printable(text))
   const err = (text: string) => streams.err(printable(text))
   const { name, more } = named(options, args)
@@ -139,11 +146,12 @@ async function runCommand(
       return { type: 'over', code: await run(more, env, { out, err }) }
     }
     const asks = command === undefined ? args.slice(0, 1) : more
-    if (isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {
+    const hasWord = command !== undefined && more[0]?.startsWith('-') === false && more[0] !== 'help'
+    if (!hasWord && isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {
       out(isOneOf(asks, '--version', '-v') ? `${version}\n` : await helpOf(options, name, command))
       return { type: 'over', code: 0 }
     }
-    if (command === undefined || more[0]?.startsWith('-') === false) {
+    if (command === undefined || hasWord) {
       err(args.length === 0 ? usageOf(options) : `${notACommand(options, args)}\n\n${seeHelp(options)}`)
       return { type: 'over', code: 2 }
     }
@@ -168,7 +176,7 @@ async function runCommand(
 
 /** The error for an unknown command. The misspelled name may have two words, or be followed by arguments. */
 function notACommand({ commands, moved = {} }: CommandLineOptions, args: readonly string[]): string {
-  const typed = args.join(' ')
+  const typed = args.filter((arg) => arg !== '--help').join(' ')
   const [first = '', ...others] = args
   const elsewhere = Object.hasOwn(moved, first) ? moved[first] : undefined
   if (elsewhere !== undefined)
@@ -186,9 +194,9 @@ async function helpOf(
   command: Command | undefined,
 ): Promise<string> {
   if (command?.type !== 'server') return usageOf(options)
-  const variables = optionsHelp(await command.options())
+  const program = await command.options()
   const head = name === '' ? usageOf(options) : `Usage: ${options.program} ${name}\n\n${command.summary}\n`
-  return `${head}\n${flagsHelp(commonFlags)}\nVariables [default]; each but a secret is a flag too: --log-level warn sets LOG_LEVEL.\n${variables}`
+  return `${head}\n${flagsHelp(commonFlags)}\nVariables [default]; each but a secret is a flag too: ${flagExample(program)}.\n${optionsHelp(program)}`
 }
 
 /** Splits the arguments into the command's name, `''` if none is typed and the program has such a command, and the rest. */

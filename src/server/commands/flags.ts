@@ -70,6 +70,12 @@ export function loadEnvFile(file: string | undefined, env: WritableEnvironment):
 /** Returns the flag that sets a variable, without the hyphens: `trust-proxy-hops` for `TRUST_PROXY_HOPS`. */
 const flagOf = (variable: string) => variable.toLowerCase().replaceAll('_', '-')
 
+/** Returns an example of a flag for the help of a server: `--port sets PORT`. */
+export function flagExample(program: Program): string {
+  const { variable = '' } = optionsIn(program).find(({ isSecret = false }) => !isSecret) ?? {}
+  return `--${flagOf(variable)} sets ${variable}`
+}
+
 /** Returns the flags of a server, with their hyphens: one for each variable that is no secret. */
 export function serverFlags(program: Program): string[] {
   const variables = optionsIn(program).flatMap(({ variable, isSecret = false }) =>

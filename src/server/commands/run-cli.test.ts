@@ -38,6 +38,27 @@ describe('the command line', () => {
     expect(out.split('\n').find((line) => line.startsWith(`  ${variable} `))).toContain(standard)
   })
 
+  it.each([
+    ['help bff', 'bff --help'],
+    ['help counts', 'counts --help'],
+    ['help outbox retry', 'outbox retry --help'],
+    ['help help', 'help'],
+  ])('%s: the same as %s', async (typed, same) => {
+    const { code, out } = await run(typed.split(' '))
+    expect([code, out]).toEqual([0, (await run(same.split(' '))).out])
+  })
+
+  it.each([
+    ['help nosuch', '"nosuch" is not a command.'],
+    ['help outbxo', '"outbxo" is not a command. Do you mean outbox?'],
+    ['nosuch --help', '"nosuch" is not a command.'],
+    ['bff nosuch --help', '"bff nosuch" is not a command.'],
+    ['help outbox nosuch', '"nosuch" is not a command.'],
+  ])('%s: has no help for what is no command', async (typed, sentence) => {
+    const { code, err } = await run(typed.split(' '))
+    expect([code, err.split('\n')[0]]).toEqual([2, sentence])
+  })
+
   it('names a variable that is misspelt with the one that is meant, and shows no value', async () => {
     const misspelt = { TRUST_PROXY_HOP: 'VALUECANARY', RATELIMITS: 'on', PATH: '/bin', HOME: '/' }
     const { err } = await run(['bff'], { ...misspelt, UPSTREAM_URI: 'http://127.0.0.1:8788' })
