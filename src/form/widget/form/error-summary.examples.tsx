@@ -4,22 +4,25 @@ import type { Example } from '../../testing/example.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import type { FormField } from './fields.ts'
+import { type FormField, formFields } from './fields.ts'
 import type { FormProblem } from './form-errors.ts'
 
 const en = wordsIn()
 const es = wordsIn(spanish)
 
-/** @param mended the fields whose error has gone since */
-function show(problems: readonly FormProblem[], words: Words = en, mended: readonly FormField[] = []) {
+/**
+ * @param mended the fields whose error has gone since
+ * @param since the errors that have come since
+ */
+function show(problems: readonly FormProblem[], words: Words = en, mended: readonly FormField[] = [], since = {}) {
   const wrong = Object.fromEntries(
     problems.flatMap(({ field, message }) =>
       field === undefined || !('code' in message) || mended.includes(field) ? [] : [[field, message.code]],
     ),
   )
   return (
-    <FormAround words={words} wrong={wrong}>
-      <ErrorSummary problems={problems} words={words} instanceId="example" headingLevel={3} />
+    <FormAround words={words} wrong={{ ...wrong, ...since }}>
+      <ErrorSummary problems={problems} fields={formFields} words={words} instanceId="example" headingLevel={3} />
     </FormAround>
   )
 }
@@ -34,6 +37,10 @@ export const examples: Example[] = [
   { name: 'two errors', render: () => show(twoErrors) },
   { name: 'two errors, one mended', render: () => show(twoErrors, en, ['birthMonth']) },
   { name: 'two errors, both mended', render: () => show(twoErrors, en, ['birthMonth', 'agree']) },
+  {
+    name: 'two errors, both mended, and another one since',
+    render: () => show(twoErrors, en, ['birthMonth', 'agree'], { phone: 'phoneUnreal' }),
+  },
   {
     name: 'the words of the service, for the form as a whole',
     render: () => show([{ message: { verbatim: 'This service is closed until Monday.' } }]),

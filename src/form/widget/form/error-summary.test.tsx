@@ -70,3 +70,31 @@ it('is read once, when it appears: what is mended later is not announced', async
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('alert')).toBeDefined()
 })
+
+it('never says that nothing is left while a field is wrong, also one that was right when it was sent', async () => {
+  const { user, summary } = await sendEmpty()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'MA')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), '4')
+  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+  const typed: Record<string, string> = {
+    'ZIP code': '02108',
+    'First name': 'Ada',
+    'Last name': 'Sample',
+    Day: '12',
+    Year: '1990',
+    'Street address': '10 Test Street',
+    City: 'Boston',
+    Email: 'ada@example.org',
+  }
+  const phone = screen.getByLabelText(/^Phone/)
+  for (const [name, text] of Object.entries(typed)) await user.type(screen.getByLabelText(name), text)
+  await user.type(phone, '61755501')
+  await user.tab()
+  await waitFor(() => expect(links(summary)).toBe(0))
+  await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'))
+  expect(within(summary).getByText('There is a problem')).toBeDefined()
+  expect(summary.textContent).not.toContain('Nothing left to correct')
+  await user.clear(phone)
+  await user.tab()
+  await waitFor(() => expect(summary.textContent).toContain('Nothing left to correct'))
+})

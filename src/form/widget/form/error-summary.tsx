@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { elementBy } from '../focus.ts'
-import { type FormTools, idOf, useFormTools } from '../inputs/form-tools.ts'
+import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
@@ -12,19 +12,21 @@ import { type FormProblem, formatMessage } from './form-errors.ts'
 /**
  * The summary MUST be shown whenever there is an error, even one; it MUST take the focus when it appears, with a name that a
  * screen reader announces; each entry MUST lead to its field. It counts down: what is mended is struck through at its place, so
- * that the page does not move, and is not announced.
+ * that the page does not move, and is not announced. A field that has become wrong since says so itself: it is counted, so that
+ * the summary never says that nothing is left.
  */
 export function ErrorSummary(props: {
   problems: readonly FormProblem[]
+  /** The fields on the screen. */
+  fields: readonly FormField[]
   words: Words
   instanceId: string
   headingLevel: HeadingLevel
 }) {
-  const { problems, words, instanceId, headingLevel } = props
+  const { problems, fields, words, instanceId, headingLevel } = props
   const summary = useRef<HTMLDivElement>(null)
   const headingId = `${instanceId}-summary`
-  const mended = useMended(problems)
-  const left = problems.length - mended.size
+  const { mended, left } = useMended(problems, fields)
   // An alert would read the whole list again with each entry that is struck through.
   const [heard, setHeard] = useState<typeof problems>()
   useEffect(() => {
@@ -92,18 +94,21 @@ export function ErrorSummary(props: {
   )
 }
 
-/** Returns the problems whose field has no error any more; those of no field stay. */
-function useMended(problems: readonly FormProblem[]): ReadonlySet<FormProblem> {
+/** Returns the problems whose field has no error any more; those of no field stay. And how many errors are left, with those
+ *  that have come since. */
+function useMended(problems: readonly FormProblem[], fields: readonly FormField[]) {
   const { form } = useFormTools()
   // Reading them subscribes to each error that comes or goes. They may lag behind a list that has just come: the form itself
   // does not.
   void useFormState({ control: form.control }).errors
-  return new Set(problems.filter(({ field }) => field !== undefined && !hasError(form, field)))
-}
-
-/** Whether a field has an error, or another part of it: the parts of a date are one question. */
-function hasError(form: FormTools['form'], field: FormField): boolean {
-  return formFields.some(
-    (part) => requestFieldOf[part] === requestFieldOf[field] && form.getFieldState(part).error !== undefined,
+  const isWrong = (field: FormField) => form.getFieldState(field).error !== undefined
+  // The parts of a date are one question.
+  const wrong = new Set(formFields.filter(isWrong).map((field) => requestFieldOf[field]))
+  const mended: ReadonlySet<FormProblem> = new Set(
+    problems.filter(({ field }) => field !== undefined && !wrong.has(requestFieldOf[field])),
   )
+  const listed = new Set(problems.map(({ field }) => field && requestFieldOf[field]))
+  const asked = new Set(fields.map((field) => requestFieldOf[field]))
+  const since = [...wrong].filter((field) => asked.has(field) && !listed.has(field))
+  return { mended, left: problems.length - mended.size + since.length }
 }

@@ -94,6 +94,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}
+            fields={fieldsAt(at, steps)}
             words={words}
             instanceId={instanceId}
             // A page has one `h1`: the form's own heading.
