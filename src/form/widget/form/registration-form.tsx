@@ -48,10 +48,9 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const { headingLevel = 2, plain } = props
   const { at } = place
   const isServed = plain !== undefined
-  const isShared = idleSecondsOf(props.kiosk) !== undefined
   const page =
     plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${words.language}`), props.partner)
-  const tools = useTools(widget, instanceId, announce, isServed, isShared)
+  const tools = useTools(widget, instanceId, announce, isServed, idleSecondsOf(props.kiosk) !== undefined)
   const formElement = useFieldFocus(place, instanceId)
   const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
   const isFirst = at === steps[0]
@@ -84,7 +83,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         method="post"
         action={page}
         noValidate
-        autoComplete={isShared ? 'off' : 'on'}
+        autoComplete={tools.isShared ? 'off' : 'on'}
         onSubmit={submit}
         // Capture: before the button handles the click.
         onClickCapture={readFields}
