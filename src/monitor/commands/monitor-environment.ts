@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
 import { civicFromEnvironment } from '../../server/config/environment.ts'
 import { readOperatorText } from '../../server/config/operator-file.ts'
+import { CivicOptions, UptimeOptions } from '../../server/config/read-config.ts'
 import { problemsIn } from '../../server/options/check-options.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
 import { host, option, port, text, whatHost } from '../../server/options/option.ts'
@@ -28,6 +29,21 @@ export const MonitorCommandOptions = z.strictObject({
   port: option(z._default(port(), 8_789), 'PORT', 'the port to listen on; 0 takes any that is free'),
   host: option(z._default(host(), '127.0.0.1'), 'HOST', whatHost),
   ...shared,
+})
+
+const { civicKeyId, civicKeySecret, civicVersion } = CivicOptions.shape
+const { uptimeKeyId, uptimeKeySecret } = UptimeOptions.shape
+
+/** Every variable of the command, for its help and flags: also those of the APIs that `MONITOR_SITES` can name. */
+export const MonitorVariables = z.object({
+  ...MonitorCommandOptions.shape,
+  civicUrl: option(z.optional(text()), 'CIVIC_URL', 'the address of the Civic Data API, for MONITOR_SITES=civic'),
+  civicKeyId,
+  civicKeySecret,
+  civicVersion,
+  uptimeUrl: option(z.optional(text()), 'UPTIME_URL', 'the address of the Uptime API, for MONITOR_SITES=uptime'),
+  uptimeKeyId,
+  uptimeKeySecret,
 })
 
 /**

@@ -9,7 +9,7 @@ export const { run: runCli, main } = createCommandLine({
       summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
       type: 'server',
       load: async () => (await import('./monitor-command.ts')).runMonitor,
-      options: async () => (await import('./monitor-environment.ts')).MonitorCommandOptions,
+      options: async () => (await import('./monitor-environment.ts')).MonitorVariables,
     },
     status: {
       summary: 'which sites are up, from the records of a running monitor',

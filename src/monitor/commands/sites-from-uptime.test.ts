@@ -71,6 +71,14 @@ describe('a monitor that asks an Uptime API and no site', () => {
     },
   )
 
+  it('takes the address of that API as a flag, too, and has it in its help', async () => {
+    const flags = ['--monitor-sites', 'uptime', '--uptime-url', 'http://127.0.0.1:1', '--data-dir', ':memory:']
+    const { code, err } = await runInTerminal(runCli, flags, { UPSTREAM_URL: 'x', CIVIC_FIELDS: 'y' })
+    expect([code, err]).toEqual([1, expect.stringMatching(/^The Uptime API at UPTIME_URL gives no list of sites/)])
+    const { out } = await runInTerminal(runCli, ['help'])
+    for (const variable of ['CIVIC_URL', 'CIVIC_KEY_SECRET', 'UPTIME_URL']) expect(out).toContain(`  ${variable} `)
+  })
+
   it.each([
     [{}, 2, 'UPTIME_URL is missing'],
     [{ UPTIME_URL: 'nowhere' }, 2, 'UPTIME_URL'],
