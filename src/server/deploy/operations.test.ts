@@ -1,5 +1,5 @@
 /** The systemd unit and the image use only settings that the program understands. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -40,6 +40,13 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
   it('holds no key', () => {
     expect(text).not.toMatch(/API_KEY_SECRET=(?!…)/)
   })
+})
+
+it('the unit does not start again without the file of --env-file, which Node reads before any script', () => {
+  // As `cli.js bff --env-file /nowhere` would, with a script that ends as ours does.
+  const { status } = spawnSync(process.execPath, ['--eval', 'process.exit(2)', 'bff', '--env-file', '/nowhere'])
+  const codes = /^RestartPreventExitStatus=(.*)$/m.exec(read('voter-registration.service'))?.[1]?.split(' ')
+  expect(codes).toEqual(expect.arrayContaining(['2', String(status)]))
 })
 
 describe('a container', () => {
