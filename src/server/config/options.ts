@@ -138,7 +138,7 @@ export const BffOptions = z.strictObject({
   checkRegistrationUrl: option(
     z.optional(link()),
     'CHECK_REGISTRATION_URL',
-    linkTo('the page where voters can check whether they are registered, offered above the first field'),
+    linkTo('the page where voters can check whether they are registered, offered below the state'),
     { otherwise: 'none, and the state’s own page where Civic data name one' },
   ),
   under18Url: option(
