@@ -31,7 +31,7 @@ describe('the code that a partner copies', () => {
       '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-registration.js" integrity="sha384-abc"></script>',
       '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-form-facts.js" integrity="sha384-def"></script>',
       '<style>voter-registration { display: block; min-height: 100vh }</style>',
-      '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" data-layer="dataLayer">',
+      '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" data-layer="dataLayer" official-url="https://official.example/">',
       '  <a href="https://register.partner.example/api/form?partner=acme%20%22%26%22%20co">Register to vote</a> or <a href="https://official.example/">go to the official site</a>',
       '</voter-registration>',
     ])
@@ -43,6 +43,7 @@ describe('the code that a partner copies', () => {
       expect(code).toMatch(/ data-(bff|api-base)="https:\/\/register\.partner\.example\/api"/)
       expect(code).toContain(' data-heading-level="3"')
       expect(code).toContain(' data-layer="dataLayer"')
+      expect(code).toContain(' data-official-url="https://official.example/"')
       expect(code).not.toContain('data-data')
     }
     // What authors must not decide is on the script tag alone.
@@ -60,7 +61,7 @@ describe('the code that a partner copies', () => {
     )
     const all = { ...defaultChoices, ...every }
     const names = (code = '') => [...code.matchAll(/ data-([\w-]+)=/g)].map(([, name]) => name)
-    const page = 'bff partner isolation messages tracking-from-url prefill-from-url layer'.split(' ')
+    const page = 'bff partner isolation messages tracking-from-url prefill-from-url layer official-url'.split(' ')
     expect(names(pageScriptTags(all, places)[0])).toEqual(page)
     const others = attributesOf(all).map(([name]) => name.replace(/^data-/, ''))
     expect(names(snippetOf('B', all, places))).toEqual(others.filter((name) => !page.includes(name)))
@@ -154,7 +155,7 @@ describe('the code that a partner copies', () => {
 
   it('leaves the defaults out', () => {
     expect(snippetOf('A', defaultChoices, places)).toContain(
-      '<voter-registration api-base="https://register.partner.example/api">',
+      '<voter-registration api-base="https://register.partner.example/api" official-url="https://official.example/">',
     )
     expect(pageScriptTags(defaultChoices, { ...places, integrity: undefined }).join()).not.toContain('integrity')
   })

@@ -38,7 +38,7 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
         ...earlyLinks(chosen, places),
         ...scriptTags(chosen, places),
         '<style>voter-registration { display: block; min-height: 100vh }</style>',
-        `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(chosen)])}>`,
+        `<voter-registration${written(tagAttributes(chosen, places))}>`,
         `  ${fallback(chosen, places)}`,
         '</voter-registration>',
       ].join('\n')
@@ -51,7 +51,7 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
     case 'C':
       return [
         ...scriptTags(chosen, places).slice(1),
-        scriptTag(places, formFile, asData([['api-base', places.apiBase], ...attributesOf(chosen)])),
+        scriptTag(places, formFile, asData(tagAttributes(chosen, places))),
       ].join('\n')
     case 'D':
       return frame(chosen, places)
@@ -62,6 +62,12 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
     default:
       return kind satisfies never
   }
+}
+
+/** Returns the attributes of the form's own tag. With the official site, the form's notice has a link where its settings do not
+ *  load. */
+function tagAttributes(chosen: SnippetChoices, { apiBase, officialUrl }: Places): [string, string][] {
+  return [['api-base', apiBase], ...attributesOf(chosen), ['official-url', officialUrl]]
 }
 
 /** The script with the form. */
@@ -81,13 +87,13 @@ function scriptTags(
 /** Returns the script tags that kind B needs once on the page, from a theme or a plugin. The form's has what authors of marked
  *  elements must not decide. */
 export function pageScriptTags(chosen: SnippetChoices, places: Places): string[] {
-  const setting = asData(attributesOf(chosen).filter(([name]) => isPageOnly(name)))
+  const setting = asData(tagAttributes(chosen, places).filter(([name]) => isPageOnly(name)))
   return scriptTags(chosen, places, [['data-bff', places.apiBase], ...setting])
 }
 
 /** Whether a marked element takes an attribute from the page's script tag alone. */
 function isPageOnly(name: string): boolean {
-  return /^(partner|messages|prefill-from-url|tracking-from-url|isolation|data-layer)$/.test(name)
+  return /^(partner|messages|prefill-from-url|tracking-from-url|isolation|data-layer|official-url)$/.test(name)
 }
 
 /** Returns links that preconnect to the BFF and preload the settings while the script loads. The URL must be the one that the
