@@ -71,19 +71,24 @@ test('two forms on a page are both taken over, each with what was typed into it'
   expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
 })
 
-test('a form without a choice of languages keeps no room for one: its fields stay where they are', async ({
-  page,
-  partner,
-}) => {
-  const release = await holdProgram(page)
-  await page.goto(partner.put('no-languages', { body: partner.script + partner.tag('languages="none"') }))
-  await state(page).waitFor()
-  const top = () => state(page).evaluate((field) => field.getBoundingClientRect().top)
-  const before = await top()
-  release()
-  await isReady(page)
-  expect(await top()).toBe(before)
-})
+for (const languages of ['none', 'en es']) {
+  test(`a form with languages="${languages}" is taken over, and its fields stay where they are`, async ({
+    page,
+    partner,
+    watched,
+  }) => {
+    const release = await holdProgram(page)
+    await page.goto(partner.put('languages', { body: partner.script + partner.tag(`languages="${languages}"`) }))
+    await state(page).waitFor()
+    const top = () => state(page).evaluate((field) => field.getBoundingClientRect().top)
+    const before = await top()
+    release()
+    await isReady(page)
+    await expect(page.locator('nav.vr-languages')).toHaveCount(languages === 'none' ? 0 : 1)
+    expect(await top()).toBe(before)
+    expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+  })
+}
 
 test('a press before the program is told to wait, and done when it is there', async ({ page, partner }) => {
   const release = await holdProgram(page)

@@ -102,6 +102,7 @@ it('has the look that the page wants by then, however often it has changed since
 
 it.each([
   ['keeps what was typed', {}, 'Ada'],
+  ['keeps it where kiosk is off', { kiosk: 'false' }, 'Ada'],
   ['keeps nothing on a device of many voters', { kiosk: '' }, ''],
 ] as const)('taken away and put back before its program is there, %s', async (_what, attributes, kept) => {
   const { firstScreens } = await import('./first-screen/render.tsx')
@@ -180,4 +181,44 @@ describe('a form in the HTML of the page, where nothing can be drawn over it', (
     expect(firstName(element)).toBe(before)
     expect(element.shadowRoot?.activeElement).toBe(before)
   })
+})
+
+it.each([
+  ['layout=" steps "', { layout: ' steps ' }, {}],
+  ['heading-level="2.5"', { 'heading-level': '2.5' }, {}],
+  ['heading-level="1e0"', { 'heading-level': '1e0' }, {}],
+  ['kiosk=" false "', { kiosk: ' false ' }, {}],
+  ['locale-from-url="yes"', { 'locale-from-url': 'yes' }, {}],
+  ['languages="none"', { languages: 'none' }, {}],
+  ['languages="en es"', { languages: 'en es' }, {}],
+  ['prefillFromUrl = false', {}, { prefillFromUrl: false }],
+  ['kiosk = false', {}, { kiosk: false }],
+  ['localeFromUrl = false', {}, { localeFromUrl: false }],
+  ['headingLevel = 3', {}, { headingLevel: 3 }],
+  ['languages = false', {}, { languages: false }],
+])('draws the nodes that its program takes over: %s', async (_name, attributes, properties) => {
+  const { importedProgram } = await import('./program/imported-program.ts')
+  const { firstScreens } = await import('./first-screen/render.tsx')
+  history.replaceState(null, '', '?locale=es')
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('first-screen')
+      ? Promise.resolve(Response.json(firstScreens(url.includes('.es.') ? 'es' : 'en')))
+      : Promise.reject(new Error('no network')),
+  )
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let start = (_program: FormProgram) => {}
+  vi.spyOn(TestElement, 'load').mockReturnValue(
+    new Promise((resolve) => {
+      start = resolve
+    }),
+  )
+  const element = Object.assign(anElement(attributes), properties)
+  await expect.poll(() => firstName(element) ?? element.shadowRoot?.querySelector('form')).toBeTruthy()
+  const form = element.shadowRoot?.querySelector('form')
+  expect(form?.getAttribute('autocomplete')).toBe('on')
+  start(importedProgram)
+  await expect.poll(() => element.status).not.toBe('loading')
+  expect(said.mock.calls.flat().filter((text) => String(text).includes('rendered anew'))).toEqual([])
+  expect(element.shadowRoot?.querySelector('form')).toBe(form)
+  history.replaceState(null, '', '?')
 })

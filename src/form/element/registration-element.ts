@@ -167,11 +167,11 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     }
   }
 
-  /** Returns an option's text as the page has written it; `undefined` for what should be an address of a page, and is not. */
+  /** Returns an option's text as the page has written it, without blanks around it; `undefined` for what should be an address of
+   *  a page, and is not. */
   readonly #text = (property: string, attribute = property): string | undefined => {
-    const set = this.getOption(property)
-    const written =
-      typeof set === 'object' ? JSON.stringify(set) : ((set as string | undefined) ?? this.getAttribute(attribute))
+    const set = this.getOption(property) ?? this.getAttribute(attribute)
+    const written = typeof set === 'object' ? set && JSON.stringify(set) : (set as string | boolean).toString().trim()
     if (attribute !== 'api-base' && attribute !== 'official-url') return written ?? undefined
     // An old browser has no `URL.canParse`, and a link never throws.
     const { protocol } = Object.assign(document.createElement('a'), { href: written })
@@ -244,7 +244,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     for (const stop of this.#stop.splice(0)) stop()
     this.#wanted = undefined
     // The next screen that is drawn takes over what was typed into this one; on a device of many voters, nothing.
-    const isKept = this.#form === undefined && this.#text('kiosk') === undefined
+    const isKept = this.#form === undefined && (this.#text('kiosk') ?? 'false') === 'false'
     this.#form?.takeAway()
     this.#stage = { type: 'waiting' }
     // What comes late is not drawn over the next form.

@@ -13,7 +13,8 @@ export interface FirstLook extends Omit<OwnLook, 'instanceId'> {
   layout: Layout
 }
 
-/** Returns an option's text as the page has written it, as a property or else as an attribute; an object as JSON. */
+/** Returns an option's text as the page has written it, as a property or else as an attribute; an object as JSON. No blanks are
+ *  around it. */
 export type ReadWritten = (property: string, attribute?: string) => string | undefined
 
 /**
@@ -34,7 +35,9 @@ export function firstLook(host: Element, read: ReadWritten): FirstLook | undefin
     return undefined
 
   const said = read('locale') ?? 'auto'
-  const inAddress = isOn(read('localeFromUrl', 'locale-from-url')) ? localeInAddress() : undefined
+  const inAddress = /^(true)?$/.test(read('localeFromUrl', 'locale-from-url') ?? 'false')
+    ? localeInAddress()
+    : undefined
   const preferred = inAddress ?? (said === 'auto' ? detectLocales(host) : [said])
   const language = closestLanguage([preferred].flat(), languageCodes) ?? 'en'
   const appearance = appearanceOf(read('appearance'))
@@ -45,13 +48,13 @@ export function firstLook(host: Element, read: ReadWritten): FirstLook | undefin
   const tokens = Object.keys(variables).filter(
     (name) => firstScreenText.includes(`var(--vr-${name},`) && isTokenValue(variables[name]),
   )
-  const level = Number(read('headingLevel', 'heading-level') ?? 2)
+  const level = read('headingLevel', 'heading-level') ?? ''
   const page = joinUrl(read('apiBase', 'api-base') ?? '', `${bffPaths.page}?locale=${language}`)
   return {
     language,
     layout: `${read('layout') === 'steps' ? 'steps' : 'page'}${isOn(read('kiosk')) ? '-kiosk' : ''}`,
     action: partnerPath(page, read('partner')),
-    headingLevel: level >= 1 && level <= 6 ? level : 2,
+    headingLevel: /^[1-6]$/.test(level) ? Number(level) : 2,
     root: {
       'data-theme': /^(light|dark|inherit)$/.test(theme) ? theme : 'auto',
       'data-density': density === 'compact' ? density : 'comfortable',

@@ -51,9 +51,12 @@ export function formMounter(useParts: () => LazyParts): MountForm {
           if (isMounted) root.render(content(deps))
         } else if (drawn?.isSame === true) {
           wear(into.firstElementChild, deps.form.appearance)
+          // What is drawn has only room for languages: those of the page come after.
+          const { languages, ...form } = deps.form
+          if (languages !== undefined) latest = deps
           // The default lane is not cut into pieces: a key that is pressed meanwhile would wait for the whole form.
           startTransition(() => {
-            root = hydrateRoot(into, content(deps), {
+            root = hydrateRoot(into, content({ ...deps, form }), {
               onRecoverableError(error) {
                 console.warn('voter-registration: the form was rendered anew, with what was typed.', error)
                 typed?.putBack()
