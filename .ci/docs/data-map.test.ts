@@ -32,7 +32,14 @@ const bff = {
 }
 
 beforeAll(async () => {
-  const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32), dataDir, port: 0, metricsPort: 0 }
+  const options = {
+    ...theOptions(service.url),
+    sealKey: 'ab'.repeat(32),
+    dataDir,
+    rateLimits: true,
+    port: 0,
+    metricsPort: 0,
+  }
   server = await serve(options, { log: (line) => void lines.push(line), page: hostedPage() })
   // A link that somebody forwards may carry a person's data.
   const campaign = `${new URLSearchParams({ source: 'letter', utm_term: canaryRequest.email, page_path: `/${canaryRequest.email}` })}`
@@ -115,6 +122,16 @@ it('says what the receipts’ columns hold, a new one too', async () => {
   }
   const others = Object.keys(receipt).filter((column) => !technical.includes(column))
   expect(others.filter((column) => !said.includes(words[column] ?? `no word for ${column}`))).toEqual([])
+})
+
+it('says which counts are in the file: none of a network address', async () => {
+  const kinds = async () => {
+    const rows = await beside((db) => db.all('SELECT name FROM bff_count'))
+    return [...new Set(rows.map(({ name }) => String(name).split(' ')[0]))].sort()
+  }
+  await expect.poll(kinds).toEqual(['email', 'phone'])
+  const row = dataMap.find(({ tables: [table] = [] }) => table === 'bff_count')
+  expect(row?.goes).toMatch(/its database: with `DATA_DIR` without those of network addresses,/)
 })
 
 it('holds: what a voter types is in no log, metric, answer, file or row', async () => {
