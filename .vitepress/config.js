@@ -38,7 +38,9 @@ function asOnGitHub(md) {
 /** Renders a page for the search. What maintainers read is found by its headings alone, so that it comes after what partners and
  *  operators read. (A rank by page would be a function in the page, which a content security policy forbids.) */
 function forSearch(source, env, md) {
-  const html = md.render(source, env)
+  // The search divides words at a dot: below the heading "Next.js", its text has "Nextjs" too.
+  const headingWithDot = /<h[1-6][^>]*>[^<]*?(\w+)\.(\w+)[\s\S]*?<\/h[1-6]>/g
+  const html = md.render(source, env).replaceAll(headingWithDot, '$&<p>$1$2</p>')
   const isForMaintainers = /^(evidence|decisions)\//.test(env.relativePath)
   return isForMaintainers ? (html.match(/<h[1-6][\s\S]*?<\/h[1-6]>/g) ?? []).join('') : html
 }
