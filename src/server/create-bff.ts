@@ -146,7 +146,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
   include(zipRoutes({ admission }))
-  if (scripts) include(scriptRoutes({ scripts, basePath, reached: config }))
+  if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config }))
   include(siteRoutes({ sites, monitorUrl, ...reading }))
   if (page) {
     const about = { ...pageOptions(config, dependencies), ...sealing(ringBox(ciphers, ring, 'page v1')), now }

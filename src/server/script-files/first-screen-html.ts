@@ -11,6 +11,8 @@ import type { ScriptFiles } from './script-file.ts'
 /** What the route needs. */
 export interface FirstScreenHtmlDeps {
   scripts: ScriptFiles
+  /** Whether there is a page that the form can post to. */
+  hasOwnPage: boolean
   basePath: string
   reached: ReachedAt
 }
@@ -23,10 +25,14 @@ export const firstScreenHtmlPath = `${scriptsPath}/:version/form.html`
  * `<voter-registration>`. Its form posts to our own page, so it works without scripts; the script of any version carries over
  * what was typed into it. Query: `locale`, `layout` (`page` or `steps`), `partner`, `heading-level`, `theme`.
  */
-export function firstScreenHtml({ scripts, basePath, reached }: FirstScreenHtmlDeps): Handler<Env> {
+export function firstScreenHtml({ scripts, hasOwnPage, basePath, reached }: FirstScreenHtmlDeps): Handler<Env> {
   return (c) => {
     const language = closestLanguage([c.req.query('locale') ?? ''], languageCodes) ?? 'en'
     const layout = c.req.query('layout') === 'steps' ? 'steps' : 'page'
+    if (!hasOwnPage) {
+      const detail = 'The hosted page is off, so this form could not be sent without scripts. Write the fallback.'
+      return problem(c, { status: 404, code: 'not_found', detail })
+    }
     const isOurs = c.req.param('version') === scripts.version
     const file = isOurs ? scripts.file(`first-screen.${language}.json`) : undefined
     if (file === undefined) {

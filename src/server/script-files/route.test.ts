@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostedPage } from '../../form/hosted/hosted-page.tsx'
 import { createBff } from '../create-bff.ts'
 import { partnerOrigin, problemOf, theOptions } from '../testing/bff-requests.ts'
 import { version } from '../version.ts'
@@ -27,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const ask = (file: string, headers: Record<string, string> = {}, change = {}) =>
   createBff(
     { ...theOptions('http://127.0.0.1:9'), ...change },
-    { log: () => undefined, scripts: scriptFiles(folder) },
+    { log: () => undefined, scripts: scriptFiles(folder), page: hostedPage() },
   ).fetch(new Request(`https://register.partner.example${file}`, { headers }))
 
 describe('the script files at the BFF', () => {
@@ -107,6 +108,12 @@ describe('the first screen as HTML', () => {
     const text = await (await ask(`${html}?locale=es&heading-level=9&theme=%22%3E`)).text()
     expect(text).toContain('<h2>')
     expect(text).toContain('data-theme="auto"')
+  })
+
+  it('is not there where the hosted page is off: without scripts, what was typed would be lost', async () => {
+    const answer = await ask(`${html}?locale=es`, {}, { page: false })
+    expect(answer.status).toBe(404)
+    expect((await problemOf(answer)).detail).toContain('hosted page is off')
   })
 
   it('is of this version only, and says so', async () => {
