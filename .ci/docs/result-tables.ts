@@ -32,6 +32,7 @@ const names: Readonly<Record<string, string>> = {
 const promises: Readonly<Record<string, readonly string[]>> = {
   'What is entered arrives as the service wants it': ['registration', 'consent', 'scenarios', 'autofill'],
   'One screen at a time, nothing typed is lost': ['screens', 'faults', 'crash'],
+  'Nor before the program is there, nor by a reload': ['element-first-screen', 'element-typing', 'kept-typed'],
   'Errors, focus and keys': ['keyboard', 'accessibility'],
   'A press arrives, whatever follows': ['tracking', 'leaving'],
   'In steps, back and forth, with a last look': ['steps', 'hosted-steps'],
