@@ -50,6 +50,18 @@ describe('the pages', () => {
     expect(listed.sort()).toEqual(written.sort())
   })
 
+  it('say "clone" where they first send to what only the repository has', () => {
+    const first = docs
+      .filter(({ file }) => !/\/(evidence|decisions)\//.test(file))
+      .flatMap(({ file, text }) => {
+        const paragraphs = text.split(/\n\n(?!```)/)
+        const said = paragraphs.find((part) => /npm start|localhost:4173|npm run (?:docs|pack|review)\b/.test(part))
+        return said === undefined ? [] : [{ file, said }]
+      })
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.filter(({ said }) => !said.includes('clone'))).toEqual([])
+  })
+
   it('have at most 40,000 words, without evidence and what is generated', () => {
     const written = docs
       .filter(({ file }) => !file.startsWith('docs/evidence/'))
