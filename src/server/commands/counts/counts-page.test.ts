@@ -27,20 +27,23 @@ const some = page(async ({ from, by }) => {
   return by.length > 1 ? [...counted, ...others] : counted
 })
 
-it('shows whole days of the last four weeks, without today, and the same as CSV', async () => {
+it('shows the days of the last four weeks that have ended, on each day of a week the same, and the same as CSV', async () => {
   const { status, type, text } = await some()
   expect([status, type]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(text).toContain('from 2026-09-14 up to 2026-10-11')
+  expect(text).toContain('from 2026-09-07 up to 2026-10-05')
   const csv = await some('format=csv')
   expect(csv.type).toBe('text/csv; charset=utf-8')
   const rows = csv.text.trim().split('\r\n')
-  expect([rows[0], rows[1], rows.at(-1)]).toEqual(['day,count', '2026-09-14,43', '2026-10-10,17'])
-  expect(rows).toHaveLength(28)
+  expect([rows[0], rows[1], rows.at(-1)]).toEqual(['day,count', '2026-09-07,50', '2026-10-04,23'])
+  expect(rows).toHaveLength(29)
+  const onMonday = createCountsPage({ count: async () => [] }, [], () => Date.parse('2026-10-05T12:00:00Z'))
+  const { text: before } = await onMonday(new URLSearchParams())
+  expect(before).toContain('from 2026-09-07 up to 2026-10-05')
 })
 
 it('names no source that only few came from, in days and in weeks, and escapes the others', async () => {
   for (const by of ['day', 'week']) {
-    const { text } = await some(`by=${by}&and=source&from=2026-10-05&weeks=1`)
+    const { text } = await some(`by=${by}&and=source&from=2026-09-28&weeks=1`)
     expect(text).toContain('&lt;Table 2&gt;')
     expect(text.replaceAll('&lt;Table 2&gt;', '')).not.toMatch(/kitchen|<Table/)
   }

@@ -1,7 +1,7 @@
 /** `/counts` beside the metrics: the numbers of `counts` as a page with a chart, and as CSV. */
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
-import { addDays, readDay, weekdayOf } from '../../../contract/calendar-day.ts'
+import { addDays, isBefore, readDay, weekdayOf } from '../../../contract/calendar-day.ts'
 import { isoDate } from '../../../contract/text.ts'
 import type { MetricsPage } from '../../observability/metrics-page.ts'
 import { countedColumns, type ReceiptStore } from '../../store/store.ts'
@@ -9,7 +9,8 @@ import { all, type Counts, completed, countVoters } from './count-voters.ts'
 import { countsCsv } from './counts-command.ts'
 import { dayAt, mondayOf } from './days-in-zone.ts'
 
-/** The weeks of a page by day, and by week, if the address does not say how many. */
+/** The weeks of a page by day, and by week, if the address does not say how many. The running week is not among them: who looks
+ *  on two days would learn the number of one. */
 const usual = { day: 4, week: 12 }
 
 const monday = z.string().check(
@@ -20,9 +21,9 @@ const monday = z.string().check(
 )
 
 /**
- * Creates the page. It offers whole days and whole weeks that have ended, by one other value at most, in the time zone of this
- * process: no small number can be derived from all that it shows together. Parameters: `by` (`day`, `week`), `and` (a value),
- * `from` (a Monday), `weeks` (1 to 53), `format` (`csv`).
+ * Creates the page. It offers whole weeks that have ended and their days, by one other value at most, in the time zone of this
+ * process: no small number can be derived from its tables by the same value together, on whatever days one looks. Parameters: `by`
+ * (`day`, `week`), `and` (a value), `from` (a Monday), `weeks` (1 to 53), `format` (`csv`).
  *
  * @param parameters the partner's own campaign parameters
  */
@@ -50,10 +51,11 @@ export function createCountsPage(
     const question = completed({ by: and === '' ? [by] : [by, and] }, now())
     const today = dayAt(now(), question.zone)
     const weeks = asked.data.weeks ?? usual[by]
-    const last = mondayOf(readDay(today) ?? { year: 1970, month: 1, day: 1 })
-    const from = readDay(asked.data.from ?? '') ?? addDays(last, 7 - 7 * weeks)
-    const end = isoDate(addDays(from, 7 * weeks))
-    const counts = await countVoters(receipts, { ...question, from: isoDate(from), to: end < today ? end : today })
+    const running = mondayOf(readDay(today) ?? { year: 1970, month: 1, day: 1 })
+    const from = readDay(asked.data.from ?? '') ?? addDays(running, -7 * weeks)
+    const end = addDays(from, 7 * weeks)
+    const to = isoDate(isBefore(end, running) ? end : running)
+    const counts = await countVoters(receipts, { ...question, from: isoDate(from), to })
     if (format === 'csv') return { status: 200, type: 'text/csv; charset=utf-8', text: countsCsv(counts) }
     const text = String(await pageOf(counts, { by, and, weeks, offered }))
     return { status: 200, type: 'text/html; charset=utf-8', text }
@@ -98,8 +100,8 @@ function pageOf(counts: Counts, { by, and, weeks, offered }: Choice) {
 <button>Show</button>
 </form>
 <p>${and === 'outcome' ? 'All that were forwarded to the service, each outcome by itself.' : 'Those that the service confirmed.'}
-Whole days of ${counts.zone}, from ${counts.from} up to ${counts.to}. A number under 5 is not shown, nor one that would give it away: “–”.
-The running week is decided anew each day. <a href="?${csv.toString()}" download="counts.csv">The same as CSV</a></p>
+Days of ${counts.zone}, from ${counts.from} up to ${counts.to}: this week comes when it has ended. A number under 5 is not shown, nor one that would give
+it away: “–”. Tables by two values, such as partner and source, can give it away together: pass on one. <a href="?${csv.toString()}" download="counts.csv">The same as CSV</a></p>
 <table>
 <thead><tr>${counts.by.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="number">registrations</th><td></td></tr></thead>
 <tbody>
