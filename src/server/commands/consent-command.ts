@@ -1,16 +1,14 @@
 /** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when; finds
  *  and forgets those of a person. */
 import { writeFile } from 'node:fs/promises'
-import * as z from 'zod/mini'
 import { readDay } from '../../contract/calendar-day.ts'
-import { readOperatorText } from '../config/operator-file.ts'
-import { BffOptions } from '../config/options.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
-import { type Environment, optionsFrom } from '../options/read-environment.ts'
+import type { Environment } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
 import { columns, headerLine, lineOf, printed } from './consent-columns.ts'
 import { findCommand, forgetCommand } from './consent-person.ts'
 import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
+import { unknownPartner } from './known-partner.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
 import { showProgress } from './show-progress.ts'
 
@@ -69,8 +67,9 @@ async function exportAll(
   const isJson = values.json === true
   return withBffStorage<ExitCode>(env, async (store) => {
     const { receipts } = store
-    if (partner !== undefined && !(await isKnown(partner, env, store))) {
-      err(`No receipt names a partner "${partner}", and neither do PARTNERS_FILE and PARTNERS. Check the spelling.\n`)
+    const unknown = await unknownPartner(partner, env, store)
+    if (unknown !== undefined) {
+      err(unknown)
       return 1
     }
     const named = new Set<string>()
@@ -84,20 +83,6 @@ async function exportAll(
     if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
     return 0
   })
-}
-
-const Names = z.pick(BffOptions, { partners: true, partnersFile: true })
-
-/** Whether a receipt, `PARTNERS` or `PARTNERS_FILE` names a partner. */
-async function isKnown(partner: string, env: Environment, { receipts }: Store): Promise<boolean> {
-  if ((await receipts.list({ partner, after: 0, limit: 1 })).length > 0) return true
-  const { partners = [], partnersFile } = optionsFrom(Names, env)
-  if (partners.includes(partner)) return true
-  try {
-    return partnersFile !== undefined && Object.hasOwn(JSON.parse(readOperatorText(partnersFile)), partner)
-  } catch {
-    return false
-  }
 }
 
 /** Returns the texts of these versions, one line of JSON each. Texts from before 0.2 are not stored and are left out. */

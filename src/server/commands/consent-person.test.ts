@@ -10,7 +10,6 @@ import { openSqlite } from '../storage/sqlite.ts'
 import { bffSchema } from '../store/schema.ts'
 import { register, theOptions } from '../testing/bff-requests.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
-import { serviceEnvironment } from '../testing/service-environment.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { runCli } from './run-cli.ts'
 
@@ -44,8 +43,7 @@ beforeAll(async () => {
 async function ask(name: 'find' | 'forget', typed: string) {
   const before = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
   Object.defineProperty(process, 'stdin', { value: Readable.from([typed]), configurable: true })
-  const env = serviceEnvironment({ API_KEY_SECRET: 'secret', DATA_DIR: dataDir, SEAL_KEY: sealKey })
-  const ended = await runInTerminal(runCli, ['consent', name], env)
+  const ended = await runInTerminal(runCli, ['consent', name], { DATA_DIR: dataDir, SEAL_KEY: sealKey })
   Object.defineProperty(process, 'stdin', before)
   return ended
 }
@@ -81,8 +79,11 @@ it('finds and forgets the receipts of a number, however it is written, and of no
   expect(again.err).toContain('No receipt has this number.')
 })
 
-it('asks for a phone number where none comes, and changes nothing', async () => {
-  const { code, err } = await ask('forget', '')
-  expect(code).toBe(2)
-  expect(err).toContain('This is no phone number.')
-})
+it.each(['', '555-0100'])(
+  'asks for a whole phone number where there is none, and changes nothing: "%s"',
+  async (typed) => {
+    const { code, err } = await ask('forget', typed)
+    expect(code).toBe(2)
+    expect(err).toContain('This is no phone number. Write it with its area code')
+  },
+)

@@ -2,12 +2,14 @@
  *  on standard input: an argument would stay in the shell's history. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { readOptions } from '../config/environment.ts'
+import * as z from 'zod/mini'
 import { readOperatorText } from '../config/operator-file.ts'
-import { readConfig } from '../config/read-config.ts'
+import { BffOptions } from '../config/options.ts'
+import { keysOf } from '../config/read-config.ts'
 import { digitsOf } from '../consent/receipt.ts'
 import { nodeCiphers } from '../crypto/node-provider.ts'
-import type { Environment } from '../options/read-environment.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Store } from '../store/store.ts'
 import { headerLine, lineOf } from './consent-columns.ts'
 import { command, type ExitCode, type Terminal } from './create-task.ts'
@@ -53,9 +55,11 @@ async function withPerson(
   { err }: Terminal,
   use: (store: Store, phone: string) => Promise<number>,
 ): Promise<ExitCode> {
-  const { receiptMaterial } = readConfig(readOptions(env, readOperatorText))
-  const digits = digitsOf(await ask('Phone number: '))
-  if (digits.length < 7) {
+  const receiptMaterial = receiptMaterialFrom(env)
+  const typed = await ask('Phone number: ')
+  const digits = digitsOf(typed)
+  // Receipts have the whole number: seven digits alone would find none, and that would read as an answer.
+  if (digits.length < (typed.trim().startsWith('+') ? 7 : 10)) {
     err('This is no phone number. Write it with its area code, as in 617 555 0100, or with + and the country.\n')
     return 2
   }
@@ -64,6 +68,20 @@ async function withPerson(
   if (count > 0) return 0
   err('No receipt has this number. It may be older than CONSENT_KEEP_DAYS, or from before RECEIPT_KEY changed.\n')
   return 1
+}
+
+const Keys = z.partial(
+  z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeySecret: true, oldApiKeySecret: true }),
+)
+
+/** @throws ConfigurationError when a key is missing or cannot be read */
+function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
+  const keys = optionsFrom(Keys, env, readOperatorText)
+  const { receiptMaterial } = keysOf({ ...keys, apiKeySecret: keys.apiKeySecret ?? '' })
+  if (receiptMaterial.length > 0) return receiptMaterial
+  throw new ConfigurationError([
+    'Set RECEIPT_KEY or SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has neither.',
+  ])
 }
 
 /** Asks a question on the terminal, or reads the first line that another program sends. */

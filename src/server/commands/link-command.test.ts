@@ -45,7 +45,13 @@ it.each([
     [page, 'jane@example.org'],
     '"jane@example.org" would be dropped: up to 100 letters, digits and plain signs, and nothing like an address or a phone number.',
   ],
-  [[page, 'a', '--name', 'x y'], '--name is not the name of a parameter, got "x y".'],
+  [[page, 'a', '--name', 'x y'], '--name has "x y", which is no name of small letters, digits and _.'],
+  [[page, 'a', '--name', 'partner'], '--name has "partner", which has a meaning already.'],
+  [[page, 'a', '--name', 'day'], '--name has "day", which has a meaning already.'],
+  [
+    [page, 'a', '--name', 'utm_campaign', '--campaign', 'Z'],
+    '--name utm_campaign carries the campaign: leave out --campaign.',
+  ],
   [
     [`${page}&x=${'x'.repeat(2300)}`, 'a', '--to', '/nowhere/sheet.html'],
     'The link of "a" has 2349 characters; a QR code has at most 2331.',

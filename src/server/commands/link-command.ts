@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { html, raw } from 'hono/html'
 import { cleanTracking, trackingNames } from '../../contract/campaign.ts'
 import type { QrCode } from '../../contract/civic-data/state-facts.ts'
+import { ownNameProblem } from '../config/check-values.ts'
 import { maxQrCodeUrl, qrCode } from '../qr-code.ts'
 import { createTask } from './create-task.ts'
 import { table } from './table.ts'
@@ -35,7 +36,11 @@ carries is in your events, in the receipts, and in "counts".`,
     const address = URL.canParse(page) ? new URL(page) : undefined
     if (address === undefined || !/^https?:$/.test(address.protocol))
       return `PAGE is not the address of a page, such as https://vote.example.org/register, got "${page}".`
-    if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) return `--name is not the name of a parameter, got "${name}".`
+    const isOurs = trackingNames.some((known) => known === name)
+    const problem = isOurs ? undefined : ownNameProblem(name)
+    if (problem !== undefined) return `--name ${problem}.`
+    if (name === 'utm_campaign' && campaign !== undefined)
+      return '--name utm_campaign carries the campaign: leave out --campaign.'
     const all = [...sources, ...(campaign === undefined ? [] : [campaign])]
     const refused = all.find((value) => cleanTracking(['value'], { value }) === undefined)
     if (refused !== undefined)
@@ -57,8 +62,7 @@ carries is in your events, in the receipts, and in "counts".`,
       ),
     )
     if (to !== undefined) await writeFile(to, String(await sheet(links)))
-    if (!trackingNames.some((known) => known === name))
-      note(`The server keeps "${name}" with ATTRIBUTION_PARAMS=${name}.\n`)
+    if (!isOurs) note(`The server keeps "${name}" with ATTRIBUTION_PARAMS=${name}.\n`)
     return 0
   },
 })

@@ -4,6 +4,7 @@ import { isOlderVersion } from '../../contract/compare-version.ts'
 import { requestFields } from '../../contract/request-fields.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
+import { countedColumns } from '../store/store.ts'
 import { version } from '../version.ts'
 
 /** The key that the sandbox accepts; no real service does. */
@@ -130,7 +131,10 @@ export function ownNameProblem(name: string): string | undefined {
     ...trackingNames,
     ...placeNames,
     ...requestFields,
-    'partner',
+    'day',
+    'week',
+    'campaign',
+    ...Object.keys(countedColumns),
     'locale',
     'lang',
     'theme',

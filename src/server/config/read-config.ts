@@ -76,7 +76,13 @@ const basicOf = (id: string | undefined, secret: string | undefined) => `Basic $
 
 const bytesOf = (secret: string) => new TextEncoder().encode(secret)
 
-function keysOf({ sealKey = '', receiptKey = '', apiKeySecret, oldApiKeySecret }: BffOptions) {
+/** Returns the keys that ours are derived from. */
+export function keysOf({
+  sealKey = '',
+  receiptKey = '',
+  apiKeySecret,
+  oldApiKeySecret,
+}: Pick<BffOptions, 'sealKey' | 'receiptKey' | 'apiKeySecret' | 'oldApiKeySecret'>) {
   const derived = oldApiKeySecret === undefined ? [] : [bytesOf(oldApiKeySecret)]
   const [first, ...others] = keyList(sealKey) ?? []
   const ring: KeyRing = first === undefined ? [bytesOf(apiKeySecret), ...derived] : [first, ...others]

@@ -131,12 +131,22 @@ describe('counts', () => {
     expect(await zoneOf()).toBe(here)
   })
 
+  it('of a partner that nobody knows are a mistake, not a number under five', async () => {
+    const { code, out, err } = await counts('--partner', 'amce')
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^No receipt names a partner "amce".* Check the spelling/)
+  })
+
   it.each([
     [['--by', 'day,week'], '--by has day and week: every day has its week, got "day,week".'],
     [['--by', 'state,source,door'], '--by has more than two names, besides outcome, got "state,source,door".'],
     [['--by', "x'y"], '--by is not a list of names such as day,source, got "x\'y".'],
     [['--zone', 'Chicago'], '--zone is not a time zone such as America/Chicago, got "Chicago".'],
     [['--from', 'monday'], '--from is not a day such as 2026-10-01, got "monday".'],
+    [
+      ['--from', '2026-10-05', '--to', '2026-10-05'],
+      '--to must be a day after --from: 2026-10-05 up to 2026-10-05 is no day.',
+    ],
     [['--format', 'xml'], '--format is table, csv or json, got "xml".'],
   ])('say what is wrong with %j', async (args, sentence) => {
     const { code, err } = await counts(...args)

@@ -5,6 +5,7 @@ import { BffOptions } from '../../config/options.ts'
 import { optionsFrom } from '../../options/read-environment.ts'
 import { readTimeZone } from '../../partners/partners-file.ts'
 import { createTask } from '../create-task.ts'
+import { unknownPartner } from '../known-partner.ts'
 import { storageDetails, withBffStorage } from '../open-records.ts'
 import { table } from '../table.ts'
 import { type Counts, completed, countVoters, dimensions, Question } from './count-voters.ts'
@@ -36,7 +37,7 @@ ${storageDetails}`,
     partner: { type: 'string', value: 'NAME', what: 'those of one partner' },
     format: { type: 'string', value: 'FORMAT', what: 'table, csv or json; default: table' },
   },
-  async run(_words, { format = 'table', ...values }, env, { out, note }) {
+  async run(_words, { format = 'table', ...values }, env, { out, err, note }) {
     const write = Object.hasOwn(formats, format) ? formats[format] : undefined
     if (write === undefined) return `--format is table, csv or json, got "${format}".`
     const question = Question.safeParse(values)
@@ -48,7 +49,14 @@ ${storageDetails}`,
     const { partner } = question.data
     const own = partner === undefined ? undefined : readTimeZone(optionsFrom(PartnersFile, env), partner)
     const full = completed({ zone: own, ...question.data }, Date.now())
-    const counts = await withBffStorage(env, ({ receipts }) => countVoters(receipts, full))
+    if (full.to <= full.from) return `--to must be a day after --from: ${full.from} up to ${full.to} is no day.`
+    const counts = await withBffStorage(env, async (store) => {
+      return (await unknownPartner(partner, env, store)) ?? countVoters(store.receipts, full)
+    })
+    if (typeof counts === 'string') {
+      err(counts)
+      return 1
+    }
     out(write(counts))
     note(
       `Days of ${counts.zone}, from ${counts.from} up to ${counts.to}. - or no line: under 5, or it would give one away.\n`,
