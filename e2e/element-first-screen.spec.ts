@@ -90,6 +90,27 @@ for (const languages of ['none', 'en es']) {
   })
 }
 
+for (const [where, style, attributes] of [
+  ['its appearance', '', `appearance='{"variables":{"color-primary":"#ff0"}}'`],
+  ['its style sheet', '<style>voter-registration { --vr-color-primary: oklch(0.95 0.2 110) }</style>', ''],
+] as const) {
+  test(`a light color of the page, in ${where}, has a dark label from the start @engines`, async ({
+    page,
+    partner,
+    watched,
+  }) => {
+    const release = await holdProgram(page)
+    await page.goto(partner.put('light', { body: style + partner.script + partner.tag(attributes) }))
+    const label = () => send(page).evaluate((button) => getComputedStyle(button).color)
+    await send(page).waitFor()
+    expect(await label()).toBe('lab(0 0 0)')
+    release()
+    await isReady(page)
+    expect(await label()).toMatch(/^color\(srgb 0\.1\d* 0\.1\d* 0\.1\d*\)$/)
+    expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+  })
+}
+
 test('a press before the program is told to wait, and done when it is there', async ({ page, partner }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
