@@ -137,8 +137,19 @@ test('a form whose program does not come goes on at our own page, with all that 
   await expect(new FormPage(page, stack).agree.first()).not.toBeChecked()
 })
 
+test('so it does from a page that hides its origin @engines', async ({ page, partner, stack }) => {
+  await noProgram(page)
+  const headers = { 'Referrer-Policy': 'no-referrer' }
+  await page.goto(partner.put('hidden', { headers, body: partner.script + partner.tag() }))
+  await firstName(page).fill('Ada')
+  await send(page).click()
+  await page.waitForURL(`${stack.bff}/form?locale=en`)
+  await expect(firstName(page)).toHaveValue('Ada')
+})
+
 for (const [why, headers, attributes] of [
   ['the page forbids the post', { 'Content-Security-Policy': "form-action 'self'" }, ''],
+  ['a sandbox forbids forms', { 'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin' }, ''],
   ['many voters share the device', {}, 'kiosk'],
 ] as const) {
   test(`where ${why}, a form without its program stays, and says where to go`, async ({ page, partner, stack }) => {

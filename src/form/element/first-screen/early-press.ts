@@ -16,7 +16,7 @@ export interface EarlyPressDeps {
   officialUrl: string | undefined
   /** A device of many voters: nothing of one may open on another page. */
   isShared: boolean
-  /** Resolves with whether our own page takes the form. Rejects without network. */
+  /** Resolves with whether our own page is there. Rejects without network. */
   hasOwnPage: () => Promise<boolean>
 }
 
@@ -33,32 +33,44 @@ export function watchEarlyPress({ mount, words, line, officialUrl, isShared, has
   let isPressed = false
   let hasFailed = false
   let isTaken = false
+  let isPosted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const form = () => mount.querySelector('form')
   const say = (...content: (Node | string)[]) => line.replaceChildren(...content)
 
-  const stay = () => {
-    const own = form()?.action
+  const stopWaiting = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const stay = (hasOwn = true) => {
+    stopWaiting()
+    isPosted = false
     const links = [
-      [own, words.ownPage],
+      [hasOwn ? form()?.action : '', words.ownPage],
       [officialUrl, words.official],
     ].flatMap(([url, text]) =>
       url ? [' ', Object.assign(document.createElement('a'), { href: url, target: '_blank', textContent: text })] : [],
     )
     say(words.stuck, ...links)
   }
-  /** Without an event: a listener of the page must not take the form for its own. */
+  /** Without a submit event: a listener of the page must not take the form for its own. */
+  const send = () => {
+    // Our server takes no form from a page that hides its origin.
+    document.head.append(Object.assign(document.createElement('meta'), { name: 'referrer', content: 'strict-origin' }))
+    isPosted = true
+    // In a sandbox without forms nothing is sent, and nothing tells but that the page does not begin to leave.
+    timer = setTimeout(stay, patience)
+    addEventListener('beforeunload', stopWaiting, { once: true })
+    HTMLFormElement.prototype.submit.call(form())
+  }
   const post = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (isShared || globalThis.origin === 'null') return stay()
-    const go = (has: boolean) => {
-      // The program may come while our own page is asked about: then the press is its.
-      if (isTaken) return
-      if (has) HTMLFormElement.prototype.submit.call(form())
-      else stay()
-    }
-    void hasOwnPage().then(go, () => go(false))
+    stopWaiting()
+    const canPost = !isShared && globalThis.origin !== 'null'
+    // The program may come while our own page is asked about: then the press is its.
+    void hasOwnPage().then(
+      (has) => isTaken || (has && canPost ? send() : stay(has)),
+      () => isTaken || stay(),
+    )
   }
   const onClick = (event: Event) => {
     const [pressed] = event.composedPath()
@@ -70,9 +82,9 @@ export function watchEarlyPress({ mount, words, line, officialUrl, isShared, has
     if (hasFailed) post()
     else timer ??= setTimeout(post, patience)
   }
-  // A policy of the page may forbid the post. Nothing else tells.
-  const onForbidden = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-    if (effectiveDirective === 'form-action') stay()
+  // A policy of the page may forbid the post. Nothing else tells, and it tells of the page's other forms, too.
+  const onForbidden = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+    if (isPosted && effectiveDirective === 'form-action' && disposition === 'enforce') stay()
   }
   mount.addEventListener('click', onClick, true)
   document.addEventListener('securitypolicyviolation', onForbidden)
