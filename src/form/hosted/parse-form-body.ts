@@ -5,6 +5,7 @@ import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues, formSchema } from '../widget/form/form-schema.ts'
 import type { StepAct } from '../widget/form/form-steps.ts'
 import { languageField } from '../widget/form/languages.tsx'
+import { visitorField } from './page-data.ts'
 
 /** The names of the hidden fields and of buttons. */
 export const hidden = {
@@ -14,8 +15,7 @@ export const hidden = {
   before: '_before',
   /** The version of the wording that was on the screen. */
   wording: '_wording',
-  /** Language, appearance and campaign, as parameters: see `page-query.ts`. */
-  visitor: '_visitor',
+  visitor: visitorField,
   /** The button that was pressed. */
   act: '_act',
   /** The step of the form that was on the screen. */

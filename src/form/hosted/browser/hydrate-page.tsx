@@ -9,7 +9,7 @@ import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import { type FormProps, formOf, type OwnData, type PageData } from '../page-data.ts'
+import { type FormProps, formOf, type OwnData, type PageData, visitorField } from '../page-data.ts'
 import { appCallbacks, handOverLinks } from './app-bridge.ts'
 import { followState } from './follow-state.ts'
 
@@ -42,7 +42,16 @@ function showCutOff(form: HTMLElement): void {
   notice.append(address)
 }
 
+/** Gives the response to a post the address of its form: a reload would post again, on a shared device what the last voter typed,
+ *  and Back would have nothing to show. A step's own address stays. */
+function takeAddress({ plain }: FormProps): void {
+  const address = plain?.fields[visitorField]
+  if (plain?.values === undefined || address === undefined || new URLSearchParams(location.search).has('step')) return
+  history.replaceState(history.state, '', `form?${address}`)
+}
+
 function hydrate(into: HTMLElement, form: FormProps): void {
+  takeAddress(form)
   // The form shows them itself.
   document.getElementById('facts')?.remove()
   const prefill = takePrefill(data.prefillFromUrl ?? [])
@@ -68,7 +77,7 @@ function keepTitle(into: HTMLElement, { locales, messages }: FormProps): void {
   const { prefix } = wordsIn(locales?.[0], { messages }).summary
   const partner = document.title.slice(document.title.lastIndexOf(' – '))
   const say = () => {
-    const isWrong = into.querySelector('.vr-summary') !== null
+    const isWrong = into.querySelector('.vr-summary:not(.vr-summary-mended)') !== null
     const heading = into.querySelector('[data-focus]')?.textContent
     const title = `${isWrong ? `${prefix} ` : ''}${heading}${partner}`
     if (heading !== undefined && document.title !== title) document.title = title

@@ -62,6 +62,13 @@ it('what was typed is there again after a reload, without the boxes of consent',
   expect(kept()).not.toMatch(/agree|subscriber/)
 })
 
+it('what was posted for another language is there after a reload, though nothing was typed since', () => {
+  open({ plain: { action: 'form', fields: {}, values: { ...emptyValues, firstName: 'Ada', agree: true } } })
+  expect(kept()).not.toMatch(/agree|subscriber/)
+  reload()
+  expect(named('First name').value).toBe('Ada')
+})
+
 it('nothing is kept unless the page has it on', () => {
   open({ keepTyped: false })
   type()

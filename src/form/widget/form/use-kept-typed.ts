@@ -23,7 +23,7 @@ export interface KeptTypedDeps {
 type KeptTypedOptions = Pick<VoterRegistrationProps, 'keepTyped' | 'partner' | 'plain' | 'draft'>
 
 /**
- * Saves each change as long as nothing is sent. What is kept comes back before the first paint of a form that a browser
+ * Saves each change, and what was posted before, as long as nothing is sent. What is kept comes back before the first paint of a form that a browser
  * renders, and at the moment in which one from a server comes to life: only into fields that have not changed since.
  *
  * @returns a function that forgets it
@@ -37,8 +37,9 @@ export function useKeptTyped(options: KeptTypedOptions, deps: KeptTypedDeps): ()
   const forget = useCallback(() => storage.current?.forget(), [])
   // While it is sent, it may have arrived; an answer has it already.
   const isUnsent = step.type === 'form' || step.type === 'not-sent'
+  const isPosted = options.plain?.values !== undefined
   const save = useLatest(() => {
-    if (hasStarted.current && isUnsent) storage.current?.save(form.getValues())
+    if ((isPosted || hasStarted.current) && isUnsent) storage.current?.save(form.getValues())
   })
 
   useBrowserLayoutEffect(() => {

@@ -1,0 +1,84 @@
+/** The hosked page in another language, with scripts: the response to the press has an address, like any other page. */
+import { FormPage } from './form-page.ts'
+import { expect, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+import { goBack } from './session-history.ts'
+
+const alive = (form: FormPage) => form.page.locator('#form[data-alive]').waitFor()
+
+const spanish = 'Regístrese para votar'
+
+/** Opens the page and presses a language, with a name and an e-mail address filled in. */
+async function inSpanish(form: FormPage, address: string): Promise<void> {
+  form.page.on('dialog', (dialog) => void dialog.accept())
+  await form.page.goto(address)
+  await alive(form)
+  await form.replace('first_name', 'Ada')
+  await form.replace('email', 'ada@example.org')
+  await form.root.getByRole('button', { name: 'Español' }).click()
+  await expect(form.root.getByRole('heading', { name: spanish })).toBeVisible()
+  await alive(form)
+}
+
+test('keeps its language, layout and campaign: a reload and Back bring the typed text back, and no post again @engines', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const form = new FormPage(page, stack)
+  await inSpanish(form, `${stack.bff}/form?utm_source=qr`)
+  expect(new URL(page.url()).search).toBe('?utm_source=qr&locale=es')
+  await form.replace('city', 'Boston')
+  const comesBack = async () => {
+    await alive(form)
+    await expect(form.root.getByRole('heading', { name: spanish })).toBeVisible()
+    await expect.poll(() => form.values()).toMatchObject({ first_name: 'Ada', city: 'Boston' })
+  }
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  await page.waitForEvent('load')
+  await comesBack()
+  const elsewhere = partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' })
+  await page.goto(elsewhere)
+  await goBack(page)
+  await page.waitForURL((url) => url.href !== elsewhere)
+  await comesBack()
+})
+
+test('keeps the answer in that language after a reload', async ({ page, stack }) => {
+  const form = new FormPage(page, stack)
+  await inSpanish(form, `${stack.bff}/form`)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  const heading = await form.root.getByRole('heading').first().innerText()
+  await page.reload()
+  await form.expectStep('answer')
+  await expect(form.root.getByRole('heading').first()).toHaveText(heading)
+})
+
+test('on a shared device holds nothing of the last voter once the form has been cleared, after a reload too @engines', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install()
+  const form = new FormPage(page, stack)
+  await inSpanish(form, `${stack.bff}/form?kiosk=30`)
+  await page.clock.runFor(35_000)
+  await expect(form.field('first_name')).toHaveValue('')
+  await page.reload()
+  await alive(form)
+  await expect(form.field('first_name')).toHaveValue('')
+  expect(await page.content()).not.toContain('ada@example.org')
+  expect(new URL(page.url()).search).toBe('?locale=es&kiosk=30')
+})
+
+test('the title no longer begins with an error once all are mended', async ({ page, stack }) => {
+  const form = new FormPage(page, stack)
+  await page.goto(`${stack.bff}/form?layout=steps`)
+  await alive(form)
+  await form.field('state').selectOption('MA')
+  await form.send.click()
+  await expect(page).toHaveTitle(/^Error: /)
+  await form.replace('zipcode', '02108')
+  await form.field('zipcode').blur()
+  await expect(page).toHaveTitle(/^Step 1/)
+})
