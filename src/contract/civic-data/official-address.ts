@@ -12,6 +12,12 @@ export const officialSlugs = [
   'gov_tool_polling_place',
 ]
 
+/** Returns the address of the state's page where voters can check whether they are registered; `undefined` if the data have none. */
+export function checkAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
+  const value = facts.find(({ slug }) => slug === 'gov_tool_verify')?.value
+  return value?.is === 'link' ? safeLink(value.url) : undefined
+}
+
 /** Returns the address of the state's page about registering, the same for every voter; `undefined` if the data have none. */
 export function officialAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
   for (const slug of officialSlugs) {

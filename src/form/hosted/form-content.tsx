@@ -16,6 +16,7 @@ import { type FormProps, formOf, type OwnData, settingsFor, textsFor } from './p
 import type { PageQuery } from './page-query.ts'
 import { hidden } from './parse-form-body.ts'
 import { phoneOffer } from './phone-offer.ts'
+import { type KnownFacts, pagesOf } from './screens/known-facts.tsx'
 
 /** The initial content of the form: `values` are those posted before, `found` their errors. */
 export interface Filled {
@@ -33,6 +34,8 @@ export interface Filled {
   step?: FormStep | undefined
   /** Whether the voter returns from there to the review. */
   isChange?: boolean
+  /** The facts of the state in it. */
+  known?: KnownFacts | undefined
 }
 
 /** The consent wording that is shown on this visit. */
@@ -108,7 +111,7 @@ export function formContent(
   own: OwnData,
 ): Omit<HtmlShellContent, 'address' | 'own'> {
   const { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner } = deps
-  const { prefill, values, found, notice, isChange = false } = filled
+  const { prefill, values, found, notice, isChange = false, known } = filled
   const year = yearOf(filled)
   const steps = stepsOn(visitor, deps)
   const step = stepOf(filled, steps)
@@ -134,6 +137,7 @@ export function formContent(
       ...(values !== undefined && { values }),
       ...(found !== undefined && { found }),
       ...(year !== undefined && { sureYear: year }),
+      ...(known !== undefined && { ofState: pagesOf(known) }),
     },
   }
   const isWrong = found !== undefined

@@ -275,7 +275,7 @@ class Pages implements Page {
     const address = writePageQuery(visitor).toString()
     const own = ownData(this.#deps, visitor, filled.key ?? newFormKey(this.#deps.now()), address, filled)
     const known = await knownFacts(filled.values?.state ?? filled.prefill?.state ?? '', this.#deps)
-    const content = { ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }
+    const content = { ...formContent(this.#deps, visitor, { ...filled, known }, own), address, own: jsonOf(own) }
     return this.#document({ ...content, above: factsAbove(known, visitor, this.#deps.now()) }, status)
   }
 

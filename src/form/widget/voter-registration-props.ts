@@ -24,6 +24,8 @@ export interface PlainForm {
   isChange?: boolean
   /** The name under which a button that does not lead on posts what it is for. */
   act?: string
+  /** The pages of the posted state, for the time before our script runs. */
+  ofState?: { official?: string | undefined; check?: string | undefined }
 }
 
 /** How the form was placed on the page. */

@@ -76,6 +76,20 @@ describe('the facts without scripts', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('lead from the form to the state’s own pages, not to the operator’s', async () => {
+    const { open, post } = aVisit({ ...civic, checkRegistrationUrl: 'https://operator.example/check' })
+    const nextTo = async (state: string) => {
+      const { html } = await post({ ...(await open('')).hidden, state })
+      return html.slice(html.indexOf('<div id="form">'), html.indexOf('<script type="application/json"'))
+    }
+    expect(await nextTo('MA')).toMatch(/class="vr-check"><a href="https:\/\/state\.example\/check"/)
+    const none = await nextTo('ND')
+    expect(none).toMatch(
+      /vr-stop.*<a href="https:\/\/state\.example\/register"[^>]*>(<span>)?How to vote in North Dakota/,
+    )
+    expect(none).not.toContain('operator.example')
+  })
+
   it('come with the errors of the form on one page, in its language', async () => {
     const { open, post } = aVisit()
     const wrong = await post({ ...(await open('?locale=es')).hidden, state: 'MA' })

@@ -1,7 +1,7 @@
 /** The facts of the chosen state in a browser without scripts, where the form cannot load them itself. */
 import { renderToString } from 'react-dom/server'
 import { withoutClosedWays } from '../../../contract/civic-data/closed-ways.ts'
-import { officialAddress } from '../../../contract/civic-data/official-address.ts'
+import { checkAddress, officialAddress } from '../../../contract/civic-data/official-address.ts'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { PageDeps } from '../../../contract/page-interface.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
@@ -10,6 +10,7 @@ import { FoldedFacts } from '../../widget/facts/facts-panel.tsx'
 import { accessTo, useFactsLook } from '../../widget/facts/use-state-facts.ts'
 import { serviceTexts } from '../../widget/screens/answer-text.tsx'
 import { rootAttributes } from '../../widget/use-root.ts'
+import type { PlainForm } from '../../widget/voter-registration-props.ts'
 import type { PageQuery } from '../page-query.ts'
 
 /** Facts that have been read. */
@@ -33,6 +34,11 @@ export async function knownFacts(
   const all = await read(state)
   const facts = all && withoutClosedWays(all, settings.notices)
   return facts && { code: state, facts, access: accessTo(state, facts, settings.features.sandbox) }
+}
+
+/** Returns the addresses of the state's own pages, as the form takes them. */
+export function pagesOf({ facts }: KnownFacts): NonNullable<PlainForm['ofState']> {
+  return { official: officialAddress(facts), check: checkAddress(facts) }
 }
 
 /** Returns the address of the chosen state's own page about registering, or else the operator's official site. */

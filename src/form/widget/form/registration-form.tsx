@@ -196,7 +196,7 @@ function showFields(
   { ready, facts, client, words, registration, officialUrl }: WidgetState,
   isAsked: (group: FieldGroup) => boolean,
   onTooYoung: (code: StateCode) => void,
-  { needsNone, stopsForState, stopsForAge, onYoung }: Stop,
+  { isAlive, needsNone, stopsForState, stopsForAge, onYoung }: Stop,
   goOn: () => void,
 ) {
   const titleOf = (group: FieldGroup) =>
@@ -205,6 +205,9 @@ function showFields(
         {words.steps[group]}
       </Heading>
     )
+  // Later, the form has the facts of each state that is chosen.
+  const { official = officialUrl, check = ready?.check_registration?.url ?? officialUrl } =
+    (!isAlive && props.plain?.ofState) || {}
   const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(props.headingLevel ?? 2) }
   return (
     <>
@@ -217,7 +220,7 @@ function showFields(
             <NoRegistration
               code={needsNone}
               access={facts}
-              officialUrl={officialUrl}
+              officialUrl={official}
               level={levelBelow(props.headingLevel ?? 2)}
               onGoOn={stopsForState ? goOn : undefined}
             />
@@ -226,7 +229,7 @@ function showFields(
         </div>
         {!stopsForState && (
           <>
-            <CheckSlot access={facts} url={ready?.check_registration?.url ?? officialUrl} />
+            <CheckSlot access={facts} url={check} />
             <FactsSlot {...aboutFacts} />
           </>
         )}

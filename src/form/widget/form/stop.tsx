@@ -78,6 +78,7 @@ export function useStop(form: FormTools['form'], at: FormStep, element: RefObjec
   const stopsForState = needsNone !== undefined && isAlive && !goesOn
   const stopsForAge = isYoung && !youngGoesOn && (at === 'page' || at === 'name')
   return {
+    isAlive,
     needsNone,
     stopsForState,
     stopsForAge,
