@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { componentsIn } from './components.mjs'
 
 /** Maximum size of the scripts that every visitor loads, in bytes, compressed as the BFF does. */
-const budget = 138_200
+const budget = 138_600
 
 const folder = 'dist/hosted/files'
 const problems = []
