@@ -54,7 +54,7 @@ const promises: Readonly<Record<string, readonly string[]>> = {
     'element-diagnose',
   ],
   'Colors and sizes of the page': ['element-theming', 'reflow'],
-  'The hosted page, with scripts and without, in a frame': ['hosted'],
+  'The hosted page, with scripts and without, in a frame': ['hosted', 'hosted-language'],
   'Server rendering': ['rendering', 'react-18'],
   Languages: ['language', 'languages'],
   'Facts about states and notices about their sites': ['civic', 'element-facts', 'element-sites', 'uptime'],
