@@ -278,6 +278,26 @@ test('a page whose server has put the first screen into it keeps what is typed b
   expect(await page.locator('form').count()).toBe(1)
 })
 
+test('and also where the script finds no first screen to draw over it, as of another version', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=es`)).text()
+  const release = await holdRequests(page, '**/voter-registration.js')
+  await page.route('**/first-screen.*.json', (route) => route.fulfill({ status: 404 }))
+  const tag = partner.tag('locale="es"').replace('</voter-registration>', `${html}</voter-registration>`)
+  await page.goto(partner.put('written', { body: partner.script + tag }), { waitUntil: 'commit' })
+  await state(page).selectOption('TX')
+  await firstName(page).pressSequentially('Aa')
+  await firstName(page).press('ArrowLeft')
+  release()
+  await isReady(page)
+  await page.keyboard.type('d')
+  await expect(firstName(page)).toHaveValue('Ada')
+  await expect(state(page)).toHaveValue('TX')
+})
+
 test('and where no script runs, its form is sent to our own page', async ({ browser, partner, stack }) => {
   const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=es`)).text()
   const context = await browser.newContext({ javaScriptEnabled: false })
