@@ -57,7 +57,7 @@ it.each([
     'The link of "a" has 2349 characters; a QR code has at most 2331.',
   ],
   [[page], 'link takes PAGE SOURCE…, got "https://vote.example.org/form?lang=es".'],
-])('refuses what would not arrive: %j', async (args, sentence) => {
+])('refuses what would not arrive, and says why: case %#', async (args, sentence) => {
   const { code, err } = await link(...args)
   expect([code, err.split('\n')[0]]).toEqual([2, sentence])
 })

@@ -44,7 +44,7 @@ it.each([
   ['2026-10-05T23:59:59Z', 'the file counts for 1 more day, to the end of SECURITY_EXPIRES'],
   ['2026-10-06T00:00:00Z', 'SECURITY_EXPIRES has passed: 2026-10-05'],
   ['2026-10-04T12:00:00Z', 'the file counts for 2 more days, to the end of SECURITY_EXPIRES'],
-])('check at %s, with an end on 2026-10-05 as the file says it: %s', (now, seen) => {
+])('check counts to the end of the last day, at %s', (now, seen) => {
   const options = BffOptions.parse({ ...theOptions(service.url), ...contact, securityExpires: '2026-10-05' })
   expect(checkSecurityTxt(options, Date.parse(now))).toMatchObject([{ state: 'warning', seen }])
 })
