@@ -23,8 +23,9 @@ export interface KeptTypedDeps {
 type KeptTypedOptions = Pick<VoterRegistrationProps, 'keepTyped' | 'partner' | 'plain' | 'draft'>
 
 /**
- * Saves each change, and what was posted before, as long as nothing is sent. What is kept comes back before the first paint of a form that a browser
- * renders, and at the moment in which one from a server comes to life: only into fields that have not changed since.
+ * Saves each change, and what was posted before, as long as nothing is sent. What is kept comes back before the first paint of a
+ * form that a browser renders, and at the moment in which one from a server comes to life: only into fields that have not changed
+ * since.
  *
  * @returns a function that forgets it
  */
