@@ -99,7 +99,7 @@ export const fr = {
     retry: 'Réessayer',
     changed: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case.',
     partnerPrivacy: 'Politique de confidentialité de {partner}',
-    approvedText: 'Le texte anglais (c’est lui que vous acceptez)',
+    approvedText: 'Le texte anglais, que vous acceptez',
   },
   errors: {
     titleMissing: 'Choisissez une civilité. Le Tennessee l’exige',
@@ -523,9 +523,9 @@ export const fr = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fr-0fa1eb06',
+    version: 'fr-7ad5fcd4',
     heading: 'Traduction, pour information',
-    note: 'Vous acceptez le texte anglais. Sa traduction est un brouillon, pour information seulement.',
+    note: 'Vous acceptez le texte anglais. Sa traduction provisoire vous informe seulement.',
     continue: 'Continuer',
     terms: 'conditions d’utilisation',
     privacy: 'politique de confidentialité',
