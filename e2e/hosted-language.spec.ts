@@ -1,8 +1,8 @@
-/** The hosked page in another language, with scripts: the response to the press has an address, like any other page. */
+/** The hosted page in another language, with scripts: the response to the press has an address, like any other page. */
 import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
-import { goBack } from './session-history.ts'
+import { goBackFrom, reload } from './session-history.ts'
 
 const alive = (form: FormPage) => form.page.locator('#form[data-alive]').waitFor()
 
@@ -34,13 +34,11 @@ test('keeps its language, layout and campaign: a reload and Back bring the typed
     await expect(form.root.getByRole('heading', { name: spanish })).toBeVisible()
     await expect.poll(() => form.values()).toMatchObject({ first_name: 'Ada', city: 'Boston' })
   }
-  await page.evaluate(() => void setTimeout(() => location.reload()))
-  await page.waitForEvent('load')
+  await reload(page)
   await comesBack()
   const elsewhere = partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' })
   await page.goto(elsewhere)
-  await goBack(page)
-  await page.waitForURL((url) => url.href !== elsewhere)
+  await goBackFrom(page, elsewhere)
   await comesBack()
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { FormPage } from './form-page.ts'
 import { test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
-import { goBack, goForward } from './session-history.ts'
+import { goBackFrom, goForward, reload } from './session-history.ts'
 import { expect } from './test.ts'
 
 const voter = aVoter({ first_name: 'Keptilda', email: 'kept@example.org', phone: '+16175550123' })
@@ -42,19 +42,17 @@ for (const place of ['own page', 'hosted page'] as const) {
         await ready(form)
         await expect.poll(() => form.values()).toEqual(typed)
       }
-      await page.evaluate(() => void setTimeout(() => location.reload()))
+      await reload(page)
       await expect(form.agree).not.toBeChecked()
       await comesBack()
 
       const elsewhere = partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' })
       await page.goto(elsewhere)
-      await goBack(page)
-      await page.waitForURL((url) => url.href !== elsewhere)
+      await goBackFrom(page, elsewhere)
       await comesBack()
       await goForward(page)
       await page.waitForURL(elsewhere)
-      await goBack(page)
-      await page.waitForURL((url) => url.href !== elsewhere)
+      await goBackFrom(page, elsewhere)
       await comesBack()
 
       expect(await kept(page)).toContain('Keptilda')

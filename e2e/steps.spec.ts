@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
-import { goBack, goForward } from './session-history.ts'
+import { goBack, goForward, reload } from './session-history.ts'
 import { expect, test } from './test.ts'
 
 const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
@@ -168,7 +168,7 @@ test('with keep-typed a reload shows the same step with all that was typed, and 
   await form.send.click()
   await at('name')
   await form.field('first_name').pressSequentially('Ada')
-  await page.evaluate(() => void setTimeout(() => location.reload()))
+  await reload(page)
   await expect(form.field('first_name')).toHaveValue('Ada')
   await at('name')
   await goBack(page)
