@@ -34,7 +34,7 @@ import { createPhoneCheck } from './registration/phone-number.ts'
 import { registrationRoutes } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
-import { healthRoutes } from './routes/health.ts'
+import { healthRoutes, optionsCheck } from './routes/health.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { type PartnerPage, pageRoutes } from './routes/page.ts'
 import { securityTxtRoute } from './routes/security-txt.ts'
@@ -108,7 +108,16 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const warnAboutOrigin = warnAboutOrigins(log)
 
   const whole = new Hono<Env>()
-  beginWith(whole, { config, partners, shows: { page, status: monitorUrl }, log, meter, now, warnAboutOrigin })
+  beginWith(whole, {
+    config,
+    partners,
+    shows: { page, status: monitorUrl },
+    log,
+    meter,
+    now,
+    isStopping,
+    warnAboutOrigin,
+  })
   const app = whole.basePath(basePath)
   const include = (routes: Hono<Env>) => app.route('/', routes)
   include(
@@ -188,10 +197,11 @@ function beginWith(
     log: Log
     meter: BffDependencies['meter']
     now: () => number
+    isStopping: () => boolean
     warnAboutOrigin: WarnAboutOrigin
   },
 ): void {
-  const { config, partners, shows, log, meter, now, warnAboutOrigin } = of
+  const { config, partners, shows, log, meter, now, isStopping, warnAboutOrigin } = of
   // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(requestLog({ log, meter, basePath: config.basePath, now }))
@@ -199,6 +209,7 @@ function beginWith(
   const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.status ? [bffPaths.status] : [])]
   app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
+  app.use('/', optionsCheck(isStopping))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))
   app.use(cors({ partners, warnAboutOrigin }))

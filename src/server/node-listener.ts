@@ -11,16 +11,18 @@ import { problemBody } from './problem.ts'
  *
  * @param own whether this process runs only the BFF; only then may the faster `Request` and `Response` of the adapter
  * replace the global ones
+ * @param hostname the host of a request that names none, such as a health check in HTTP/1.0
  * @returns a listener that never throws
  */
 export function createNodeListener(
   bff: Pick<Bff, 'fetch'>,
-  { own = false }: { own?: boolean } = {},
+  { own = false, hostname = 'localhost' }: { own?: boolean; hostname?: string | undefined } = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listen = getRequestListener(
     (request, { incoming }) => bff.fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
     {
       overrideGlobalObjects: own,
+      hostname,
       errorHandler: () => {
         const { status, headers, text } = problemParts(400, 'bad_request', unreadable)
         return new Response(text, { status, headers })
@@ -44,9 +46,9 @@ export function createNodeListener(
 
 const unreadable = 'The request line or the Host header cannot be read.'
 
-/** Returns the problem of a request that Node accepts nevertheless: Node allows two hosts, a URL in place of the path, and
- *  unknown transfer encodings. */
-function refusalOf({ rawHeaders, headers, readableDidRead, url = '' }: IncomingMessage) {
+/** Returns the problem of a request that Node accepts nevertheless: Node allows two hosts, a host that no URL can have
+ *  (`1.2.3.4.5`), a URL in place of the path, and unknown transfer encodings. */
+function refusalOf({ rawHeaders, headers, httpVersion, readableDidRead, url = '' }: IncomingMessage) {
   if (readableDidRead) {
     const detail = 'Another handler has read the body. Mount the BFF before express.json() and the like.'
     return problemParts(500, 'internal', detail)
@@ -54,7 +56,10 @@ function refusalOf({ rawHeaders, headers, readableDidRead, url = '' }: IncomingM
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   const encoding = headers['transfer-encoding']
   const isKnown = encoding === undefined || encoding.toLowerCase() === 'chunked'
-  return hosts.length > 1 || !isKnown || !url.startsWith('/') ? problemParts(400, 'bad_request', unreadable) : undefined
+  // HTTP/1.0 and HTTP/2 need no Host header.
+  const hasOneHost = hosts.length === 1 || (hosts.length === 0 && /^[12]\.0$/.test(httpVersion))
+  const isReadable = hasOneHost && URL.canParse(`http://${headers.host || 'localhost'}`)
+  return isReadable && isKnown && url.startsWith('/') ? undefined : problemParts(400, 'bad_request', unreadable)
 }
 
 function problemParts(status: 400 | 500, code: 'bad_request' | 'internal', detail: string) {

@@ -74,7 +74,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     log,
   }
   const bff = openBff(options, parts, 'server')
-  const server = createHttpServer(createNodeListener(bff, { own: true }), {
+  const server = createHttpServer(createNodeListener(bff, { own: true, hostname: options.publicHosts?.[0] }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
     headersTooLarge: headersTooLarge(options),
   })

@@ -1,5 +1,6 @@
 /** The monitor as an operator runs it: configured by the environment, and never for a real site by accident. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -57,6 +58,12 @@ describe('voter-registration-monitor', () => {
     await expect.poll(page).toMatch(/1 of 3 sites is down\. 1 cannot be checked\./)
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${end.url}/readyz`)).status).toBe(200)
+    const { port } = new URL(end.url)
+    const statusFor = (Host: string) =>
+      new Promise((resolve) => {
+        get({ port, path: '/status', headers: { Host } }, (answer) => resolve(answer.resume().statusCode))
+      })
+    expect([await statusFor('1.2.3.4.5'), await statusFor('xn--a'), await statusFor('')]).toEqual([400, 400, 200])
 
     const status = await run(['status'], { DATA_DIR: dataDir })
     expect(status.end).toEqual({ type: 'over', code: 1 })

@@ -367,6 +367,7 @@ describe('Civic data in the environment', () => {
     ['CIVIC_URL', 'https://civic.service.example/v2/', 'has the version in it'],
     ['CIVIC_KEY_ID', 'SECRET:CANARY', 'has a colon'],
     ['CIVIC_VERSION', 'v2', 'is neither 1 nor 2, got "v2"'],
+    ['PUBLIC_HOSTS', 'a.example,1.2.3.4.5', 'has "1.2.3.4.5", which is no host'],
     ['CIVIC_FIELDS', 'gov_tool_verify,Gov Tool', 'has "Gov Tool", which is not a slug'],
   ])('with a malformed %s is refused', (variable, value, says) => {
     expect(problems({ ...civic, [variable]: value })).toEqual([expect.stringMatching(`^${variable} ${says}`)])

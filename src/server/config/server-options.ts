@@ -134,7 +134,9 @@ export const serverOptions = {
   publicHosts: option(
     z.optional(
       list((name) =>
-        /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) ? undefined : `has "${name}", which is no host`,
+        /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) && URL.canParse(`http://${name}`)
+          ? undefined
+          : `has "${name}", which is no host`,
       ),
     ),
     'PUBLIC_HOSTS',

@@ -1,6 +1,6 @@
 /** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any, and if
  *  not, what is missing. */
-import { type Handler, Hono } from 'hono'
+import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
@@ -23,6 +23,14 @@ export function healthRoutes({ isStopping, checks }: HealthDeps): Hono<Env> {
 /** Route handler that responds with 200 and `ok`, or 503 and `shutting_down`. */
 function healthRoute(isStopping: () => boolean): Handler<Env> {
   return (c) => (isStopping() ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
+}
+
+/** Middleware for `OPTIONS /`, HAProxy's health check by default. A preflight is none: it names an origin. */
+export function optionsCheck(isStopping: () => boolean): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (c.req.method !== 'OPTIONS' || c.req.header('origin') !== undefined) return next()
+    return c.body(null, isStopping() ? 503 : 204)
+  }
 }
 
 /** Checks whether one dependency is ready; may reject instead of returning `false`. */
