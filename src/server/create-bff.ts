@@ -210,7 +210,8 @@ function beginWith(
   app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   app.use('/', optionsCheck(isStopping))
-  if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
+  const healthPaths = [bffPaths.health, bffPaths.ready].map((path) => config.basePath + path)
+  if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts, healthPaths))
   app.use(choosePartner(partners))
   app.use(cors({ partners, warnAboutOrigin }))
 }

@@ -66,11 +66,14 @@ describe('check, with everything as it should be', () => {
     const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
     try {
       const key = { API_KEY_ID: '00000000-0000-4000-8000-000000000001', API_KEY_SECRET: 'sandbox-secret' }
-      const { code, findings, text } = await check(envFor(sandbox.url, key))
+      const { code, findings, text } = await check(
+        envFor(sandbox.url, { ...key, PUBLIC_HOSTS: 'register.partner.example' }),
+      )
       expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual([
         'ok configuration',
         'ok prefill',
         'ok proxies',
+        'ok hosts',
         'ok UPSTREAM_URL name',
         'ok key and address',
         'ok clock',

@@ -6,18 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
-
-/** Runs a package's command line from its source. */
-const programOf = (folder: string) => `
-  import { createServer } from 'vite'
-  const server = { middlewareMode: true, ws: false, watch: null }
-  const optimizeDeps = { noDiscovery: true }
-  const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
-  const { main } = await vite.ssrLoadModule('/src/${folder}/commands/run-cli.ts')
-  await main()
-  await vite.close()
-`
-const start = (program: string) => ['--input-type=module', '--eval', programOf(program), 'cli.js']
+import { getCliArguments } from '../testing/cli-from-source.ts'
 
 let folder: string
 beforeEach(() => {
@@ -28,7 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** Runs a command with a reader that exits at once. @returns standard error, with the command's exit code */
 function run(redirection: string, program: string, ...args: string[]): string {
   const script = `{ "$0" "$@" ${redirection}; echo "ended with $?" >&2; } | true`
-  return spawnSync('sh', ['-c', script, process.execPath, ...start(program), ...args], { encoding: 'utf8' }).stderr
+  return spawnSync('sh', ['-c', script, process.execPath, ...getCliArguments(program), ...args], { encoding: 'utf8' })
+    .stderr
 }
 
 it('a task whose reader is gone does its work to the end, and says nothing of it', () => {
@@ -50,7 +40,7 @@ it.runIf(process.platform === 'linux')('a task whose output finds no room says s
 
 it('a server whose reader is gone goes on, and ends with 0 when it is stopped', async () => {
   const port = await freePort()
-  const child = spawn(process.execPath, start('sandbox'), {
+  const child = spawn(process.execPath, getCliArguments('sandbox'), {
     env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

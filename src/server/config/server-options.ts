@@ -140,7 +140,7 @@ export const serverOptions = {
       ),
     ),
     'PUBLIC_HOSTS',
-    'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual',
+    'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual; health checks may use any',
     { otherwise: 'any' },
   ),
   botCheck: option(

@@ -1,12 +1,14 @@
 /** The systemd unit and the image use only settings that the program understands. */
-import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { variables } from '../config/options.ts'
+import { getCliArguments } from '../testing/cli-from-source.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
@@ -71,23 +73,44 @@ describe('a container', () => {
     expect(compose.match(/<<: \*confined/g)).toHaveLength(2)
   })
 
-  it.each(['', '/api', '/api/'])('is healthy below the path "%s", and not where nobody answers', async (BASE_PATH) => {
+  /** Runs the image's check: the exit code. */
+  const check = async (env: Record<string, string>) => {
     const [, args = '[]'] = /^HEALTHCHECK .*\n +CMD (\[.*\])$/m.exec(dockerfile) ?? []
     const [program, ...rest] = JSON.parse(args)
     expect(program).toBe('node')
+    return promisify(execFile)(process.execPath, rest, { env }).then(
+      () => 0,
+      ({ code }) => code,
+    )
+  }
+
+  it.each(['', '/api', '/api/'])('is healthy below the path "%s", and not where nobody answers', async (BASE_PATH) => {
     const asked: (string | undefined)[] = []
     const server = createServer((request, response) => {
       asked.push(request.url)
       response.end()
     })
-    const PORT = String(await freePort())
-    const check = () =>
-      promisify(execFile)(process.execPath, rest, { env: { PORT, ...(BASE_PATH !== '' && { BASE_PATH }) } })
-    await expect(check()).rejects.toMatchObject({ code: 1 })
-    await new Promise<void>((resolve) => void server.listen(Number(PORT), '127.0.0.1', resolve))
-    await check()
+    const env = { PORT: String(await freePort()), ...(BASE_PATH !== '' && { BASE_PATH }) }
+    expect(await check(env)).toBe(1)
+    await new Promise<void>((resolve) => void server.listen(Number(env.PORT), '127.0.0.1', resolve))
+    expect(await check(env)).toBe(0)
     expect(asked).toEqual([BASE_PATH === '' ? '/healthz' : '/api/healthz'])
     server.close()
+  })
+
+  it('is healthy with the bff.env of the documentation, which has PUBLIC_HOSTS', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-healthy-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const [, documented = ''] = /```env\n(.*?)```/s.exec(read('../../../docs/bff.md')) ?? []
+    expect(documented).toContain('\nPUBLIC_HOSTS=')
+    const file = path.join(folder, 'bff.env')
+    writeFileSync(file, documented)
+    const env = { PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data') }
+    const args = [...getCliArguments('server'), 'bff', '--env-file', file]
+    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    await expect.poll(() => fetch(`http://127.0.0.1:${env.PORT}`).then(() => true), { timeout: 50_000 }).toBe(true)
+    expect(await check(env)).toBe(0)
   })
 
   it('reaches the database as the role that it is', () => {

@@ -168,12 +168,21 @@ function refused(c: Context<Env>, headers: Record<string, string> = {}): Respons
  * rebinding).
  *
  * @param hosts host names, with the port unless it is the default one
+ * @param healthPaths these tell every host their status, and nothing else: probes and load balancers use an IP address
  */
-export function onlyHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
-  const known = new Set(hosts.map((host) => host.toLowerCase()))
+export function onlyHosts(hosts: readonly string[], healthPaths: readonly string[]): MiddlewareHandler<Env> {
+  const known = new Set(hosts.map((host) => new URL(`http://${host}`).host))
   return async (c, next) => {
     // The adapter has put the Host header, or its HTTP/2 equivalent, into the URL.
-    if (known.has(new URL(c.req.url).host)) return next()
+    const { host } = new URL(c.req.url)
+    if (known.has(host)) return next()
+    if (healthPaths.includes(c.req.path) && /^(GET|HEAD)$/.test(c.req.method)) {
+      await next()
+      const { status }: { status: unknown } = await c.res.json()
+      c.res = new Response(JSON.stringify({ status }), c.res)
+      return
+    }
+    c.get('note')({ host: host.replaceAll(/[^a-z0-9.:[\]-]/gi, '').slice(0, 100) })
     return problem(c, {
       status: 421,
       code: 'host_refused',

@@ -1,5 +1,5 @@
 /** The log of the BFF. Only the keys listed here leave the process, and none of them holds a value that a person typed, a
- *  link, an event, a header or the text of an error: names, counts, codes and durations only. */
+ *  link, an event, a header but a refused host, or the text of an error: names, counts, codes and durations only. */
 import * as z from 'zod/mini'
 import { readTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
@@ -28,6 +28,8 @@ const LogLine = z.object({
   reference: text,
   /** `not_sent`, `may_have_been_sent`, or the outcome of a report. */
   outcome: text,
+  /** The host that was refused: at most 100 letters, digits and `.-:[]`. */
+  host: text,
   /** The service's status. */
   upstream_status: number,
   /** The names of the fields that were refused; unknown ones count as `unknown`. */

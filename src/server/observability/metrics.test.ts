@@ -221,7 +221,7 @@ describe('the host', () => {
   const bff = () =>
     createBff(
       { ...theOptions(service.url), publicHosts: ['Register.partner.example', '127.0.0.1:8787'] },
-      { log: () => undefined },
+      { log: (line) => lines.push(line), ready: { database: async () => false } },
     )
 
   it.each([
@@ -235,5 +235,29 @@ describe('the host', () => {
     const response = await bff().fetch(new Request(url))
     expect(response.status).toBe(status)
     if (status === 421) expect(await problemOf(response)).toMatchObject({ code: 'host_refused' })
+  })
+
+  it('is in the log when it is refused, as at most 100 harmless characters', async () => {
+    const refusedHost = async (host: string) => {
+      await bff().fetch(new Request(`http://${host}/settings`))
+      return lines.at(-1)
+    }
+    expect(await refusedHost('a_b.example:8080')).toMatchObject({ code: 'host_refused', host: 'ab.example:8080' })
+    expect(await refusedHost('[2001:DB8::1]')).toMatchObject({ host: '[2001:db8::1]' })
+    expect((await refusedHost('a.'.repeat(100)))?.host).toHaveLength(100)
+  })
+
+  it('of a health check may be any, which gets the status and nothing else', async () => {
+    const getAnswer = async (url: string, init?: RequestInit) => {
+      const response = await bff().fetch(new Request(url, init))
+      return [response.status, await response.json()]
+    }
+    expect(await getAnswer('http://10.0.0.7:8787/healthz')).toEqual([200, { status: 'ok' }])
+    expect(await getAnswer('http://10.0.0.7:8787/readyz')).toEqual([503, { status: 'not_ready' }])
+    expect(await getAnswer('http://127.0.0.1:8787/readyz')).toEqual([
+      503,
+      expect.objectContaining({ not_ready: ['database'] }),
+    ])
+    expect(await getAnswer('http://10.0.0.7:8787/healthz', { method: 'POST' })).toMatchObject([421, {}])
   })
 })

@@ -37,7 +37,10 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
     const now = Date.now()
     const files = [...filesOf(options), ...checkLaw(options, now), ...checkSecurityTxt(options, now)]
-    return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
+    return {
+      findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options), ...hostsOf(options)],
+      options,
+    }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     const todo = `${docPage('bff-configuration.md')} lists every variable.`
@@ -92,6 +95,12 @@ function warningsOf(options: BffOptions): Finding[] {
     page,
   )
   return warnings
+}
+
+function hostsOf({ publicHosts = [] }: BffOptions): Finding[] {
+  if (publicHosts.length === 0) return []
+  const seen = `${variables.publicHosts} is ${publicHosts.join(', ')}; any other Host gets the health checks alone`
+  return [{ name: 'hosts', state: 'ok', seen }]
 }
 
 function proxiesOf(options: BffOptions): Finding {

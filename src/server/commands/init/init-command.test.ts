@@ -16,6 +16,7 @@ import { parse } from 'yaml'
 import { readOptions } from '../../config/environment.ts'
 import { readOperatorText } from '../../config/operator-file.ts'
 import { variables } from '../../config/options.ts'
+import { createBff } from '../../create-bff.ts'
 import { runInTerminal } from '../../testing/run-in-terminal.ts'
 import { runCli } from '../run-cli.ts'
 import { isProjects } from './project-files.ts'
@@ -84,13 +85,18 @@ describe.each(kinds)('init %s', (kind) => {
   it('writes an environment that the BFF takes, once what is empty is filled in', async () => {
     await init(kind)
     const written = parseEnv(read(kind === 'next' ? '.env.local' : 'bff.env'))
-    const [, example = ''] = /```env\n(UPSTREAM_URL=.+?)```/s.exec(readFileSync('docs/bff.md', 'utf8')) ?? []
-    const values = parseEnv(example)
+    const values = documentedEnv()
     const filled = Object.entries(written).map(([name, value]) => [name, value === '' ? values[name] : value] as const)
     const env = { ...Object.fromEntries(filled), ...ofCompose(kind) }
     expect(readOptions(env, readOperatorText)).toMatchObject({ apiKeyId: env.API_KEY_ID })
   })
 })
+
+/** The variables of `docs/bff.md`. */
+function documentedEnv() {
+  const [, example = ''] = /```env\n(UPSTREAM_URL=.+?)```/s.exec(readFileSync('docs/bff.md', 'utf8')) ?? []
+  return parseEnv(example)
+}
 
 /** The variables that `compose.yaml` adds to the file, with passwords. */
 function ofCompose(kind: string): Record<string, string> {
@@ -250,6 +256,18 @@ describe('what init writes', () => {
     expect(services.bff.env_file).toBe('bff.env')
     const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
     expect(new Set(Object.keys(parseEnv(read('.env'))))).toEqual(asked)
+  })
+
+  it('for Compose lets the BFF answer at the address to open, with the hosts of the documentation', async () => {
+    const { out } = await init('compose')
+    const written = parseEnv(read('bff.env'))
+    const env = {
+      ...documentedEnv(),
+      ...Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '')),
+    }
+    const bff = createBff(readOptions(env, readOperatorText), { log: () => undefined })
+    const [address = ''] = /http:\/\/127\.0\.0\.1:8787\/\w+/.exec(out) ?? []
+    expect((await bff.fetch(new Request(address))).status).toBe(200)
   })
 
   it.each([[['rails']], [[]], [['next', 'vite']], [['__proto__']]])(

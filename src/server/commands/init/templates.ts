@@ -240,7 +240,7 @@ SERVICE_PASSWORD=
     next: () => [
       'Fill in .env and bff.env',
       'Build the image: the first lines of node_modules/voter-registration-server/dist/operations/Dockerfile say how',
-      'docker compose up -d, then open http://127.0.0.1:8787/form',
+      'docker compose up -d, then open http://127.0.0.1:8787/readyz; the form is at /form of each host in PUBLIC_HOSTS',
     ],
   },
 }

@@ -1,0 +1,17 @@
+/**
+ * Returns the arguments with which Node runs a package's command line from its source, in a process of its own.
+ *
+ * @param folder the package, as in `src/server`
+ */
+export function getCliArguments(folder: string): string[] {
+  const program = `
+  import { createServer } from 'vite'
+  const server = { middlewareMode: true, ws: false, watch: null }
+  const optimizeDeps = { noDiscovery: true }
+  const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
+  const { main } = await vite.ssrLoadModule('/src/${folder}/commands/run-cli.ts')
+  await main()
+  await vite.close()
+`
+  return ['--input-type=module', '--eval', program, 'cli.js']
+}
