@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aRequest } from '../contract/testing/samples.ts'
 import { variables } from './config/options.ts'
 import type { LogLine } from './observability/log.ts'
 import { routeHandlers } from './route-handlers.ts'
-import { partnerOrigin, theOptions } from './testing/bff-requests.ts'
+import { partnerOrigin, realOptions, register, theOptions } from './testing/bff-requests.ts'
+import { sharedFakeService } from './testing/shared-fake-service.ts'
 
 const { upstreamUrl, apiKeyId, apiKeySecret } = theOptions('http://127.0.0.1:9')
 const quiet = { log: () => undefined }
@@ -81,4 +83,49 @@ it('warns once, in its log, of a variable that is misspelt, and never shows its 
   const said = lines.filter(({ code }) => code === 'variables_misspelt')
   expect(said).toMatchObject([{ level: 'warn', problems: ['TRUST_PROXY_HOP: did you mean TRUST_PROXY_HOPS?'] }])
   expect(JSON.stringify(lines)).not.toContain('CANARY')
+})
+
+describe('the client address, with the key of a real service', async () => {
+  const service = await sharedFakeService()
+
+  /** Registers three voters with a header that a proxy or a voter writes; returns the statuses and the warnings about it. */
+  const registerThree = async (options: object, forwardedFor?: (voter: number) => string) => {
+    configure()
+    const lines: LogLine[] = []
+    const all = { ...realOptions(), upstreamUrl: service.url, ...options }
+    const { GET, POST } = routeHandlers(all, { log: (line) => lines.push(line) })
+    const host = {
+      fetch: ({ url, method, headers, body }: Request) => {
+        const init = { method, headers, ...(body && { body, duplex: 'half' }) }
+        return (method === 'POST' ? POST : GET)(new Request(url.replace('.test/', '.test/api/'), init))
+      },
+    }
+    const statuses: number[] = []
+    for (const voter of [1, 2, 3]) {
+      const headers = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor(voter) }
+      const body = { ...aRequest(), email: `voter${voter}@example.org`, phone: `+1617555000${voter}` }
+      statuses.push((await register(host, { body, headers })).status)
+    }
+    const warnings = lines.filter(({ code }) => code === 'address_unknown' || code === 'proxy_not_trusted')
+    return { statuses, warnings }
+  }
+
+  it('is that of the platform’s proxy with TRUST_PROXY_HOPS=1: no challenge, no warning, and a limit of its own', async () => {
+    const options = { trustProxyHops: 1, rateLimits: { ip: { count: 1, seconds: 600 } } }
+    const voters = await registerThree(options, (voter) => `6.6.6.6, 203.0.113.${voter}`)
+    expect(voters).toEqual({ statuses: [200, 200, 200], warnings: [] })
+    const { statuses } = await registerThree(options, (voter) => `6.6.6.${voter}, 203.0.113.9`)
+    expect(statuses).toEqual([200, 429, 429])
+  })
+
+  it.each([
+    ['without X-Forwarded-For', undefined],
+    ['with an X-Forwarded-For that anyone may have written', () => '203.0.113.9'],
+  ])('is unknown %s: no challenge, no limit by address, and one warning', async (_what, forwardedFor) => {
+    const { statuses, warnings } = await registerThree({ rateLimits: { ip: { count: 1, seconds: 600 } } }, forwardedFor)
+    expect(statuses).toEqual([200, 200, 200])
+    expect(warnings).toMatchObject([{ level: 'warn', code: 'address_unknown' }])
+    expect(warnings[0]?.message).toContain('set TRUST_PROXY_HOPS to the number of proxies in front')
+    expect(warnings[0]?.message).toContain('with no proxy in front leave it at 0')
+  })
 })

@@ -104,14 +104,15 @@ export function isIn(address: Address, { address: start, bits }: Network): boole
   return address.match(start, bits)
 }
 
-/** Middleware that logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. */
+/** Middleware that logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. A host
+ *  that does not report client addresses, such as Next.js, gets the warning `address_unknown` instead. */
 export function warnAboutForwarded(log: Log): MiddlewareHandler {
   let isSaid = false
   return async (c, next) => {
-    if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
+    if (!isSaid && c.env?.remoteAddress !== undefined && c.req.header('x-forwarded-for') !== undefined) {
       isSaid = true
       const message =
-        'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If you run a proxy, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of your proxies. If you run none, do nothing: a framework such as Next.js adds the header itself.'
+        'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If a proxy is in front, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of proxies. If none is, ignore this: anyone can write the header.'
       log({ level: 'warn', code: 'proxy_not_trusted', message })
     }
     await next()

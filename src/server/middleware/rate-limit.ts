@@ -40,7 +40,7 @@ function warnOnceOfUnknownAddress(log: Log): () => void {
     if (isSaid) return
     isSaid = true
     const message =
-      'This host does not report client addresses, so rate limits by address do not work and every voter must solve a challenge. Set TRUST_PROXY_HOPS to the number of your proxies, or pass { remoteAddress } to fetch.'
+      'This host does not report client addresses, so no limit by address applies (those by phone number, email address and partner do): set TRUST_PROXY_HOPS to the number of proxies in front, 1 on most hosts of Next.js, or pass { remoteAddress } to fetch; with no proxy in front leave it at 0, because anyone can write X-Forwarded-For.'
     log({ level: 'warn', code: 'address_unknown', message })
   }
 }

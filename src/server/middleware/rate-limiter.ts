@@ -155,8 +155,8 @@ export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDe
   }
 
   return {
-    /** Counts an incoming registration. `suspicious`: it must solve a challenge, if there is one; when the host does not
-     *  report the address, each must, since none can be counted. */
+    /** Counts an incoming registration. `suspicious`: it must solve a challenge, if there is one. No limit by address applies
+     *  when the host does not report the address. */
     async visit(address: Address | undefined): Promise<AddressDecision> {
       const hard = await takeOf('ip', address, counters)
       if (hard.type === 'over') return hard
@@ -166,8 +166,7 @@ export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDe
         fill('refused', address, 0, here),
       ])
       const share = Math.max(near, all)
-      const isUnknown = address === undefined && limits.ip_soft !== undefined
-      if (share <= 1 && refused < 1) return isUnknown ? suspicious('ip_soft', 1, 1) : within
+      if (share <= 1 && refused < 1) return within
       const limit = share <= 1 ? 'refused' : all > near ? 'all_soft' : 'ip_soft'
       return suspicious(limit, Math.max(1, share), waitOf(limits[limit]))
     },

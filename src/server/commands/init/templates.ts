@@ -122,7 +122,10 @@ export const templates: Readonly<Record<string, Template>> = {
         [`${app}/register/page.tsx`]: ofNext('app/register/page.tsx'),
         ...(!hasLayout(path.join(folder, app)) && { [`${app}/layout.tsx`]: ofNext('app/layout.tsx') }),
         // `next dev` prints what the BFF logs.
-        '.env.local': sandboxEnv('http://localhost:3000', 'LOG_LEVEL=warn\n'),
+        '.env.local': sandboxEnv(
+          'http://localhost:3000',
+          'LOG_LEVEL=warn\n# In production, behind the proxy of your platform:\n# TRUST_PROXY_HOPS=1\n',
+        ),
       }
     },
     next: (folder) => [
@@ -134,7 +137,7 @@ export const templates: Readonly<Record<string, Template>> = {
         : []),
       startSandbox,
       'npx --no next dev, then open http://localhost:3000/register; the first time, while Next.js compiles, the form may have to be loaded again',
-      'Where it runs for real, set TRUST_PROXY_HOPS: Next.js does not say who calls.',
+      'In production, behind the proxy of your platform, set TRUST_PROXY_HOPS=1: Next.js reports no client addresses, and without them no limit by address applies. With no proxy in front, leave it at 0.',
     ],
   },
   express: {
