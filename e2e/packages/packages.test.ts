@@ -1,12 +1,16 @@
 /** Uses the packed packages as partners do. `npm test` and `npm run pack` make them. */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { packageFolders } from '../../.ci/packages.mjs'
+import { codeBlocks } from '../../.ci/testing/code-blocks.ts'
 import { lockProblems } from '../../.ci/testing/lock-problems.mjs'
 import rootPackage from '../../package.json' with { type: 'json' }
+import { freePort } from '../../src/contract/testing/free-port.mjs'
+import { partnerOrigin, register } from '../../src/server/testing/bff-requests.ts'
+import { startChild, startProgram } from '../child.ts'
+import { sandboxKey } from '../stack.ts'
 import {
   checkTypes,
   filesBelow,
@@ -118,6 +122,11 @@ describe('the form', () => {
   })
 })
 
+/** The examples for Node and Express. */
+const documentedServers = codeBlocks(root).filter(
+  ({ file, text }) => file === 'docs/bff.md' && text.includes("'voter-registration-server/node'"),
+)
+
 describe('the server', () => {
   const dist = path.join(root, packageFolders[server as keyof typeof packageFolders], 'dist')
 
@@ -134,7 +143,7 @@ describe('the server', () => {
     expect(places.filter(([place, one]) => one.dev || one.version !== ours[place]?.version)).toEqual([])
   })
 
-  it('type-checks, opens, and begins as init express writes it, with React 18.2 and 19', async () => {
+  it('type-checks, opens, and registers a voter as init express and docs/bff.md write it, with React 18.2 and 19', async () => {
     const folder = await install(work, server, { oldReact: true })
     lend(folder, { '@types/node': '@types/node', express: 'express' })
     await checkTypes(folder, ['consumer.ts'])
@@ -145,6 +154,13 @@ describe('the server', () => {
     await usesWhatInitWrites(folder)
     const [named = ''] = /\S+\/bff\.md/.exec(readFileSync(path.join(folder, 'bff.env'), 'utf8')) ?? []
     expect(existsSync(path.join(folder, named)), named).toBe(true)
+    expect(documentedServers).toHaveLength(2)
+    for (const { text } of documentedServers) {
+      const port = await freePort()
+      writeFileSync(path.join(folder, 'documented.mjs'), text.replace('8787', String(port)))
+      const base = text.includes('express()') ? '/api' : ''
+      await registerThrough(folder, { args: ['documented.mjs'], port, path: base })
+    }
     haveReact(folder, { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' })
     await usesWhatInitWrites(folder)
   })
@@ -168,29 +184,58 @@ const foldersIn = (folder: string) =>
 const command = (folder: string, name: string, ...args: string[]) =>
   node([path.join(folder, 'node_modules/.bin', name), ...args], folder)
 
-/** Starts the server that `init express` writes, and asks it for its page, its script, the settings and the hosted page. */
+/** Starts the server that `init express` writes, and asks it for its page and the script of that page. */
 async function usesWhatInitWrites(folder: string): Promise<void> {
   await command(folder, server, 'init', 'express', '--force')
-  const running = spawn(process.execPath, ['--env-file=bff.env', 'server.mjs'], {
-    cwd: folder,
-    env: { ...process.env, PORT: '0' },
+  const port = await freePort()
+  await registerThrough(folder, { args: ['--env-file=bff.env', 'server.mjs'], port, path: '/api' }, async () => {
+    const page = `http://127.0.0.1:${port}/register.html`
+    const [, script = ''] = /src="([^"]+)"/.exec(await (await fetch(page)).text()) ?? []
+    expect((await fetch(new URL(script, page))).status).toBe(200)
   })
+}
+
+/**
+ * Starts a server that has the BFF in front of a sandbox, opens the script and the hosted page, and registers a voter.
+ *
+ * @param path where its BFF is
+ * @param alsoCheck called while it runs
+ */
+async function registerThrough(
+  folder: string,
+  { args, port, path: base }: { args: string[]; port: number; path: string },
+  alsoCheck: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const sandbox = `http://127.0.0.1:${await freePort()}`
+  const bff = `http://127.0.0.1:${port}${base}`
+  const options = {
+    UPSTREAM_URL: sandbox,
+    API_KEY_ID: sandboxKey.id,
+    API_KEY_SECRET: sandboxKey.secret,
+    ALLOWED_ORIGINS: partnerOrigin,
+    PORT: String(port),
+  }
+  const received = `${sandbox}/_sandbox/received`
+  const running = [
+    await startChild(
+      ['node_modules/voter-registration-sandbox/dist/sandbox/cli.js'],
+      { SANDBOX_PORT: new URL(sandbox).port, SANDBOX_UPTIME_SECONDS: 'off' },
+      received,
+    ),
+  ]
   try {
-    const page = await new Promise<string>((resolve, reject) => {
-      let said = ''
-      running.stdout.on('data', (text) => {
-        said += text
-        const [address] = /http:\S+/.exec(said.replace(/"[^"]*"/g, '')) ?? []
-        if (address !== undefined && said.endsWith('\n')) resolve(address)
-      })
-      running.once('exit', (code) => reject(new Error(`It has ended with ${code}. ${said}`)))
-    })
-    const html = await (await fetch(page)).text()
-    const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
-    for (const address of [script, '/api/settings']) expect((await fetch(new URL(address, page))).status).toBe(200)
-    const hosted = await (await fetch(new URL('/api/form', page))).text()
-    expect(hosted).toMatch(/autocomplete="[^"]*given-name"/i)
+    running.push(await startProgram(process.execPath, args, options, `${bff}/healthz`, undefined, folder))
+    expect((await fetch(`${bff}/element/${version}/voter-registration.js`)).status).toBe(200)
+    expect(await (await fetch(`${bff}/form`)).text()).toMatch(/autocomplete="[^"]*given-name"/i)
+    const client = {
+      // In chunks, without a length, as some proxies send it.
+      fetch: async ({ url, method, headers, body }: Request) =>
+        fetch(bff + new URL(url).pathname, { method, headers, ...(body && { body, duplex: 'half' }) }),
+    }
+    expect((await register(client)).status).toBe(200)
+    expect((await (await fetch(received)).json()).registrations).toHaveLength(1)
+    await alsoCheck()
   } finally {
-    running.kill()
+    for (const child of running) await child.kill()
   }
 }

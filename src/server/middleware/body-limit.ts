@@ -27,8 +27,13 @@ export function limitBody({ maxSize, what, outcome }: BodyLimit): MiddlewareHand
   const count = bodyLimit({ maxSize, onError: refuse })
   return async (c, next) => {
     const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
-    return Number(length) > maxSize ? refuse(c) : next()
+    if (length !== undefined && c.req.header('transfer-encoding') === undefined)
+      return Number(length) > maxSize ? refuse(c) : next()
+    const { url, method, headers, body, signal } = c.req.raw
+    // Hono's limit copies the request with `new Request()`. Unless serve() has replaced it, that throws for the Node adapter's own.
+    const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) }
+    c.req.raw = new Request(url, init)
+    return count(c, next)
   }
 }
 
