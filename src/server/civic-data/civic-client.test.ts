@@ -57,6 +57,11 @@ describe('the client of the Civic Data API', () => {
     await expect.poll(() => client.state('IL')).toMatchObject({ type: 'kept', value: { code: 'IL' }, stale: true })
   })
 
+  it('throws for a code of no state, and asks nothing', async () => {
+    await expect(aClient().client.state(JSON.parse('"PR"'))).rejects.toThrow('There is no state PR.')
+    expect(service.heard).toEqual([])
+  })
+
   it('tries once more what broke, and then says why there is nothing', async () => {
     service.answerWith(respond(500, ''))
     expect(await aClient().client.state('IL')).toMatchObject({ type: 'failed', why: 'broken', status: 500 })

@@ -11,12 +11,12 @@ import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream }
 import { errorCode, type Transport } from '../upstream/transport.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
 
-/** The result of a call: the data and the time it was read, or why there is none. No call ever throws. */
+/** The result of a call: the data and the time it was read, or why there is none. */
 export type CivicAnswered<Value> = CachedValue<Value, CivicFailure>
 
 /** The service's data. Fresh for 15 minutes; in an outage the last response is returned, marked stale, for 24 hours. */
 export interface CivicClient {
-  /** The facts of a state (R-C15). Facts of version 1 are migrated. */
+  /** The facts of a state (R-C15). Facts of version 1 are migrated. @throws for a code of no state */
   state(code: StateCode): Promise<CivicAnswered<StateData>>
   /** The catalog of fields (R-C05). */
   fields(): Promise<CivicAnswered<readonly Field[]>>
