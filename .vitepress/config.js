@@ -50,8 +50,12 @@ export default defineConfig({
   description: 'A voter-registration form for your own site, and the small server that keeps its API key.',
   lang: 'en-US',
   base: url.pathname,
-  // The button's name is "Search": the key that it also shows would be a part of what is read, and not of its name.
-  head: [['style', {}, '.DocSearch-Button-Keys { display: none !important }']],
+  head: [
+    // An empty icon: without one the browser asks for /favicon.ico, which the host may not have.
+    ['link', { rel: 'icon', href: 'data:,' }],
+    // The button's name is "Search": the key that it also shows would be a part of what is read, and not of its name.
+    ['style', {}, '.DocSearch-Button-Keys { display: none !important }'],
+  ],
   srcDir: 'docs',
   cleanUrls: true,
   ignoreDeadLinks: 'localhostLinks',

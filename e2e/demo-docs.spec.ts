@@ -16,6 +16,8 @@ test('a reader finds a section by search, with the keyboard alone, and goes back
   const watched = watch(context)
   await page.goto(`${demo.url}docs/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Documentation/)
+  // Without an icon the browser asks for /favicon.ico, which is missing; Playwright does not report that request.
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', 'data:,')
   const found = await search(page, 'kiosk mode')
   await expect(found.first()).toBeVisible()
   await page.keyboard.press('Enter')

@@ -35,6 +35,8 @@ describe('the demo’s monitor', () => {
     const list = async (path: 'sites' | 'sitesDown') =>
       readPage(await (await fetch(`${url}${uptimePath(path)}`)).json(), 'site')?.items ?? []
     await expect.poll(async () => (await list('sites')).filter(({ state_up }) => state_up).length).toBeGreaterThan(90)
+    const first = await (await fetch(`${url}${uptimePath('sites')}?limit=1`)).json()
+    expect(first.next).toBe(`${url}${uptimePath('sites')}?limit=1&offset=1`)
     await fetch(`${url}/_sandbox/sites/MA`, { method: 'PUT' })
     await expect
       .poll(async () => new Set((await list('sitesDown')).map(({ description }) => description)))

@@ -27,6 +27,7 @@ export function demoUptime(sandboxUrl: string): DemoUptime {
         sites,
         dataDir: ':memory:',
         sentinel: sandboxUrl,
+        publicUrl: sandboxUrl,
         intervalSeconds: 30,
         timeoutSeconds: 5,
         confirmAfterSeconds: 0.2,
