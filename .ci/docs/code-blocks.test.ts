@@ -108,6 +108,25 @@ it('in TypeScript compile against the doors, and each type comes from where its 
   expect(new Set(typeImports.map(({ name }) => name)).size).toBeGreaterThan(30)
 })
 
+/** The files of examples that the documentation shows; `e2e/hosts` builds the examples and registers a voter in each. */
+it.each([
+  ['docs/bff.md', 'next/app/api/[...path]/route.ts'],
+  ['docs/frameworks.md', 'vue/vite.config.ts'],
+  ['docs/frameworks.md', 'vue/src/register-to-vote.vue'],
+  ['docs/frameworks.md', 'angular/src/register.ts'],
+  ['docs/frameworks.md', 'svelte/src/register-to-vote.svelte'],
+  ['docs/frameworks.md', 'astro/src/pages/register.astro'],
+])('of %s are the example that is run: %s', (page, example) => {
+  const text = read(`demo/examples/${example}`).replaceAll('http://127.0.0.1:8787', 'https://register.partner.example')
+  expect(blocks.filter(({ file }) => file === page).map((block) => block.text)).toContain(text)
+})
+
+it('of docs/bff.md for next.config.ts is the line of the example that is run', () => {
+  const lines = blocks.filter(({ file, text }) => file === 'docs/bff.md' && text.includes('serverExternalPackages'))
+  expect(lines).toHaveLength(1)
+  expect(read('demo/examples/next/next.config.ts')).toContain(lines[0]?.text.trim())
+})
+
 it.each(written('json'))('in JSON parse: $place', ({ text }) => {
   expect(JSON.parse(text)).toBeTypeOf('object')
 })
