@@ -1,19 +1,24 @@
 /** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { hasPhp, phpPackages } from '../../e2e/hosts/wordpress/php.mjs'
 import { haveChanged } from './changed.mjs'
 import { engines } from './engines.mjs'
-import { bin, canInstall, node, onPath } from './program.mjs'
+import { bin, installFromDebian, node } from './program.mjs'
 import { Report } from './report.mjs'
 
 const folder = 'e2e/hosts'
 
 /** The hosts that `.ci/run` tests when one of their paths has changed: one without a build, one with a build, one with the BFF in
- *  it, and a WordPress. */
+ *  it, those whose code the documentation shows, and a WordPress. */
 const slice = [
   { title: 'Plain HTML', paths: ['src/form/element', 'src/form/widget/styles', 'demo/examples/plain-html'] },
   { title: 'Vite 8 and React 19', paths: ['src/form/react.ts', 'src/form/widget/react', 'demo/examples/vite-react'] },
   { title: 'Next.js', paths: ['src/server/next.ts', 'src/form/hosted.ts', 'src/server/deploy', 'demo/examples/next'] },
+  ...['Vue 3', 'Svelte 5', 'Angular 22', 'Astro 7'].map((title) => ({
+    title,
+    paths: ['src/form/element.ts', '.ci/tag-types.mjs', `demo/examples/${title.split(' ')[0].toLowerCase()}`],
+  })),
   { title: 'with SQLite', paths: ['src/wordpress'], isWordPress: true },
 ]
 
@@ -69,10 +74,11 @@ export async function changedHosts(report) {
 
 /** Tests hosts of the slice from the existing build. Prints a notice where WordPress is not available. */
 async function tryTitles(chosen) {
-  const hasPhp = onPath('php') !== undefined || canInstall()
-  if (!hasPhp && chosen.some(({ isWordPress }) => isWordPress))
-    console.log('WordPress is left out: there is no PHP, and only root on Debian can install it here.')
-  const titles = chosen.filter(({ isWordPress }) => hasPhp || !isWordPress).map(({ title }) => title)
+  const isAsked = chosen.some(({ isWordPress }) => isWordPress)
+  if (isAsked && !hasPhp()) await installFromDebian(...phpPackages)
+  const isLeftOut = isAsked && !hasPhp()
+  if (isLeftOut) console.log(`WordPress is left out: its PHP is not installed. It needs ${phpPackages.join(' ')}.`)
+  const titles = chosen.filter(({ isWordPress }) => !(isLeftOut && isWordPress)).map(({ title }) => title)
   if (titles.length === 0) return
   await packTarballs()
   await tryHosts([`--grep=${titles.map((title) => title.replaceAll('.', String.raw`\.`)).join('|')}`])

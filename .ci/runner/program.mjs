@@ -94,8 +94,7 @@ export const onPath = (...names) =>
   )
 
 /** Whether packages of the distribution can be installed here: on a Debian or Ubuntu, by root. */
-export const canInstall = () =>
-  process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
+const canInstall = () => process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
 
 /** Installs packages of the distribution where that is allowed. Failures are printed only: the caller looks for the programs. */
 export async function installFromDebian(...packages) {

@@ -3,7 +3,7 @@
 import { programs } from '../../e2e/spoken/programs.mjs'
 import { browserTests } from './browser-tests.mjs'
 import { haveChanged } from './changed.mjs'
-import { canInstall, needs, onPath } from './program.mjs'
+import { needs } from './program.mjs'
 import { Report } from './report.mjs'
 
 /** The Debian packages that contain them. */
@@ -28,8 +28,11 @@ const paths = ['src/form/widget', 'src/form/locales/en.ts', 'e2e/spoken', 'e2e/s
 
 /** Hears the slice from the existing build, if what is spoken may have changed. Prints a notice where Orca cannot be installed. */
 export async function changedSpeech(report) {
-  const canHear = canInstall() || programs.every((name) => onPath(name))
   if (!haveChanged(paths)) return console.log('Nothing is heard: nothing that is spoken has changed.')
-  if (!canHear) return console.log('Nothing is heard: there is no Orca, and only root on Debian can install it here.')
+  try {
+    await needs(programs, packages)
+  } catch (error) {
+    return console.log(`Nothing is heard. ${error.message}`)
+  }
   await report.step('spoken', () => hear(['--grep=@slice']))
 }

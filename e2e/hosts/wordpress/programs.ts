@@ -3,13 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
+import { hasPhp, phpPackages } from './php.mjs'
 
 const folder = import.meta.dirname
 
-const extensions = ['curl', 'gd', 'intl', 'mbstring', 'mysqli', 'pdo_sqlite', 'xml', 'zip']
-const phpPackages = ['cli', 'curl', 'gd', 'intl', 'mbstring', 'mysql', 'sqlite3', 'xml', 'zip'].map(
-  (name) => `php8.2-${name}`,
-)
 /** The server without the system service: nothing starts by itself. */
 const databasePackage = 'mariadb-server-core'
 /** The distribution's WordPress, with the libraries that its files link to. */
@@ -35,18 +32,9 @@ function apt(...args: string[]): void {
   run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args])
 }
 
-function hasExtensions(): boolean {
-  try {
-    const there = run('php', ['-m']).toLowerCase().split('\n')
-    return extensions.every((name) => there.includes(name))
-  } catch {
-    return false
-  }
-}
-
 /** Installs PHP with the extensions that WordPress needs. */
 export function installPhp(): void {
-  if (hasExtensions()) return
+  if (hasPhp()) return
   apt('update')
   apt('install', '-y', '--no-install-recommends', ...phpPackages)
 }
