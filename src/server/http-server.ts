@@ -44,7 +44,7 @@ export function createHttpServer(
 }
 
 /** Whether an address is that of another machine. */
-function isFromElsewhere(address: Address): boolean {
+export function isFromElsewhere(address: Address): boolean {
   const range = address.isIPv4MappedAddress() ? address.toIPv4Address().range() : address.range()
   return range !== 'loopback'
 }

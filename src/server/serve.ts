@@ -13,7 +13,7 @@ import { storedRateStore } from './middleware/rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
-import { logMode, warnAboutMisspelled } from './observability/startup-warnings.ts'
+import { logMode, warnAboutMisspelled, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
 import { programSentence } from './options/check-options.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
 import { openStorage } from './store/open-storage.ts'
@@ -82,7 +82,14 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   let url: string
   try {
     const counts = storage && dependencies.internals?.counts?.(storage.store)
-    shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0, counts))
+    shown =
+      metrics &&
+      (await serveMetrics(metrics, {
+        host: options.metricsHost ?? '127.0.0.1',
+        port: options.metricsPort ?? 0,
+        counts,
+      }))
+    if (shown?.isReachable) warnAboutReachableMetrics(config, log)
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
   } catch (error) {
     await bff.close(0)

@@ -168,8 +168,14 @@ export const serverOptions = {
   metricsPort: option(
     z.optional(port()),
     'METRICS_PORT',
-    'the port on 127.0.0.1 for Prometheus, such as 9464; 0 takes any that is free',
+    'the port for Prometheus, such as 9464; 0 takes any that is free',
     { otherwise: 'no metrics', isForServe },
+  ),
+  metricsHost: option(
+    z._default(host(), '127.0.0.1'),
+    'METRICS_HOST',
+    'the address on which METRICS_PORT listens: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses, as in a container',
+    { isForServe },
   ),
   dataDir: option(
     z.optional(text()),

@@ -1,7 +1,9 @@
 /** The meter of the node door, by prom-client, and the server on a separate port where Prometheus reads it. */
-import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { listening } from '../http-server.ts'
+import { createHttpServer, isFromElsewhere, listening } from '../http-server.ts'
+import { readAddress } from '../middleware/client-address.ts'
 import type { GaugeName, Meter } from './meter.ts'
 import type { MetricsPage } from './metrics-page.ts'
 
@@ -97,25 +99,25 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
 }
 
 /**
- * Serves `GET /metrics` on 127.0.0.1, which only this machine can reach.
+ * Serves `GET /metrics`. `GET /counts` is answered on this machine's loopback addresses only: it has no authentication.
  *
- * @param port 0 picks any free one
- * @param counts answers `GET /counts`
+ * @param options.port 0 picks any free one
+ * @param options.counts answers `GET /counts`
+ * @returns `isReachable`: whether other machines may reach the metrics
  * @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
-  port: number,
-  counts?: MetricsPage,
-): Promise<{ url: string; close(): Promise<void> }> {
+  { host, port, counts }: { host: string; port: number; counts?: MetricsPage | undefined },
+): Promise<{ url: string; isReachable: boolean; close(): Promise<void> }> {
   const pages: Readonly<Record<string, MetricsPage | undefined>> = {
     '/metrics': async () => ({ status: 200, type: metrics.type, text: await metrics.text() }),
     '/counts': counts,
   }
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?')
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
-    if (page === undefined || request.method !== 'GET') {
+    if (page === undefined || request.method !== 'GET' || (path !== '/metrics' && !isOnLoopback(request.socket))) {
       response.writeHead(404).end()
       return
     }
@@ -123,14 +125,38 @@ export async function serveMetrics(
       ({ status, type, text }) => response.writeHead(status, { ...pageHeaders, 'Content-Type': type }).end(text),
       () => response.writeHead(500).end(),
     )
-  })
-  const url = await listening(server, '127.0.0.1', port, { port: 'METRICS_PORT' })
-  return {
-    url: `${url}/metrics`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
+  const server = createHttpServer(answer)
+  const servers = [server]
+  const close = async () => {
+    const closing = servers.map((each) => new Promise((resolve) => void each.close(resolve)))
+    for (const each of servers) each.closeAllConnections()
+    await Promise.all(closing)
+  }
+  const url = await listening(server, host, port, { host: 'METRICS_HOST', port: 'METRICS_PORT' })
+  const bound = server.address()
+  const address = typeof bound === 'object' ? bound?.address : undefined
+  const isReachable = !isLoopbackAddress(address)
+  // All addresses include 127.0.0.1; one other address needs a second server for the counts.
+  if (counts !== undefined && isReachable && address !== '0.0.0.0' && address !== '::') {
+    const local = createHttpServer(answer)
+    try {
+      await listening(local, '127.0.0.1', Number(new URL(url).port), { port: 'METRICS_PORT' })
+    } catch (error) {
+      await close()
+      throw error
+    }
+    servers.push(local)
+  }
+  return { url: `${url}/metrics`, isReachable, close }
+}
+
+/** Whether a connection would also reach a server that listens on a loopback address only. */
+function isOnLoopback({ localAddress, remoteAddress }: Socket): boolean {
+  return isLoopbackAddress(localAddress) && isLoopbackAddress(remoteAddress)
+}
+
+function isLoopbackAddress(text = ''): boolean {
+  const address = readAddress(text)
+  return address !== undefined && !isFromElsewhere(address)
 }

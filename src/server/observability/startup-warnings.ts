@@ -49,3 +49,10 @@ export function warnAboutDisabledProtections(
     log({ level: 'warn', code: 'rate_limits_off', message })
   }
 }
+
+/** Logs a warning that other machines may read the metrics. */
+export function warnAboutReachableMetrics({ logLevel }: Config, log: Log): void {
+  const message =
+    'Other machines can read the metrics without a password, because METRICS_HOST is not a loopback address. Let only Prometheus reach METRICS_PORT.'
+  onlyAllowed(log, logLevel)({ level: 'warn', code: 'metrics_reachable', message })
+}
