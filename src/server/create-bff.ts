@@ -151,7 +151,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   const { securityContact, securityExpires } = options
   if (securityContact && securityExpires) include(securityTxtRoute(securityContact, securityExpires))
-  include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready } }))
+  include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready }, meter }))
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
   include(zipRoutes({ admission }))

@@ -37,3 +37,7 @@ export type GaugeName =
   | 'outbox_undecided'
   /** Seconds since the oldest waiting press was accepted. */
   | 'outbox_oldest_seconds'
+  /** 1 when `GET /readyz` answers 200, else 0. */
+  | 'ready'
+  /** 1 when the storage can be written, else 0. */
+  | 'storage_ready'

@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import type { Env } from '../problem.ts'
-import { readyRoute } from '../routes/health.ts'
+import { createReadiness, readyRoute } from '../routes/health.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { version } from '../version.ts'
 import type { LogLine } from './log.ts'
+import { prometheusMeter } from './prometheus.ts'
 import { traceOf } from './request-log.ts'
 
 const service = await sharedFakeService()
@@ -90,6 +92,12 @@ describe('the metrics', () => {
     expect(await sample('outbox_oldest_seconds')).toBe(0)
   })
 
+  it('tell the version, and whether the process and its storage are ready', async () => {
+    expect(await sample(`build_info{version="${version}",node_version="${process.version}"}`)).toBe(1)
+    expect(await sample('ready')).toBe(1)
+    expect(await sample('storage_ready')).toBe(1)
+  })
+
   it('hold nothing that a person typed', async () => {
     await register(over, { body: canaryRequest })
     expect(service.registrations()).toHaveLength(1)
@@ -103,6 +111,33 @@ describe('the metrics', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
     expect((await fetch((server.metricsUrl ?? '').replace('/metrics', '/settings'))).status).toBe(404)
   })
+})
+
+it('a gauge that fails or hangs is NaN and does not hide the others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { meter, text } = prometheusMeter()
+  meter.gauge('outbox_waiting', () => new Promise(() => undefined))
+  meter.gauge('outbox_failed', () => Promise.reject(new Error('SECRETCANARY')))
+  meter.gauge('ready', async () => 1)
+  const output = text()
+  // Prometheus waits 10 s, and then calls the process down.
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect((await output).match(/^voter_registration_(outbox|ready)\S* \S+$/gm)).toEqual([
+    'voter_registration_outbox_waiting Nan',
+    'voter_registration_outbox_failed Nan',
+    'voter_registration_ready 1',
+  ])
+})
+
+it('the failed presses and the registrations begin at 0: Prometheus does not count the first increase else', async () => {
+  const output = await prometheusMeter().text()
+  for (const series of [
+    'presses_total{fate="failed"}',
+    'presses_total{fate="undecided"}',
+    'upstream_seconds_count{call="registration",outcome="answered"}',
+  ])
+    expect(output).toContain(`voter_registration_${series} 0\n`)
 })
 
 describe('a trace', () => {
@@ -181,7 +216,7 @@ describe('GET /readyz', () => {
         c.set('note', (facts) => noted.push(facts))
         return next()
       },
-      readyRoute({ storage: async () => ++asked !== 2 }, () => clock),
+      readyRoute(createReadiness({ storage: async () => ++asked !== 2 }, () => clock)),
     )
     const all = async () => {
       const responses = await Promise.all(Array.from({ length: 20 }, async () => app.request('/readyz')))

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createHttpServer, isFromElsewhere, listening } from '../http-server.ts'
 import { readAddress } from '../middleware/client-address.ts'
+import { version } from '../version.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { GaugeName, Meter } from './meter.ts'
 import type { MetricsPage } from './metrics-page.ts'
 
@@ -25,7 +27,12 @@ const gauges: Readonly<Record<GaugeName, string>> = {
   outbox_failed: 'Presses that could not be delivered and are stored for inspection.',
   outbox_undecided: 'Presses that were sent twice without an answer and are stored for inspection.',
   outbox_oldest_seconds: 'Age of the oldest pending press, in seconds.',
+  ready: 'Whether this process is ready for requests, as GET /readyz says: 1 or 0.',
+  storage_ready: 'Whether the storage can be written: 1 or 0.',
 }
+
+/** Timeout of a gauge, in milliseconds: longer than a check of `/readyz`, and shorter than Prometheus waits (10 s). */
+const maxReadTime = 3_000
 
 /**
  * Creates a {@link Meter} with its own registry.
@@ -65,6 +72,15 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers,
   })
+  new Gauge({
+    name: `${prefix}build_info`,
+    help: 'Version of the BFF and of Node; always 1.',
+    labelNames: ['version', 'node_version'],
+    registers,
+  }).set({ version, node_version: process.version }, 1)
+  // Prometheus does not count the first increase of a series that it has not seen at 0.
+  for (const fate of ['failed', 'undecided']) presses.inc({ fate }, 0)
+  upstream.zero({ call: 'registration', outcome: 'answered' })
   return {
     meter: {
       registration(outcome, code, state, partner) {
@@ -84,7 +100,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
           registers,
           async collect() {
             try {
-              gauge.set(await read())
+              gauge.set((await withTimeout(read(), maxReadTime)) ?? Number.NaN)
             } catch {
               // A gauge that fails must not hide the others.
               gauge.set(Number.NaN)

@@ -2,6 +2,7 @@
  *  not, what is missing. */
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
+import type { Meter } from '../observability/meter.ts'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
@@ -11,13 +12,16 @@ interface HealthDeps {
   isStopping: () => boolean
   /** What must be ready besides, by name. */
   checks: Readonly<Record<string, Check>>
+  /** Shows the same as gauges. */
+  meter: Meter | undefined
 }
 
 /** Creates the routes. */
-export function healthRoutes({ isStopping, checks }: HealthDeps): Hono<Env> {
-  return new Hono<Env>()
-    .get(bffPaths.health, healthRoute(isStopping))
-    .get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), ...checks }))
+export function healthRoutes({ isStopping, checks, meter }: HealthDeps): Hono<Env> {
+  const findMissing = createReadiness({ running: async () => !isStopping(), ...checks })
+  meter?.gauge('ready', async () => ((await findMissing()).length === 0 ? 1 : 0))
+  meter?.gauge('storage_ready', async () => ((await findMissing()).includes('storage') ? 0 : 1))
+  return new Hono<Env>().get(bffPaths.health, healthRoute(isStopping)).get(bffPaths.ready, readyRoute(findMissing))
 }
 
 /** Route handler that responds with 200 and `ok`, or 503 and `shutting_down`. */
@@ -43,21 +47,28 @@ const maxCheckTime = 2_000
 const judgedFor = 1_000
 
 /**
- * Route handler that responds with 200 and `ready`, or 503 and the names of the failed checks. A registration service that is
- * down is not a reason: it is down for every process, and some process must respond to the voters.
+ * Creates a function that returns the names of the failed checks. A registration service that is down is not among them: it
+ * is down for every process, and some process must respond to the voters.
  *
  * @param checks by name; run at most once a second
  * @param clock milliseconds that never go back
  */
-export function readyRoute(
+export function createReadiness(
   checks: Readonly<Record<string, Check>>,
   clock: () => number = () => performance.now(),
-): Handler<Env> {
+): () => Promise<string[]> {
   let judged: { at: number; missing: Promise<string[]> } | undefined
-  return async (c) => {
+  return () => {
     const at = clock()
     if (judged === undefined || at - judged.at >= judgedFor) judged = { at, missing: missingOf(checks) }
-    const missing = await judged.missing
+    return judged.missing
+  }
+}
+
+/** Route handler that responds with 200 and `ready`, or 503 and the names of the failed checks. */
+export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
+  return async (c) => {
+    const missing = await findMissing()
     if (missing.length === 0) return c.json({ status: 'ready' })
     c.get('note')({ code: 'not_ready', problems: missing })
     return c.json({ status: 'not_ready', not_ready: missing }, 503, { 'Retry-After': '5' })

@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const start = async (storage: StorageOptions = {}) => {
   const lines: LogLine[] = []
-  const options = { ...theOptions(service.url), port: 0, ...storage }
+  const options = { ...theOptions(service.url), port: 0, metricsPort: 0, ...storage }
   const server = await serve(options, { log: (line) => lines.push(line) })
   const talk = {
     fetch: async (request: Request) => {
@@ -63,14 +63,16 @@ describe('a server with a folder', () => {
   })
 })
 
-it('a server whose PostgreSQL is not there starts, sends nothing, and works when it comes', async () => {
+it('a server whose PostgreSQL is not there starts, says so, sends nothing, and works when it comes', async () => {
   const database = await startPostgres()
   const databaseUrl = await database.newDatabase()
   await database.pause()
   const { server, talk, lines } = await start({ databaseUrl })
   const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  const gauges = async () => (await (await fetch(server.metricsUrl ?? '')).text()).match(/^voter\w+_ready \S+$/gm)
   const sent = service.registrations().length
   expect(await ready()).toBe(503)
+  expect(await gauges()).toEqual(['voter_registration_ready 0', 'voter_registration_storage_ready 0'])
   const refused = await register(talk)
   expect(refused.status).toBe(503)
   expect(await problemOf(refused)).toMatchObject({ code: 'storage_unavailable', outcome: 'not_sent' })
@@ -78,6 +80,7 @@ it('a server whose PostgreSQL is not there starts, sends nothing, and works when
   expect(lines.map(({ code, cause }) => [code, cause])).toContainEqual(['database_unreachable', 'ECONNREFUSED'])
   await database.resume()
   await expect.poll(ready).toBe(200)
+  expect(await gauges()).toEqual(['voter_registration_ready 1', 'voter_registration_storage_ready 1'])
   expect((await register(talk)).status).toBe(200)
   await server.close()
   await database.stop()
