@@ -1,5 +1,7 @@
 /** The element keeps what is drawn, and what was typed into it, until its program takes it over. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { problemCodes } from '../../contract/bff-api.ts'
+import { type FormErrorCode, formErrors } from '../widget/flow/form-error-code.ts'
 import type * as diagnosing from './diagnose.ts'
 import type { FormProgram } from './form-host.ts'
 import { RegistrationElement } from './registration-element.ts'
@@ -221,4 +223,26 @@ it.each([
   expect(said.mock.calls.flat().filter((text) => String(text).includes('rendered anew'))).toEqual([])
   expect(element.shadowRoot?.querySelector('form')).toBe(form)
   history.replaceState(null, '', '?')
+})
+
+it('points to ?vr-diagnose for the errors that it can explain, and not when the service fails', async () => {
+  const { formProgram } = await import('./program/running-form.ts')
+  let report: ((code: FormErrorCode) => void) | undefined
+  const program = formProgram(() => ({
+    show({ form }) {
+      report = (code) => form.onError?.({ instanceId: 'a', version: '1', code, retryable: false })
+    },
+    unmount: () => undefined,
+  }))
+  vi.spyOn(TestElement, 'load').mockResolvedValue(program)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  anElement()
+  await expect.poll(() => report).toBeDefined()
+  for (const code of [...problemCodes, ...Object.keys(formErrors)]) report?.(code as FormErrorCode)
+  const warnings = warn.mock.calls.flat().filter((text) => String(text).includes('?vr-diagnose'))
+  expect(warnings.map((text) => /: (\w+)\./.exec(String(text))?.[1])).toEqual([
+    'upgrade_required',
+    'partner_unknown',
+    'settings_unavailable',
+  ])
 })

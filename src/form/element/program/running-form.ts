@@ -225,7 +225,8 @@ class Running implements RunningForm {
         this.#showState()
       }
       if (code === 'settings_unavailable') this.#reveal(true, true)
-      if (/^set|^up|^par/.test(code)) warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
+      if (code === 'settings_unavailable' || isFinal(code))
+        warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
     },
     onReset: (reason) => {
       if (reason !== 'idle' && reason !== 'restored') return
