@@ -88,7 +88,7 @@ const browserScript = {
   build: { target: 'es2022', cssTarget, copyPublicDir: false },
 } satisfies UserConfig
 
-/** How one of the script files is built. */
+/** How one of the script files is built. Inlined constants would put the first screen's style sheet into it twice. */
 function scriptFile({ from, to, format, parts = [] }: ScriptFile): UserConfig {
   const isPart = format === 'part'
   return {
@@ -106,6 +106,7 @@ function scriptFile({ from, to, format, parts = [] }: ScriptFile): UserConfig {
         input: from,
         preserveEntrySignatures: 'strict',
         ...(isPart && { external: from.endsWith('/library.ts') ? [] : shared }),
+        optimization: { inlineConst: isPart },
         // Only a module has `import.meta.url`; the others know their tag.
         checks: { emptyImportMeta: false },
         output: {
@@ -278,11 +279,7 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
-        test: {
-          name: 'packages',
-          environment: 'node',
-          include: ['e2e/packages/*.test.ts'],
-        },
+        test: { name: 'packages', environment: 'node', include: ['e2e/packages/*.test.ts'] },
       },
       {
         extends: true,

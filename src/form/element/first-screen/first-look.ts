@@ -30,8 +30,12 @@ export function firstLook(host: Element, read: ReadWritten): FirstLook | undefin
   if (byProgram || (read('display') ?? 'inline') !== 'inline' || (read('isolation') ?? 'shadow') !== 'shadow') {
     return undefined
   }
-  const fromAddress = read('prefillFromUrl', 'prefill-from-url')
-  if (isOn(fromAddress) && fromAddress.match(/\w+/g)?.some((name) => location.href.includes(`${name}=`)))
+  const fields = read('prefillFromUrl', 'prefill-from-url')
+  const query = new URLSearchParams(location.search)
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  // The other names that takePrefill() reads, whichever fields are allowed: a few bytes, and at worst a slower first screen.
+  const names = `${fields} email_address phone_number address street unit zip zip5 zip_code home_zip_code year_of_birth`
+  if (isOn(fields) && names.match(/\w+/g)?.some((name) => query.has(name) || fragment.has(`vr.${name}`)))
     return undefined
 
   const said = read('locale') ?? 'auto'

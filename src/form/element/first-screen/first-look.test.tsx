@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { prefillable, prefillFrom } from '../../widget/form/prefill-names.ts'
+import { forgetAddress, takePrefill } from '../../widget/page-address.ts'
+import { firstLook } from './first-look.ts'
+
+const start = location.href
+
+afterEach(() => {
+  history.replaceState(null, '', start)
+  forgetAddress()
+})
+
+/** Whether the first file draws a form on a page, and whether the form then takes values from the page's address. */
+function openPage(address: string, fields: string) {
+  history.replaceState(null, '', address)
+  const look = firstLook(document.body, (name) => (name === 'prefillFromUrl' ? fields : undefined))
+  return { isDrawn: look !== undefined, isPrefilled: Object.keys(takePrefill(fields.split(' '))).length > 0 }
+}
+
+describe('firstLook', () => {
+  const fields = 'state city zipcode date_of_birth'
+
+  it.each([
+    '?state=TX',
+    '?a=1&city=',
+    '?%73tate=TX',
+    '?state=TX#top',
+    '#vr.state=TX',
+    '#a=1&vr.city=Paris',
+    '#vr.%73tate=TX',
+    '?zip=78701',
+    '#vr.home_zip_code=78701',
+    '?year_of_birth=1990&month_of_birth=4&day_of_birth=12',
+  ])('leaves a form to the program that the address fills in: %s', (address) => {
+    expect(openPage(address, fields)).toEqual({ isDrawn: false, isPrefilled: true })
+  })
+
+  it.each([
+    '?estate=TX',
+    '?velocity=1&from=state=TX',
+    '/city=Paris/?a=1',
+    '?vr.state=TX',
+    '#state=TX',
+    '#estate=TX&vr.estate=TX',
+    '#/?state=TX',
+    '?STATE=TX',
+    '?first_name=Ada',
+  ])('draws a form that the address does not fill in: %s', (address) => {
+    expect(openPage(address, fields)).toEqual({ isDrawn: true, isPrefilled: false })
+  })
+
+  it('knows every name that the form reads', () => {
+    const names: string[] = []
+    prefillFrom(prefillable, (name) => void names.push(name))
+    const drawn = names.filter((name) => openPage(`?${name}=1`, prefillable.join(' ')).isDrawn)
+    // Without a year they are no date.
+    expect(drawn).toEqual(['month_of_birth', 'day_of_birth'])
+  })
+
+  it('reads the fields of a property, and none where the option is off', () => {
+    expect(openPage('?city=Paris', '["state","city"]').isDrawn).toBe(false)
+    expect(openPage('?city=Paris&zip=78701', 'false').isDrawn).toBe(true)
+  })
+})
