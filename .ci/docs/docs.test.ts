@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { publicProps } from '../../src/form/widget/react/voter-registration.tsx'
 import { definedRules, generators, unheldRules } from './generators.ts'
 import { headingAnchor } from './heading-anchor.mjs'
 import { fillBlocks } from './page-blocks.ts'
@@ -29,6 +30,20 @@ describe('what is generated', () => {
       expect(await fillBlocks(text, generators)).toBe(text)
     },
   )
+})
+
+it('the React tables list the props that VoterRegistration accepts, and no others', () => {
+  const tables = [
+    ['docs/react.md', 'react-props'],
+    ['docs/events.md', 'events'],
+  ] as const
+  const listed = tables.flatMap(([page, table]) => {
+    const text = pages.find(({ file }) => file === page)?.text ?? ''
+    const rows = new RegExp(`<!-- generated: ${table} -->([\\s\\S]*?)<!-- end -->`).exec(text)?.[1] ?? ''
+    return [...rows.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+  })
+  expect(listed).toHaveLength(new Set(listed).size)
+  expect(new Set(listed)).toEqual(new Set(Object.keys(publicProps)))
 })
 
 it('the picture of the tokens is up to date, else: node .ci/write-docs.mjs', () => {

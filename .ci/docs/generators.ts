@@ -85,12 +85,9 @@ export function definedRules(): string[] {
 
 function reactProps(): string {
   const file = source('src/form/widget/options.ts')
-  const own = new Set(['className', 'style', 'fallback', 'id', 'instanceId', 'consentExtra'])
   const members = [
     ...interfaceMembers(file, 'VoterRegistrationOptions'),
-    ...interfaceMembers(source('src/form/widget/voter-registration-props.ts'), 'VoterRegistrationProps').filter(
-      ({ name }) => own.has(name),
-    ),
+    ...interfaceMembers(source('src/form/widget/voter-registration-props.ts'), 'VoterRegistrationProps'),
   ]
   return markdownTable(
     ['Prop', 'Type', 'What it does'],

@@ -67,6 +67,9 @@ describe.each(names)('%s', (name) => {
     const files = filesBelow(path.join(folder, 'dist')).filter((file) => !file.startsWith('examples/'))
     expect(files.filter((file) => /\.(test|examples|bench)\.|(^|\/)(testing|src)\/|\.env/.test(file))).toEqual([])
     expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+    const types = files.filter((file) => file.endsWith('.d.ts'))
+    const read = (file: string) => readFileSync(path.join(folder, 'dist', file), 'utf8')
+    expect(types.filter((file) => read(file).includes('@internal'))).toEqual([])
     expect(files.filter((file) => /^element\/\d/.test(file) && file.split('/')[1] !== version)).toEqual([])
     const { unpkg, jsdelivr, customElements } = manifest
     for (const file of [unpkg, jsdelivr, customElements]) if (file !== undefined) expect(files).toContain(file.slice(7))

@@ -1,14 +1,14 @@
 /** The data that the server passes to the page's script, as JSON. */
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
-import type { VoterRegistrationProps } from '../widget/voter-registration-props.ts'
+import type { InternalFormProps } from '../widget/voter-registration-props.ts'
 
 /** The hidden field with language, appearance and campaign, as parameters: see `page-query.ts`. */
 export const visitorField = '_visitor'
 
 /** The form's options that can be written as JSON; the script adds the BFF's address. */
 export type FormProps = Pick<
-  VoterRegistrationProps,
+  InternalFormProps,
   | 'partner'
   | 'tracking'
   | 'locale'

@@ -10,12 +10,8 @@ import { ErrorBoundary } from './screens/error-boundary.tsx'
 import { rootAttributes, useRoot } from './use-root.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** The props of a panel's component besides its options. */
-export interface PanelPlace extends Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {
-  /** @internal Called with what the panel shows; its element then shows or hides the fallback. Keep it the same
-   *  function. */
-  onAt?: (at: PanelAt) => void
-}
+/** The public props of a panel's component besides its options. */
+export type PanelPlace = Pick<VoterRegistrationProps, 'id' | 'className' | 'style'>
 
 /** What a panel's content is rendered from. */
 export interface Panel {
@@ -35,11 +31,11 @@ export interface Panel {
  * @param useContent a hook that returns the content; `undefined` where there is nothing to show. Its lazy part comes from the
  *  entry point
  * @returns the component. It is hidden whenever there is nothing to show, also after an error in its content; the console
- *  warns of an unknown state
+ *  warns of an unknown state. Its element passes `onAt`, always the same function, and shows or hides the fallback
  */
 export function definePanel<Options extends PanelOptions>(
   useContent: (panel: Panel, options: Options) => ReactNode,
-): (props: Options & PanelPlace) => ReactNode {
+): (props: Options & PanelPlace & { onAt?: ((at: PanelAt) => void) | undefined }) => ReactNode {
   return function PanelRoot(props) {
     const { state, onAt } = props
     const root = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
-import { VoterRegistration } from './react/voter-registration.tsx'
+import { VoterRegistration } from './voter-registration.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -6,7 +6,7 @@ import type { Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { type FormValues, withoutConsent } from './form/fields.ts'
 import { LazyPartsContext } from './lazy-parts.ts'
-import type { VoterRegistrationProps } from './voter-registration-props.ts'
+import type { InternalFormProps } from './voter-registration-props.ts'
 
 /** What it needs of the form. */
 export interface StartDeps {
@@ -21,7 +21,7 @@ export interface StartDeps {
  * Returns whether there was input, a function to call on each input, and one that forgets it. A form that is taken off the
  * page hands over what was typed, without consent, which must be given again.
  */
-export function useStart({ draft, onLeave }: VoterRegistrationProps, { step, form, isShared, emit }: StartDeps) {
+export function useStart({ draft, onLeave }: InternalFormProps, { step, form, isShared, emit }: StartDeps) {
   const { type } = step
   // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
   const canLose = !isShared && (type === 'form' || type === 'sending' || type === 'not-sent')

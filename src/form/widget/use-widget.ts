@@ -15,18 +15,13 @@ import { useRegistrationForm } from './form/use-registration-form.ts'
 import { type OwnNames, trackingOf } from './page-address.ts'
 import { type SettingsState, useRoot } from './use-root.ts'
 import { version } from './version.ts'
-import type { VoterRegistrationProps } from './voter-registration-props.ts'
+import type { InternalFormProps } from './voter-registration-props.ts'
 
 /** The BFF, the texts, the settings, the form and the flow. */
 export type WidgetState = ReturnType<typeof useWidget>
 
 /** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
-export function useWidget(
-  props: VoterRegistrationProps,
-  root: RefObject<HTMLElement | null>,
-  emit: Emit,
-  own: OwnNames,
-) {
+export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement | null>, emit: Emit, own: OwnNames) {
   const { apiBase, door, addressPrefill, plain, draft, reportState = true, subscriberOptIn = true } = props
   const latest = useLatest(props)
   const createClient = useCallback(

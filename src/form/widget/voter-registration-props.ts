@@ -46,18 +46,22 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   fallback?: ReactNode
   /** Your own words beside the consent wording, for example a link. They add to the wording and never replace it. */
   consentExtra?: ReactNode
+}
+
+/** The props of the form inside this project: only the element, the hosted page and the first screen set those that follow. */
+export interface InternalFormProps extends VoterRegistrationProps {
   /** What stands below the form and speaks its language. */
   beside?: (words: Words) => ReactNode
   /** The texts are in the language in which they stay. */
   onSettled?: () => void
-  /** @internal For the page that the BFF serves. */
+  /** For the page that the BFF serves. */
   plain?: PlainForm
-  /** @internal Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
+  /** Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
   addressPrefill?: Prefill
-  /** @internal What was typed into the form in whose place this one comes. */
+  /** What was typed into the form in whose place this one comes. */
   draft?: FormValues | undefined
-  /** @internal Called with what was typed and not sent when the form is taken off the page; never on a shared device. */
+  /** Called with what was typed and not sent when the form is taken off the page; never on a shared device. */
   onLeave?: (values: FormValues) => void
-  /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
+  /** How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
   door?: Door
 }

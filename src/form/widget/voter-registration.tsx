@@ -37,10 +37,10 @@ import { useInstanceId } from './use-instance-id.ts'
 import { rootAttributes } from './use-root.ts'
 import { useStart } from './use-start.ts'
 import { useWidget } from './use-widget.ts'
-import type { VoterRegistrationProps } from './voter-registration-props.ts'
+import type { InternalFormProps } from './voter-registration-props.ts'
 
 /** The widget in the page's own document. Renders on a server too; a page may have several. */
-export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
+export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFormProps>(
   function VoterRegistration(given, handle) {
     const root = useRef<HTMLDivElement>(null)
     const instanceId = useInstanceId(root, given.instanceId)
@@ -72,7 +72,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
 )
 
 interface WidgetProps {
-  props: VoterRegistrationProps
+  props: InternalFormProps
   handle: ForwardedRef<VoterRegistrationHandle>
   root: RefObject<HTMLDivElement | null>
   instanceId: string
@@ -224,7 +224,7 @@ function useForgetVoter(isShared: boolean): (reason: ResetReason) => boolean {
 }
 
 /** Returns a function that tells the page, and the state if it may know that. */
-function useTooYoung(emit: Emit, { reportState = true }: VoterRegistrationProps) {
+function useTooYoung(emit: Emit, { reportState = true }: InternalFormProps) {
   return useCallback((state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }), [emit, reportState])
 }
 

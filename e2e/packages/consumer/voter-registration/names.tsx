@@ -35,6 +35,10 @@ export const facts = <VoterStateFacts apiBase={apiBase} state="ZZ" />
 export const zip: Prefill = { zip: '37203' }
 // @ts-expect-error there is no such text.
 export const message: VoterRegistrationProps['messages'] = { 'form.headingg': 'x' }
+// @ts-expect-error what a voter types stays in the form.
+export const leave = <VoterRegistration apiBase={apiBase} onLeave={console.log} />
+// @ts-expect-error the panel reports to its element only.
+export const at = <VoterStateFacts apiBase={apiBase} state="TN" onAt={console.log} />
 // @ts-expect-error a language is written as its tag.
 export const locale: VoterRegistrationProps['locale'] = 'spanish'
 // @ts-expect-error there is no such token.

@@ -5,15 +5,17 @@ import { expect, it } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
 import type { VoterRegistrationHandle } from '../options.ts'
-import { VoterRegistration } from '../react/voter-registration.tsx'
+import { VoterRegistration } from '../voter-registration.tsx'
 
 async function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const features = { subscriber_opt_in: false, sandbox: false, zips: true }
   const settings = theSettings({ prefill_off: ['TN', 'LA'], features })
   const places = { '37201': { city: 'Nashville', state: 'TN' }, '60601': { city: 'Chicago', state: 'IL' } }
   const bff = aFakeBff({ settings, zips: () => Response.json({ places }) })
-  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />)
+  const form = <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />
+  render(form, { wrapper: WithParts })
   await screen.findAllByRole('checkbox')
   return aUser()
 }

@@ -8,7 +8,7 @@ import { readEntry, writeEntry } from '../history-entry.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { detectLocales } from '../messages/detect-locales.ts'
-import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import type { InternalFormProps } from '../voter-registration-props.ts'
 
 /** Names that stand in the row; the others unfold. */
 const inRow = 3
@@ -79,10 +79,10 @@ export const LanguageContext = createContext<LanguageChoice>({ choose: () => und
  * @returns the props in effect, and the choice for the context
  */
 export function useLanguageChoice(
-  props: VoterRegistrationProps,
+  props: InternalFormProps,
   root: RefObject<HTMLElement | null>,
   instanceId: string,
-): [VoterRegistrationProps, LanguageChoice] {
+): [InternalFormProps, LanguageChoice] {
   const [chosen, setChosen] = useState<{ language: LanguageCode; isOfPage: boolean }>()
   const awaited = useRef<string>(undefined)
   const latest = useLatest(props)

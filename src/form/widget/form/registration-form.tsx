@@ -10,7 +10,7 @@ import { type FormTools, FormToolsContext, idOf, useAfterPointerUp } from '../in
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { FormNotices } from '../screens/notices.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
-import type { PlainForm, VoterRegistrationProps } from '../voter-registration-props.ts'
+import type { InternalFormProps, PlainForm } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
@@ -29,7 +29,7 @@ import { useRestoredFields } from './use-restored-fields.ts'
 
 /** What the form screen needs. */
 interface RegistrationFormProps {
-  props: VoterRegistrationProps
+  props: InternalFormProps
   widget: WidgetState
   instanceId: string
   announce: (text: string) => void
@@ -192,7 +192,7 @@ function useProblemsAt(at: FormStep, steps: readonly FormStep[], found: readonly
 
 /** All fields except those of the consent block, with the facts beside them. */
 function showFields(
-  props: VoterRegistrationProps,
+  props: InternalFormProps,
   { ready, facts, client, words, registration, officialUrl }: WidgetState,
   isAsked: (group: FieldGroup) => boolean,
   onTooYoung: (code: StateCode) => void,

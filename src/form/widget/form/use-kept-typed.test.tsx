@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import type { VoterRegistrationHandle } from '../options.ts'
-import { VoterRegistration } from '../react/voter-registration.tsx'
+import { VoterRegistration } from '../voter-registration.tsx'
 import { emptyValues } from './fields.ts'
 
 type Options = Partial<ComponentProps<typeof VoterRegistration>>

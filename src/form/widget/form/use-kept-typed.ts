@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
-import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import type { InternalFormProps } from '../voter-registration-props.ts'
 import { controlOf } from './fields.ts'
 import { openTypedStorage, sweepTyped, type TypedStorage, type TypedTexts } from './typed-storage.ts'
 import type { RegistrationFormState } from './use-registration-form.ts'
@@ -20,7 +20,7 @@ export interface KeptTypedDeps {
 }
 
 /** Its options. A form that begins with what was typed before, `plain` or `draft`, knows nothing older. */
-type KeptTypedOptions = Pick<VoterRegistrationProps, 'keepTyped' | 'partner' | 'plain' | 'draft'>
+type KeptTypedOptions = Pick<InternalFormProps, 'keepTyped' | 'partner' | 'plain' | 'draft'>
 
 /**
  * Saves each change, and what was posted before, as long as nothing is sent. What is kept comes back before the first paint of a

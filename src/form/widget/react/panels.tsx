@@ -14,7 +14,7 @@ import { importedParts } from './imported-parts.ts'
 export function VoterStateFacts(props: VoterStateFactsProps) {
   return (
     <LazyPartsContext.Provider value={importedParts}>
-      <StateFactsRoot {...props} />
+      <StateFactsRoot {...props} onAt={undefined} />
     </LazyPartsContext.Provider>
   )
 }
@@ -28,7 +28,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
 export function VoterSiteStatus(props: VoterSiteStatusProps) {
   return (
     <LazyPartsContext.Provider value={importedParts}>
-      <SiteStatusRoot {...props} />
+      <SiteStatusRoot {...props} onAt={undefined} />
     </LazyPartsContext.Provider>
   )
 }

@@ -13,26 +13,76 @@ import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { attachShadow } from './attach-shadow.ts'
 import { importedParts } from './imported-parts.ts'
 
+/** Every prop that a page may set. The form has others, for the element and the hosted page, and one of them hands over what was
+ *  typed: a page must not reach them. */
+export const publicProps = {
+  apiBase: true,
+  partner: true,
+  locale: true,
+  languages: true,
+  locales: true,
+  messages: true,
+  prefill: true,
+  appearance: true,
+  subscriberOptIn: true,
+  linkTarget: true,
+  layout: true,
+  review: true,
+  headingLevel: true,
+  autoFocus: true,
+  officialUrl: true,
+  settings: true,
+  isolation: true,
+  kiosk: true,
+  keepTyped: true,
+  reportState: true,
+  tracking: true,
+  fetch: true,
+  id: true,
+  instanceId: true,
+  className: true,
+  style: true,
+  fallback: true,
+  consentExtra: true,
+  onReady: true,
+  onStart: true,
+  onStep: true,
+  onTooYoung: true,
+  onInvalid: true,
+  onSubmit: true,
+  onResult: true,
+  onAction: true,
+  onFinish: true,
+  onTrack: true,
+  onError: true,
+  onReset: true,
+} satisfies Record<keyof VoterRegistrationProps, true>
+
 /**
  * The voter-registration form. Renders on a server too; a page may have several.
  *
  * @example <VoterRegistration apiBase="https://register.partner.example/api" />
  */
-export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(function VoterRegistration(
-  { isolation = 'none', ...props },
-  handle,
-) {
-  const [first] = useState(isolation)
-  useEffect(() => {
-    if (first === isolation) return
-    console.warn('voter-registration: isolation has changed. Keep it.')
-  }, [first, isolation])
-  return (
-    <LazyPartsContext.Provider value={importedParts}>
-      {first === 'shadow' ? <ShadowForm props={props} handle={handle} /> : <Form {...props} ref={handle} />}
-    </LazyPartsContext.Provider>
-  )
-})
+export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
+  function VoterRegistration(given, handle) {
+    const { isolation = 'none', ...props } = pickPublic(given)
+    const [first] = useState(isolation)
+    useEffect(() => {
+      if (first === isolation) return
+      console.warn('voter-registration: isolation has changed. Keep it.')
+    }, [first, isolation])
+    return (
+      <LazyPartsContext.Provider value={importedParts}>
+        {first === 'shadow' ? <ShadowForm props={props} handle={handle} /> : <Form {...props} ref={handle} />}
+      </LazyPartsContext.Provider>
+    )
+  },
+)
+
+/** Returns the props that a page may set. */
+function pickPublic({ apiBase, ...given }: VoterRegistrationProps): VoterRegistrationProps {
+  return { apiBase, ...Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(publicProps, name))) }
+}
 
 /**
  * The page's `id`, class and style apply to the host; the form is inside. `fallback` is in the host, like the content

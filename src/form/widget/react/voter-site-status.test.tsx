@@ -3,8 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
 import { shownSites } from '../uptime/site-status.examples.tsx'
-import type { VoterSiteStatusProps } from '../uptime/site-status-root.tsx'
+import { SiteStatusRoot, type VoterSiteStatusProps } from '../uptime/site-status-root.tsx'
 import { VoterSiteStatus } from './panels.tsx'
 
 const settings = (sites: boolean) =>
@@ -20,13 +21,14 @@ function show(
   const bff = aFakeBff({ settings: settings(watches), sites })
   const at: string[] = []
   const view = render(
-    <VoterSiteStatus
+    <SiteStatusRoot
       apiBase="https://bff.example"
       locale="en"
       fetch={bff.fetch}
       onAt={(where) => at.push(where)}
       {...props}
     />,
+    { wrapper: WithParts },
   )
   const asked = () => bff.asked.filter(({ path }) => path.endsWith('/sites')).map(({ search }) => search)
   return { at, asked, root: view.container.firstElementChild as HTMLElement }

@@ -9,14 +9,14 @@ import { idleSecondsOf } from '../idle-seconds.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { readClock, type WidgetState } from '../use-widget.ts'
-import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
 import { Heading, levelBelow } from './heading.tsx'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
 
 interface StepScreenProps {
-  props: VoterRegistrationProps
+  props: InternalFormProps
   widget: WidgetState
   emit: Emit
   announce: (text: string) => void

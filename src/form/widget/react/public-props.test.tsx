@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { theSettings } from '../../../contract/testing/samples.ts'
+import { aFakeBff } from '../../testing/fake-bff.ts'
+import { emptyValues } from '../form/fields.ts'
+import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
+import { VoterSiteStatus, VoterStateFacts } from './panels.tsx'
+import { VoterRegistration } from './voter-registration.tsx'
+
+const base = { apiBase: 'https://bff.example', locale: 'en' } as const
+
+it.each(['none', 'shadow'] as const)(
+  'VoterRegistration ignores internal props with isolation="%s"',
+  async (isolation) => {
+    const onLeave = vi.fn()
+    const beside = vi.fn()
+    const onSettled = vi.fn()
+    const internal: Required<Omit<InternalFormProps, keyof VoterRegistrationProps>> = {
+      onLeave,
+      onSettled,
+      beside,
+      door: 'hosted',
+      draft: { ...emptyValues, firstName: 'Draft' },
+      plain: { action: '/elsewhere', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
+      addressPrefill: { city: 'Boston' },
+    }
+    const { container, unmount } = render(
+      <VoterRegistration
+        {...base}
+        {...internal}
+        isolation={isolation}
+        settings={theSettings()}
+        fetch={aFakeBff().fetch}
+      />,
+    )
+    const root = container.querySelector('[data-instance]')?.shadowRoot ?? container
+    const fieldOf = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement
+    expect(['firstName', 'lastName', 'city'].map((name) => fieldOf(name).value)).toEqual(['', '', ''])
+    expect(root.querySelector('form')?.action).toMatch(/^https:\/\/bff\.example\/form/)
+    fireEvent.input(fieldOf('firstName'), { target: { value: 'Ada' } })
+    await act(async () => unmount())
+    for (const callback of [onLeave, onSettled, beside]) expect(callback).not.toHaveBeenCalled()
+  },
+)
+
+it('VoterStateFacts and VoterSiteStatus do not call the callback that only their elements have', async () => {
+  const onAt = vi.fn()
+  const props = { ...base, onAt, fetch: aFakeBff().fetch, state: 'TN' } as const
+  render(
+    <>
+      <VoterStateFacts {...props} />
+      <VoterSiteStatus {...props} />
+    </>,
+  )
+  await act(async () => {})
+  expect(onAt).not.toHaveBeenCalled()
+})
