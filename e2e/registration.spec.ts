@@ -2,6 +2,7 @@
 import { stateCodes } from 'voter-registration/contract'
 import { canaryRequest } from '../src/contract/testing/canaries.ts'
 import { fields } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { aVoter, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -107,4 +108,25 @@ test('the other states offer Mx', async ({ form, stack }) => {
   await form.register(aVoter({ title: 'Mx', state: 'OR' }))
   await form.expectStep('answer')
   expect((await stack.received()).registrations.map(({ body }) => body.title)).toEqual(['Mx'])
+})
+
+test('a press while the settings load waits for them, then asks for the consent that is missing, and sends once', {
+  tag: '@door',
+}, async ({ form, page, stack }) => {
+  const release = await holdRequests(page, '**/settings')
+  await page.goto(form.address())
+  await form.fill(aVoter({ agree: false }))
+  await form.send.press('Enter')
+  await expect(form.send).toHaveAttribute('aria-disabled', 'true')
+  await expect(form.root.getByRole('status')).toContainText('Loading what you agree to')
+  await form.send.press('Enter')
+  await form.replace('city', 'Salem')
+  await expect(form.summary).toHaveCount(0)
+  release()
+  await expect(form.summary).toBeFocused()
+  await expect(form.summary.getByRole('link')).toHaveText(['Check the box to agree, or we can’t continue'])
+  await form.agree.check()
+  await form.send.click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations.map(({ body }) => body.city)).toEqual(['Salem'])
 })

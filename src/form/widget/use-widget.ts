@@ -47,6 +47,8 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
     client,
     registration,
     wording,
+    // A form that is too old is not shown, like that of an unknown partner.
+    settings: isTooOld ? 'partner-unknown' : settings.type,
     emit,
     reportState,
     reloadSettings: reload,

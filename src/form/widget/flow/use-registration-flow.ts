@@ -12,7 +12,8 @@ import { ruleOf } from '../form/form-errors.ts'
 import type { FormStep } from '../form/form-steps.ts'
 import { keptValues } from '../form/kept-values.ts'
 import { toRequest } from '../form/to-request.ts'
-import type { RegistrationFormState } from '../form/use-registration-form.ts'
+import type { FormPlace, RegistrationFormState } from '../form/use-registration-form.ts'
+import type { SettingsState } from '../use-root.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
 import {
   type FlowAction,
@@ -31,6 +32,8 @@ export interface FlowDeps {
   registration: RegistrationFormState
   /** The wording on the screen; `undefined` while there is none. */
   wording: Readonly<RefObject<ShownWording | undefined>>
+  /** While they load, a submission of the last step waits for them. */
+  settings: SettingsState['type']
   emit: Emit
   /** Whether callbacks receive the chosen state. */
   reportState: boolean
@@ -67,8 +70,8 @@ const maxAutomatic = 3
  *  wants to stop it. */
 const afterOnline = 5000
 
-/** Returns the step that is on the screen, and its controls. */
-export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step } {
+/** Returns the step that is on the screen, its controls, and whether a submission waits for the settings. */
+export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step; isWaiting: boolean } {
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
   const [controls] = useState(() => createControls(latest, dispatch))
@@ -79,7 +82,34 @@ export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step
     window.addEventListener('online', online)
     return () => window.removeEventListener('online', online)
   }, [waits, online])
-  return { ...controls, step }
+  return { ...controls, ...useWaitingSubmit(latest, controls.submit, deps), step }
+}
+
+/** Keeps a submission of the last step until the settings are there, or have failed to load. */
+function useWaitingSubmit(
+  latest: Readonly<RefObject<FlowDeps>>,
+  submitNow: () => void,
+  { settings, registration: { place } }: FlowDeps,
+) {
+  // Going to another step and a reset make a new place: both cancel the submission.
+  const [submittedAt, setSubmittedAt] = useState<FormPlace>()
+  const [submit] = useState(() => () => {
+    const { registration } = latest.current
+    const shouldWait = latest.current.settings === 'loading' && getFollowingStep(registration) === undefined
+    setSubmittedAt(shouldWait ? registration.place : undefined)
+    if (!shouldWait) submitNow()
+  })
+  const isSubmitted = submittedAt === place
+  useEffect(() => {
+    // Without a wording it shows what failed to load. For an unknown partner there is no form any more.
+    if (isSubmitted && settings !== 'loading' && settings !== 'partner-unknown') submit()
+  }, [isSubmitted, settings, submit])
+  return { submit, isWaiting: isSubmitted && settings === 'loading' }
+}
+
+/** Returns the step after the one on the screen; `undefined` for the last one. */
+function getFollowingStep({ steps, place }: RegistrationFormState): FormStep | undefined {
+  return place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
 }
 
 function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
@@ -104,8 +134,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     const press = {}
     checking = press
     try {
-      const { steps, place } = latest.current.registration
-      const following = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
+      const following = getFollowingStep(latest.current.registration)
       // A form that was emptied meanwhile is not sent.
       if (following === undefined) {
         const checked = await latest.current.registration.check()

@@ -61,8 +61,13 @@ export function Consent(props: {
   onReload: () => void
 }) {
   const { settings, subscriberOptIn, extra, headingLevel, onReload } = props
-  const { words, instanceId } = useFormTools()
+  const { form, words, instanceId } = useFormTools()
   const headingId = idOf(instanceId, 'consent', 'note')
+  const hasFailed = settings.type === 'failed'
+  useEffect(() => {
+    const { error } = form.getFieldState('agree')
+    if (!hasFailed && error?.message === 'wordingNotShown') form.clearErrors('agree')
+  }, [form, hasFailed])
   return (
     // A fieldset would make screen readers repeat its legend at both boxes.
     // biome-ignore lint/a11y/useSemanticElements: see above.
@@ -79,7 +84,7 @@ export function Consent(props: {
         {words.consent.heading}
       </Heading>
       {settings.type === 'loading' && <p>{words.consent.loading}</p>}
-      {settings.type === 'failed' && (
+      {hasFailed && (
         <div className="vr-notice">
           <p>{words.consent.failed}</p>
           <Button kind="secondary" press={onReload}>

@@ -1,5 +1,6 @@
 /** The buttons of a step of the form: next, or send, and back. */
-
+import { useEffect } from 'react'
+import { useFormTools } from '../inputs/form-tools.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { PlainForm } from '../voter-registration-props.ts'
 import { consentTextsFor } from './consent.tsx'
@@ -14,6 +15,13 @@ export function FormButtons(props: { widget: WidgetState; plain: PlainForm | und
   const before = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) - 1]
   const isSending = isLast(place.at, steps)
   const consent = isSending && ready ? consentTextsFor(ready, words) : undefined
+  const { announce } = useFormTools()
+  const { isWaiting } = flow
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    announce(words.consent.loading)
+    return () => announce('')
+  }, [isWaiting, announce, words])
   if (isStopped && before === undefined) return null
   return (
     <div className="vr-actions-submit">
@@ -22,6 +30,8 @@ export function FormButtons(props: { widget: WidgetState; plain: PlainForm | und
           type="submit"
           className="vr-button vr-button-primary"
           part="button button-primary"
+          // Not `aria-busy`: JAWS leaves out what is busy.
+          aria-disabled={isWaiting || undefined}
           // In a sandboxed frame without `allow-forms` a form never submits, but its button can be pressed, also with Enter.
           // A press handled here does not submit, so nothing is sent twice.
           onClick={(event) => {
