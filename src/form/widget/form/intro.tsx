@@ -19,7 +19,9 @@ export function Intro({ settings, officialUrl }: IntroProps) {
   const { words, announce } = useFormTools()
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
-    if (hasFailed) announce(words.consent.failed)
+    if (!hasFailed) return undefined
+    announce(words.consent.failed)
+    return () => announce('')
   }, [hasFailed, announce, words])
   const ready = settings.type === 'ready' ? settings.settings : undefined
   // On a slow phone the first list of `Intl` takes a tenth of a second: no key and no press waits for it with the settings.
