@@ -224,7 +224,7 @@ for (const theme of ['light', 'dark'] as const) {
           expect(onScreen, token).toBeGreaterThan(figure - 0.03)
           expect(onScreen, token).toBeLessThan(figure + 0.13)
         }
-      }).toPass({ timeout: 60_000 })
+      }).toPass({ timeout: 30_000 })
     })
   }
 }

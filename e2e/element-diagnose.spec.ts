@@ -89,7 +89,6 @@ test('is named in the console where the settings fail or the form is retired, an
   await expect
     .poll(
       () => warnings.filter((text) => text.includes('settings_unavailable. Open this page with ?vr-diagnose')).length,
-      { timeout: 60_000 },
     )
     .toBe(1)
 })

@@ -31,7 +31,7 @@ interface Told {
 for (const [name, mode] of Object.entries(faultModes)) {
   if (mode.long && calls === 1) continue
   test(`${name}: ${mode.steps.join(' or ')}${mode.main === true ? ' @main' : ''}`, async ({ browser, stack, door }) => {
-    test.setTimeout(300_000 + calls * 90_000)
+    test.setTimeout(calls * 90_000)
     const told: Told[] = []
     let begun = 0
     if (mode.fault.kind === 'refused') await stack.network.close()

@@ -44,7 +44,7 @@ for (const [exit, leave] of Object.entries(exits)) {
     test(`${exit}, the BFF ${delay} ms away: the event arrives, once (R-A93, R-A95)`, {
       tag: '@door',
     }, async ({ browser, stack, door }) => {
-      test.setTimeout(300_000 + voters * 30_000)
+      test.setTimeout(60_000 + voters * 30_000)
       let begun = 0
       const oneAfterAnother = async () => {
         // A separate proxy: slowing one voter's network down must not end another's connections.

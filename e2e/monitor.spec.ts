@@ -8,7 +8,7 @@ test('no outage is lost, doubled or made up when the monitor is killed twice', a
   const { stdout } = await promisify(execFile)(process.execPath, ['e2e/faults/kill-monitor.mjs'], {
     cwd: root,
     env: { ...process.env, KILLS: '2' },
-    timeout: 280_000,
+    timeout: 80_000,
   })
   expect(stdout).toContain('No outage lost, doubled or made up.')
 })

@@ -45,8 +45,8 @@ export default defineConfig<object, { door: Door }>({
   retries: 0,
   workers: Number(E2E_WORKERS ?? 2),
   // Long enough for a busy machine. A test that waits for a condition never needs all of it.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
   reporter: './reporter.ts',
   // The widget's suite runs with React and with the script file. What is the same in both, such as the hosted page, runs once.
   projects: [

@@ -1,6 +1,30 @@
-/** Playwright's `test`, in the engine that `E2E_ENGINE` names. */
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+/** Playwright's `test`, in the engine that `E2E_ENGINE` names. Describes the open pages of a test whose time is over. */
+import { type Browser, type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
+import { describePages } from './describe-pages.ts'
+import { WebDriverContext } from './webdriver/context.ts'
 import { WebKitBrowser } from './webkitgtk/browser.ts'
+
+/** How Playwright itself takes screenshots of a failed test: of all contexts, before any fixture closes its own. */
+interface Internals {
+  _allContexts(): BrowserContext[]
+  _onDidFinishTestFunctionCallbacks: Set<() => Promise<void>>
+}
+
+const base = playwrightTest.extend<{ describedPages: undefined }>({
+  describedPages: [
+    async ({ playwright }, use, info) => {
+      const { _onDidFinishTestFunctionCallbacks: callbacks } = info as unknown as Internals
+      callbacks.add(async () => {
+        if (info.status !== 'timedOut') return
+        const contexts = [...(playwright as unknown as Internals)['_allContexts'](), ...WebDriverContext.open]
+        const body = await describePages(contexts as BrowserContext[])
+        await info.attach('pages when the time was over', { body, contentType: 'text/plain' })
+      })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
 
 const webkitgtk = base.extend<{ context: BrowserContext; page: Page }, { browser: Browser }>({
   browser: [

@@ -1,6 +1,7 @@
 /** The plugin behind a full-page cache: voters get a page that WordPress has rendered for another visitor. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
+import { test } from '../engines/engine-test.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { goWholeWay } from './whole-way.ts'
 import { installPlugin, logIn, saveSettings } from './wordpress/administration.ts'

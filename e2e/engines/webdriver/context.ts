@@ -11,6 +11,7 @@ import type { Session } from './session.ts'
 
 /** One browser with its windows. */
 export class WebDriverContext implements PageOwner {
+  static readonly open = new Set<WebDriverContext>()
   readonly session: Session
   /** The same object; members without a counterpart end the test with a reason. */
   readonly asPlaywright: WebDriverContext
@@ -31,6 +32,7 @@ export class WebDriverContext implements PageOwner {
       },
     })
     this.asPlaywright = withReasons(this)
+    WebDriverContext.open.add(this)
     this.events.setMaxListeners(0)
     session.proxy.on('request', (request) => this.events.emit('request', request))
     session.proxy.on('response', (response) => this.events.emit('response', response))
@@ -111,6 +113,7 @@ export class WebDriverContext implements PageOwner {
   }
 
   async close(): Promise<void> {
+    WebDriverContext.open.delete(this)
     this.windows.clear()
     await this.session.stop()
   }

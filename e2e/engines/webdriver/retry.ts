@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export class Pending extends Error {}
 
 /** Timeout of an action, in milliseconds. */
-export const longest = 60_000
+export const longest = 30_000
 
 /** WebDriver's errors while one page replaces another. */
 const passing =

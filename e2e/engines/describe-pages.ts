@@ -1,0 +1,51 @@
+/** Where a test hangs: its open pages with what they show, their console and their unfinished requests. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+
+/** How long one part of a description may take, in milliseconds: a page that hangs never answers. */
+const longest = 5_000
+
+const bounded = (work: () => Promise<string | string[]>) =>
+  Promise.race([
+    Promise.resolve().then(work),
+    pause(longest, `no answer within ${longest / 1000} s`, { ref: false }),
+  ]).catch((error: Error) => error.message)
+
+async function isUnfinished(request: Request): Promise<boolean> {
+  const finished = request.response().then((response) => response?.finished())
+  return Promise.race([finished.then(() => false).catch(() => false), pause(500, true, { ref: false })])
+}
+
+async function openRequests(page: Page): Promise<string[]> {
+  const requests = await page.requests()
+  const unfinished = await Promise.all(requests.map(isUnfinished))
+  return requests.filter((_, index) => unfinished[index]).map((request) => `${request.method()} ${request.url()}`)
+}
+
+/** What the page shows. WebDriver has no snapshot of it. */
+const visibleText = (page: Page) =>
+  Promise.resolve()
+    .then(() => page.locator('body').ariaSnapshot())
+    .catch(() => page.evaluate(() => document.body.innerText))
+
+async function describePage(page: Page): Promise<string> {
+  const [title, text, messages, errors, requests] = await Promise.all([
+    bounded(() => page.title()),
+    bounded(async () => (await visibleText(page)).split('\n').slice(0, 150)),
+    bounded(async () => (await page.consoleMessages()).slice(-50).map((each) => `${each.type()}: ${each.text()}`)),
+    bounded(async () => (await page.pageErrors()).map(({ message }) => message)),
+    bounded(() => openRequests(page)),
+  ])
+  const parts = { title, console: messages, errors, 'open requests': requests, text }
+  const lines = Object.entries(parts).flatMap(([name, value]) => [
+    `${name}:`,
+    ...[value].flat().map((line) => `  ${line}`),
+  ])
+  return [page.url(), ...lines].join('\n')
+}
+
+/** Describes every page of these contexts. */
+export async function describePages(contexts: readonly BrowserContext[]): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages())
+  return pages.length === 0 ? 'no page is open' : (await Promise.all(pages.map(describePage))).join('\n\n')
+}
