@@ -35,14 +35,15 @@ export default defineConfig<object, { door: Door }>({
   testDir: '.',
   // `packages/packages.test.ts` is vitest's.
   testMatch: /\.spec\.ts$/,
-  outputDir: '../test-results',
+  // Playwright empties the folder when it starts: each run of `.ci/run` has its own, and its traces stay.
+  outputDir: `../test-results/${E2E ?? 'some'}`,
   fullyParallel: true,
   forbidOnly: CI !== undefined,
   ...(E2E === 'main' && { grep: /@main\b/ }),
   ...(E2E === 'engines' && { grep: /@(main|engines)\b/ }),
   ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
-  // A flaky test is a defect.
-  retries: 0,
+  // What passes at the second try is listed, see reporter.ts.
+  retries: CI ? 1 : 0,
   workers: Number(E2E_WORKERS ?? 2),
   // Long enough for a busy machine. A test that waits for a condition never needs all of it.
   timeout: 90_000,
@@ -63,7 +64,7 @@ export default defineConfig<object, { door: Door }>({
   ],
   use: {
     ...engine(E2E_ENGINE),
-    // Snapshots of every step would double the time.
+    // Snapshots of every step would double the time. The trace of a first try is kept when the second passes.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     viewport: { width: 900, height: 1000 },

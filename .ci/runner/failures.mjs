@@ -6,6 +6,10 @@ export const maxTitle = 120
 /** The line above the failures in a test program's output: the runner repeats everything below it at the end of a run. */
 export const failuresBelow = '──── What failed, and how to run it again ────'
 
+/** The line above the tests that passed at the second try, or are quarantined and failed, up to an empty line: the runner repeats
+ *  them above the counts at the end of a run. */
+export const flakyBelow = '──── Flaky or quarantined, which fails no run ────'
+
 /** How often a test program says how far it is, in milliseconds. */
 export const progressEvery = 10_000
 

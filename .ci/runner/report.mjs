@@ -1,6 +1,6 @@
-/** Counts the results of a run's steps, and repeats at its end what failed. */
+/** Counts the results of a run's steps, and repeats at its end what failed, and what is flaky. */
 import { stripVTControlCharacters } from 'node:util'
-import { failuresBelow } from './failures.mjs'
+import { failuresBelow, flakyBelow } from './failures.mjs'
 import { currentStep } from './program.mjs'
 
 /** Returns the passed, failed and skipped tests of a runner's last summary; a program without one counts as one test. */
@@ -25,12 +25,16 @@ function failuresIn(plain) {
   return [...lines.slice(0, maxLines), ...(left > 0 ? [`… ${left} lines more above`] : [])].join('\n')
 }
 
+/** Returns the flaky and quarantined tests in a step's output. */
+const flakyIn = (plain) => (plain.includes(flakyBelow) ? [plain.split(flakyBelow).at(-1).trim().split('\n\n')[0]] : [])
+
 /** Runs steps, continues after a failed one, and ends with one line that counts them all. */
 export class Report {
   passed = 0
   failed = 0
   skipped = 0
   failures = []
+  flaky = []
   times = []
 
   /** Runs one step. Returns whether it has passed. */
@@ -46,6 +50,7 @@ export class Report {
     const plain = stripVTControlCharacters(step.output)
     const counts = tally(plain)
     if (error) this.failures.push(`──── ${name}: ${error.message}\n${failuresIn(plain)}`)
+    this.flaky.push(...flakyIn(plain))
     this.passed += error ? counts.passed : Math.max(1, counts.passed)
     this.failed += error ? Math.max(1, counts.failed) : 0
     this.skipped += counts.skipped
@@ -59,10 +64,11 @@ export class Report {
     this.skipped++
   }
 
-  /** Prints the failures alone, and the counts. The last line is always `N passed, N failed`. */
+  /** Prints the failures alone, what is flaky, and the counts. The last line is always `N passed, N failed`. */
   print() {
     console.log(`\nTook: ${this.times.join(', ')}`)
     for (const failure of this.failures) console.log(`\n${failure}`)
+    if (this.flaky.length > 0) console.log(`\n${[flakyBelow, ...this.flaky].join('\n')}`)
     if (this.skipped > 0) console.log(`\n${this.skipped} skipped`)
     console.log(`\n${this.passed} passed, ${this.failed} failed`)
     if (this.failed > 0) process.exitCode = 1

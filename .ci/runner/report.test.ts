@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-report-'))
@@ -62,18 +62,69 @@ describe.each([
   })
 })
 
+describe('the report of browser tests that run a second time', () => {
+  const playwright = [own('node_modules/@playwright/test/cli.js'), 'test', '-c', 'config.mjs', 'b.spec.mjs']
+  const reason = `annotation: { type: 'quarantine', description: 'It waits for a repaired browser.' }`
+  const passes = `import { expect } from '@playwright/test'
+import { test } from '${own('e2e/engines/engine-test.ts')}'
+test('passes', () => {})
+test('fails at first', () => expect(test.info().retry).toBe(1))
+test('is quarantined', { tag: '@quarantine', ${reason} }, () => expect(1).toBe(2))
+`
+  beforeAll(() =>
+    write(
+      'config.mjs',
+      `export default { reporter: '${own('e2e/reporter.ts')}', projects: [{ name: 'one' }], testMatch: '*.spec.mjs', retries: 1, use: { trace: 'retain-on-failure' } }`,
+    ),
+  )
+
+  it('lists what is flaky with its first trace, and what is quarantined with its sentence; the run passes', () => {
+    write('b.spec.mjs', passes)
+    const { code, out } = run(...playwright)
+    const end = out.slice(out.lastIndexOf('Flaky or quarantined'))
+    expect(end).toMatch(
+      /^flaky: \[one\] b\.spec\.mjs:4 › fails at first\n {2}trace: \S*at-first-one\/trace\.zip\n {2}To run it: /m,
+    )
+    expect(end).toMatch(/^quarantined, failed: \[one\] b\.spec\.mjs:5 › is quarantined\n/m)
+    expect(end).toContain('It waits for a repaired browser.')
+    expect(end).toMatch(/\n0 skipped, 0 not run\n2 passed, 0 failed\n$/)
+    expect(existsSync(/trace: (\S*trace\.zip)/.exec(end)?.[1] ?? '')).toBe(true)
+    expect(out).toMatch(/FAILED, runs again: \n.*fails at first\n.*Expected: 1/s)
+    expect(code).toBe(0)
+  })
+
+  it('fails for a test that hangs twice, and says where', () => {
+    const hangs = `test('hangs', async () => { test.setTimeout(500); await new Promise(() => {}) })`
+    write('b.spec.mjs', passes.replace(/test\('fails.*/, hangs))
+    const { code, out } = run(...playwright)
+    const end = out.slice(out.lastIndexOf('What failed'))
+    expect(end).toMatch(/b\.spec\.mjs:4 › hangs\n.*pages when the time was over:\nno page is open\n/s)
+    expect(end).not.toMatch(/flaky:|quarantined,/)
+    expect(end).toMatch(/\n1 passed, 1 failed\n$/)
+    expect(code).toBe(1)
+  })
+
+  it('fails for a quarantined test without a sentence', () => {
+    write('b.spec.mjs', passes.replace(reason, '').replace('toBe(2)', 'toBe(1)'))
+    const { code, out } = run(...playwright)
+    expect(out).toContain('is quarantined: add an annotation of type "quarantine"')
+    expect(out).toMatch(/\n3 passed, 0 failed\n$/)
+    expect(code).toBe(1)
+  })
+})
+
 describe('the report of a run', () => {
-  it('ends with what failed, once more and alone, then the counts', () => {
+  it('ends with what failed, once more and alone, then what is flaky, then the counts', () => {
     write('says.mjs', 'console.log(process.env.TEXT); process.exitCode = Number(process.argv[2])')
     write(
       'run.mjs',
       `import { Report } from '${own('.ci/runner/report.mjs')}'
-import { failuresBelow } from '${own('.ci/runner/failures.mjs')}'
+import { failuresBelow, flakyBelow } from '${own('.ci/runner/failures.mjs')}'
 import { node } from '${own('.ci/runner/program.mjs')}'
 const says = (text, code) => node(['says.mjs', String(code)], { env: { TEXT: text } })
 const report = new Report()
 await report.step('units', () => says('1 passed, 0 failed so far\\nnoise\\n' + failuresBelow + '\\nthe failure\\n7 passed, 2 failed', 1))
-await report.step('browser', () => says('many lines\\n2 skipped\\n40 passed, 0 failed', 0))
+await report.step('browser', () => says('many lines\\n' + flakyBelow + '\\nflaky: a test\\n  trace: a file\\n\\n2 skipped\\n40 passed, 0 failed', 0))
 await report.step('types', () => says('a.ts(1,1): error', 2))
 report.print()
 `,
@@ -83,7 +134,7 @@ report.print()
     expect(end).toMatch(/──── units: node says.mjs 1: exit code 1\nthe failure\n7 passed, 2 failed\n/s)
     expect(end).toMatch(/──── types: node says.mjs 2: exit code 2\n.*a\.ts\(1,1\): error\n/s)
     expect(end).not.toMatch(/noise|many lines/)
-    expect(end).toMatch(/\n2 skipped\n\n47 passed, 3 failed\n$/)
+    expect(end).toMatch(/no run ────\nflaky: a test\n {2}trace: a file\n\n2 skipped\n\n47 passed, 3 failed\n$/)
     expect(code).toBe(1)
   })
 })

@@ -18,10 +18,11 @@ export default defineConfig({
   testMatch: '*.host.ts',
   outputDir: '../../test-results/hosts',
   forbidOnly: CI !== undefined,
-  retries: 0,
+  retries: CI ? 1 : 0,
   workers: 1,
+  // Long enough to install a host.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 30_000 },
   reporter: [['../reporter.ts'], ['./results.ts']],
   projects: [{ name, use: engine(E2E_ENGINE) }],
   use: {
