@@ -42,7 +42,6 @@ describe('a site', () => {
     const result = await ask('/')
     expect(result).toMatchObject({ outcome: 'up', status: 200, error: undefined, redirects: [] })
     expect(result.loadUs).toBeGreaterThan(0)
-    expect(result.loadUs).toBeLessThan(20_000_000)
     expect(site.lastHeaders()['user-agent']).toBe('monitor-test/1')
   })
 

@@ -33,7 +33,7 @@ function raw(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes, 'latin1'))
-    const timer = setTimeout(() => socket.destroy(), 2_000)
+    const timer = setTimeout(() => socket.destroy(), 60_000)
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1')
     })

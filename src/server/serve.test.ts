@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -146,8 +147,8 @@ describe('a server of its own', () => {
     const server = await start()
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1')
     silent.on('error', () => undefined)
-    silent.write('POST /registrations HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    silent.write('POST /registrations HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n{')
+    expect(String(await once(silent, 'data'))).toContain(' 100 Continue')
     await server.close(100)
     silent.destroy()
   })

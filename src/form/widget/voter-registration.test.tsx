@@ -163,7 +163,7 @@ describe('a voter who leaves the page', () => {
     expect(isAsked()).toBe(true)
     await user.click(send())
     await until(root, 'answer')
-    await vi.waitFor(() => expect(isAsked()).toBe(false))
+    await waitFor(() => expect(isAsked()).toBe(false))
   })
 
   it('is not asked on a device that many share', async () => {
@@ -378,14 +378,14 @@ describe('small help', () => {
     await fill(user)
     fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 2))
     await press()
-    await vi.waitFor(() => expect(question()).not.toEqual([]))
+    await waitFor(() => expect(question()).not.toEqual([]))
     // Another year that is as unlikely is asked about anew.
     fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 3))
     await press()
     expect(await screen.findAllByText(/Is the year of birth right/)).not.toEqual([])
     expect(bff.registrations()).toHaveLength(0)
     await press()
-    await vi.waitFor(() => expect(bff.registrations()).toHaveLength(1))
+    await waitFor(() => expect(bff.registrations()).toHaveLength(1))
   })
 
   it('lets people under 18 go on, with a calm word (X5)', async () => {

@@ -86,7 +86,7 @@ it('answers everything else that it cannot read with the status alone, as Node d
 })
 
 it('reads at most 1 MB of a request that it has refused, and for at most 2 seconds', async () => {
-  const began = performance.now()
+  let parts = 0
   const answer = await new Promise<string>((resolve) => {
     let heard = ''
     const to = { port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true }
@@ -97,10 +97,15 @@ it('reads at most 1 MB of a request that it has refused, and for at most 2 secon
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(heard))
     // It never stops sending.
-    const timer = setInterval(() => (socket.writable ? socket.write('x'.repeat(1_000)) : clearInterval(timer)), 50)
+    const timer = setInterval(() => {
+      if (!socket.writable) return clearInterval(timer)
+      socket.write('x'.repeat(1_000))
+      parts++
+    }, 50)
   })
   expect(answer).toContain(' 431 ')
-  expect(performance.now() - began).toBeLessThan(8_000)
+  // Forty are written in 2 seconds; Node itself closes the connection after six.
+  expect(parts).toBeLessThan(80)
 })
 
 it('says it in the language of the address, of the browser, or in English, as far as the request has arrived', () => {

@@ -156,7 +156,7 @@ describe(`the counts, with seed ${seed}`, () => {
           const whole = accepted.length === 0 ? [] : [accepted.length]
           const phones = occurrences(accepted.map(({ phone }) => phone))
           const emails = occurrences(accepted.map(({ email }) => email))
-          await expect.poll(counts, { timeout: 5_000, interval: 5 }).toEqual([phones, emails, whole, whole])
+          await expect.poll(counts, { interval: 5 }).toEqual([phones, emails, whole, whole])
           // Only what was undecided in its voter's answer, and accepted after all, may exceed a limit.
           if (!seen.includes(504)) {
             expect(Math.max(0, ...phones)).toBeLessThanOrEqual(2)

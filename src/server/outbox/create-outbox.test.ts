@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { memoryStore } from '../testing/memory-store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
 import { createOutbox } from './create-outbox.ts'
@@ -34,7 +34,7 @@ it.each([
   })
   for (const [at, { type }] of outcomes.entries()) {
     await outbox.accept({ event: '{}', reference: 'ref', press: `v1.${at}`, until: Date.now() + 60_000 })
-    await vi.waitFor(() => expect(counted.at(-1)).toBe(type))
+    await expect.poll(() => counted.at(-1)).toBe(type)
   }
   expect(counted).toEqual(outcomes.map(({ type }) => type))
   await outbox.drain(0)

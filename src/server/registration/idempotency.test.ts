@@ -128,10 +128,15 @@ describe.each(kinds)('over %s', (_name, open) => {
   it('a form that both are asked to send, many times at once, is sent once, and all get the answer', async () => {
     const first = aProcess(one)
     const second = aProcess(two)
-    const { story, send } = counted(answered, new Promise((resolve) => void setTimeout(resolve, 50)))
-    const all = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? first : second).send('key', send)),
-    )
+    let answer = () => {}
+    const answering = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { story, send } = counted(answered, answering)
+    const sent = Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? first : second).send('key', send))
+    await expect.poll(() => story.sent).toBe(1)
+    answer()
+    const all = await Promise.all(sent)
     expect(story.sent).toBe(1)
     expect(all.filter(({ type }) => type === 'sent')).toHaveLength(1)
     expect(all.every((each) => 'outcome' in each && JSON.stringify(each.outcome) === JSON.stringify(answered))).toBe(

@@ -11,14 +11,20 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let file: string
 let commits: number
+let begins: number
 let group: GroupCommit
 let connection: SqliteConnection
 beforeEach(async () => {
   file = path.join(mkdtempSync(path.join(root, 'one-')), 'some.db')
   const real = await openSqliteConnection(file, ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 0'])
   commits = 0
+  begins = 0
   connection = {
     ...real,
+    run: (statement, ...rest) => {
+      if (statement === 'BEGIN IMMEDIATE') begins++
+      return real.run(statement, ...rest)
+    },
     exec: (statement) => {
       if (statement === 'COMMIT') commits++
       return real.exec(statement)
@@ -78,12 +84,10 @@ describe('group commit', () => {
     const visitor = await openSqliteConnection(file, [])
     await visitor.run('BEGIN IMMEDIATE')
     const added = add('after the visitor')
-    let turns = 0
-    for (; turns < 5; turns++) await new Promise((resolve) => void setTimeout(resolve, 10))
+    await expect.poll(() => begins).toBeGreaterThan(2)
     expect(await visitor.all('SELECT name FROM thing')).toEqual([])
     await visitor.run('COMMIT')
     await added
-    expect(turns).toBe(5)
     visitor.close()
   })
 

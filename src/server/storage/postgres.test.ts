@@ -1,4 +1,5 @@
 /** A PostgreSQL that restarts, closes connections, or is not yet available: the process stays, and continues afterwards. */
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -50,12 +51,14 @@ describe('PostgreSQL', () => {
   it('that closes a connection between two statements ends a transaction, never the process', async () => {
     const url = await postgres.newDatabase()
     const database = await open(url)
+    const acquired = once(database.pool, 'acquire')
     const failed = database.transaction(async (sql) => {
       await sql.run(`INSERT INTO some_thing VALUES ('half')`)
-      const closed = new Promise((resolve) => void database.pool.once('remove', resolve))
+      const [client] = (await acquired) as [Client]
+      const closed = new Promise((resolve) => void client.once('end', resolve))
       await terminateOthers(url)
       // The client has noticed that the connection is closed, with no query in flight.
-      await Promise.race([closed, new Promise((resolve) => void setTimeout(resolve, 200))])
+      await closed
       await sql.run(`INSERT INTO some_thing VALUES ('other half')`)
     })
     await expect(failed).rejects.toBeInstanceOf(StorageUnavailable)

@@ -1,6 +1,5 @@
 /** `not_sent` is reported only when it is certain: two BFFs on one intermittently available PostgreSQL, and forms that are
  *  sent again with their keys. `e2e/faults/database.mjs` tests it with separate processes, which also end. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { type RunningServer, serve } from '../serve.ts'
@@ -20,12 +19,21 @@ const postgres = ownPostgres()
 let machines: RunningServer[]
 let kept: Store
 let stores: Store[]
+/** How many writes of the two machines have failed. */
+let failures = 0
 beforeAll(async () => {
   const databaseUrl = await postgres.newDatabase()
   kept = createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
   // Longer than any restart of PostgreSQL on a busy machine: what happens after the usual 5 s is not tested here.
-  const open = async () =>
-    createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'), 60_000)
+  const open = async () => {
+    const database = await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner')
+    const run: typeof database.run = (...write) =>
+      database.run(...write).catch((error: unknown) => {
+        failures++
+        throw error
+      })
+    return createSqlStore({ ...database, run }, 60_000)
+  }
   stores = await Promise.all([open(), open()])
   const options = { ...theOptions(service.url), rateLimits: false, port: 0 }
   machines = await Promise.all(stores.map((store) => serve(options, { store, log: () => undefined })))
@@ -60,8 +68,9 @@ it('a form that one has sent is not called "not sent" by the other while the dat
     expect((await kept.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
   await vi.waitFor(written, { timeout: 60_000 })
   await postgres.pause()
+  const before = failures
   const second = register(machine(1), sending)
-  await pause(500)
+  await vi.waitFor(() => expect(failures).toBeGreaterThan(before), { timeout: 60_000 })
   await postgres.resume()
   expect((await second).status).toBe(200)
   expect(heard(sending.body.email)).toBe(1)

@@ -194,20 +194,19 @@ describe('a gzip bomb', () => {
 
 it('opens a fresh connection after a pause, so that a closing one loses no registration', async () => {
   // It answers on a kept connection, and resets one on which a further request arrives after a pause: the worst moment.
-  const seen = { connections: 0, reused: 0 }
+  const seen = { connections: 0 }
+  let pause = 0
   const url = await listening(
     createTcpServer((socket) => {
       seen.connections++
-      let last = 0
+      let isUsed = false
       socket.on('error', () => undefined)
       socket.on('data', () => {
-        const now = performance.now()
-        if (last > 0 && now - last > 260) {
+        if (isUsed && pause > 0) {
           socket.resetAndDestroy()
           return
         }
-        if (last > 0) seen.reused++
-        last = now
+        isUsed = true
         socket.write(
           `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`,
         )
@@ -217,7 +216,7 @@ it('opens a fresh connection after a pause, so that a closing one loses no regis
   for (const kind of ['undici', 'fetch'] as const) {
     const transport = transportTo(url, kind)
     const outcomes: string[] = []
-    for (const pause of [0, 0, 300, 400, 500, 700, 900, 1_000, 1_100]) {
+    for (pause of [0, 0, 300, 400, 500, 700, 900, 1_000, 1_100]) {
       await new Promise((resolve) => setTimeout(resolve, pause))
       outcomes.push((await outcomeOf(await post(transport, url), `${url}/`)).type)
     }
