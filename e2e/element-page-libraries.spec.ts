@@ -243,6 +243,7 @@ test('every copy of the script file works whole, or the console says what it mis
   partner,
   stack,
 }) => {
+  test.slow(true, 'A voter registers with each of the copies, one after the other.')
   const file = await readFile(scriptFile, 'utf8')
   const combined = `window.before = 1;\n${file}\n;window.after = 1`
   await page.route('**/cache/all.js', (route) => route.fulfill({ contentType: 'text/javascript', body: combined }))
@@ -340,7 +341,7 @@ test('every copy of the script file works whole, or the console says what it mis
     const says = () => lines.some((line) => line.includes(expected))
     const isSaid = () =>
       expect
-        .poll(says, { timeout: 10_000 })
+        .poll(says)
         .toBe(true)
         .then(
           () => is,

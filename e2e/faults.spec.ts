@@ -127,13 +127,12 @@ async function screenAfter(
   })
   const began = performance.now()
   await send()
-  await expect.poll(async () => (await seen.jsonValue()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(async () => (await seen.jsonValue()).length, { timeout: longest }).toBeGreaterThanOrEqual(2)
   const took = Math.round(performance.now() - began)
   const [first, last] = await seen.jsonValue()
   expect(first).toBe('sending')
   expect(steps).toContain(last)
   await expect(form.root).toHaveCount(1)
-  expect(took).toBeLessThan(longest)
   return { step: last, took }
 }
 
