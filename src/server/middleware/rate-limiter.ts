@@ -83,7 +83,7 @@ export interface Sender {
   address: Address | undefined
 }
 
-/** Permission to send a registration: within every limit, and the only one under way with its phone number and mailbox. */
+/** Permission to send a registration: within every limit. */
 export interface Turn {
   type: 'within'
   /** Counts it, once; to be called when the service has accepted it, and never otherwise. */
@@ -93,11 +93,7 @@ export interface Turn {
 }
 
 /** Decision about a registration that is about to be sent. */
-export type SendDecision =
-  | Turn
-  | Over
-  /** Others with the same phone number or mailbox are under way. `retryAfter` in seconds. */
-  | { type: 'crowded'; limit: 'phone' | 'email'; retryAfter: number }
+export type SendDecision = Turn | Over
 
 /** Dependencies of {@link createLimiter}. */
 interface LimiterDeps {
@@ -232,9 +228,9 @@ const placeOf = (address: Address | undefined): string =>
  * Decides about registrations that are about to be sent, and counts those that the service has accepted. Registrations from
  * the same page, the hosted one, count per partner.
  *
- * Of each phone number and mailbox one registration at a time is under way, whatever its count: the limit is exact, nothing is
- * counted before the service has answered, and how fast an answer comes tells nothing about the count. The limits of partner,
- * page and everybody may be exceeded by the registrations that are under way when they are reached.
+ * Of each phone number and mailbox one registration at a time is under way, whatever its count, unless the next one has waited
+ * too long: nothing is counted before the service has answered, and how fast an answer comes tells nothing about the count. Each
+ * limit may be exceeded by the registrations that are under way when it is reached.
  */
 function sending(limits: Limits, counters: RateStore, hash: KeyedHash) {
   /** Separates the counts of BFFs with other keys in the same database. */
@@ -260,13 +256,6 @@ function sending(limits: Limits, counters: RateStore, hash: KeyedHash) {
     const counts = await countsOf(request, sender)
     const personal = counts.flatMap(({ limit, name }) => (limit === 'phone' || limit === 'email' ? [name] : []))
     const leave = personal.length === 0 ? nothing : await takeTurn(personal, placeOf(sender.address))
-    if (leave === undefined) {
-      return {
-        type: 'crowded',
-        limit: request.phone === undefined ? 'email' : 'phone',
-        retryAfter: 2 + Math.floor(Math.random() * 11),
-      }
-    }
     try {
       const seen = counts.length === 0 ? [] : await counters.read(counts.map(({ name }) => name))
       const reached = counts.find(({ max }, index) => (seen[index] ?? 0) >= max.count)

@@ -1,8 +1,9 @@
 /** Turns: of each name one at a time, so that what has been counted can be compared before the next one is sent. */
 import type { RateStore } from './rate-store.ts'
 
-/** How long one waits for its turn, in milliseconds. With the 15 s of the service it stays below the 20 s of a form; after the
- *  wait for a full `IN_FLIGHT`, too, it may not, and the form asks again with the same key. */
+/** How long one waits for its turn, in milliseconds; then it goes on without one, so that nobody can keep the owner of a mailbox
+ *  out. With the 15 s of the service it stays below the 20 s of a form; after the wait for a full `IN_FLIGHT`, too, it may not,
+ *  and the form asks again with the same key. */
 const patience = 2_000
 
 /** How often to ask again for a name that another process has, in milliseconds. */
@@ -10,6 +11,8 @@ const askAgain = 100
 
 /** Gives a turn back. */
 export type Leave = () => Promise<void>
+
+const nothing: Leave = async () => undefined
 
 /** Those who wait for a name, by where they come from: each place that waits gets a turn before one gets its second. */
 type Line = Map<string, Set<() => void>>
@@ -61,7 +64,7 @@ export function createTurns({ claim }: Pick<RateStore, 'claim'>) {
   }
 
   async function claimed(names: readonly string[], until: number): Promise<Leave | undefined> {
-    if (claim === undefined) return async () => undefined
+    if (claim === undefined) return nothing
     for (;;) {
       const leave = await claim(names)
       if (leave !== undefined || performance.now() >= until) return leave
@@ -70,13 +73,12 @@ export function createTurns({ claim }: Pick<RateStore, 'claim'>) {
   }
 
   /**
-   * Waits until no one else has any of these names.
+   * Waits until no one else has any of these names, for two seconds at most.
    *
    * @param names always in the same order, or two callers would wait for each other
    * @param place where the caller comes from, such as a network
-   * @returns `undefined` when that takes more than two seconds
    */
-  return async (names: readonly string[], place: string): Promise<Leave | undefined> => {
+  return async (names: readonly string[], place: string): Promise<Leave> => {
     const until = performance.now() + patience
     const taken: string[] = []
     const leaveThem = () => {
@@ -85,18 +87,16 @@ export function createTurns({ claim }: Pick<RateStore, 'claim'>) {
     for (const name of names) {
       if (!(await takeOne(name, place, until - performance.now()))) {
         leaveThem()
-        return undefined
+        return nothing
       }
       taken.push(name)
     }
     const free = await claimed(names, until).catch(() => undefined)
-    if (free === undefined) leaveThem()
-    return (
-      free &&
-      (async () => {
-        // In this order: the next one here would only ask for what the store still has.
-        await free().finally(leaveThem)
-      })
-    )
+    if (free === undefined) {
+      leaveThem()
+      return nothing
+    }
+    // In this order: the next one here would only ask for what the store still has.
+    return () => free().finally(leaveThem)
   }
 }

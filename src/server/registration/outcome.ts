@@ -9,8 +9,6 @@ export type UnsealedOutcome =
   | RegistrationOutcome
   /** Not sent: a rate limit was reached. `retryAfter` in seconds. */
   | { type: 'limited'; limit: LimitName; retryAfter: number }
-  /** Not sent: others with the same phone number or mailbox are under way. `retryAfter` in seconds. */
-  | { type: 'crowded'; limit: 'phone' | 'email'; retryAfter: number }
   /** Not sent: the page has a version of the form that is no longer accepted. */
   | { type: 'form_too_old' }
 
@@ -45,7 +43,6 @@ const notAsked: ReadonlySet<Outcome['type']> = new Set([
   'paused',
   'unreachable',
   'limited',
-  'crowded',
   'form_too_old',
 ])
 
@@ -88,7 +85,7 @@ export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
   return {
     upstream_status: status,
     cause: 'cause' in outcome ? outcome.cause : isOwnCause ? type : undefined,
-    limit: type === 'limited' || type === 'crowded' ? outcome.limit : undefined,
+    limit: type === 'limited' ? outcome.limit : undefined,
     message: advice[type] ?? advice[`${type} ${status}`],
   }
 }

@@ -100,13 +100,6 @@ export function problemOf(outcome: Exclude<Outcome, { type: 'answered' | 'refuse
         ...tooManyRequests(outcome.retryAfter),
         ...((outcome.limit === 'phone' || outcome.limit === 'email') && { limit: 'phone_or_email' as const }),
       }
-    case 'crowded':
-      return notSent(
-        503,
-        'overloaded',
-        `Other registrations with this phone number or email address are under way; ${tryAgain}`,
-        outcome.retryAfter,
-      )
     case 'form_too_old':
       // 409, not 426: 426 is about protocols, and must name another protocol.
       return notSent(

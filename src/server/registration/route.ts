@@ -153,7 +153,7 @@ async function sendAndSettle(
   try {
     const { outcome, late } = await send(sending, c.get('address'), deps)
     c.get('note')(outcomeFacts(outcome))
-    if (outcome.type === 'limited' || outcome.type === 'crowded') deps.meter?.limited(outcome.limit)
+    if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
     if (isTold(outcome)) await deps.admission.limiter.refused(c.get('address'))
     const settled = await settle(attempt, outcome, reference, sending, deps)
     late
@@ -183,7 +183,6 @@ async function send(
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
   const partner = id === undefined ? undefined : { id, limit }
   const turn = await limiter.send(request, { site: siteOf(origin), partner, address })
-  if (turn.type === 'crowded') return { outcome: turn }
   if (turn.type === 'over') return { outcome: { type: 'limited', limit: turn.limit, retryAfter: turn.retryAfter } }
   const counted = async (outcome: RegistrationOutcome) => {
     if (outcome.type === 'answered') await turn.count()
