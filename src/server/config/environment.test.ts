@@ -237,7 +237,7 @@ describe('the environment', () => {
     [
       'BREAKER',
       'maybe',
-      'is neither on nor off, got "maybe". Use one of these words: it says whether a service that keeps failing is left alone for 15 s at a time.',
+      'is neither on nor off, got "maybe". Use one of these words: it says whether a service that cannot be reached is left alone for 15 s at a time.',
     ],
     [
       'BOT_CHECK',

@@ -152,7 +152,7 @@ export const serverOptions = {
   breaker: option(
     z.optional(toggle()),
     'BREAKER',
-    'whether a service that keeps failing is left alone for 15 s at a time',
+    'whether a service that cannot be reached is left alone for 15 s at a time',
     { otherwise: '`on`, and `off` against the sandbox' },
   ),
   inFlight: option(

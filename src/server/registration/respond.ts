@@ -84,7 +84,7 @@ export function problemOf(outcome: Exclude<Outcome, { type: 'answered' | 'refuse
       return notSent(
         503,
         'upstream_paused',
-        `The service has failed several times, so the circuit breaker is open; ${tryAgain}`,
+        `The service could not be reached several times, so the circuit breaker is open; ${tryAgain}`,
         outcome.retryAfter,
       )
     case 'unreachable':

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../contract/testing/free-port.mjs'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffInternals } from '../bff-dependencies.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -12,6 +14,7 @@ import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { defaultDeadlines } from './client.ts'
 import { createConcurrencyLimit, defaultConcurrency, type Leave, type Strain } from './concurrency-limit.ts'
 import { createBreaker, createUpstream, defaultBreaker } from './guarded-upstream.ts'
+import { fetchTransport } from './transport-fetch.ts'
 import { undiciTransport } from './transport-undici.ts'
 
 const service = await sharedFakeService()
@@ -218,43 +221,65 @@ describe('the limit of calls at once', () => {
 })
 
 describe('the circuit breaker', () => {
-  it('spares a failing service: after 5 failures voters hear at once that nothing was sent (threat 41)', async () => {
-    const bff = theBff()
-    service.answerWith(respond(503, ''))
-    for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unknown null')
+  let isReachable: boolean
+
+  /** A BFF whose connections are refused until the service is reachable. */
+  async function unreachableBff() {
+    isReachable = false
+    const closed = `http://127.0.0.1:${await freePort()}`
+    const send = fetchTransport()
+    return createBff(
+      { ...theOptions(service.url), breaker: true },
+      {
+        log: (line) => lines.push(line),
+        now: () => time,
+        internals: { deadlines: { ...defaultDeadlines, pause: 1 } },
+        transport: (request) =>
+          send(isReachable ? request : { ...request, url: request.url.replace(service.url, closed) }),
+      },
+    )
+  }
+
+  it('opens after 5 failed connections: voters read at once that nothing was sent (threat 41)', async () => {
+    const bff = await unreachableBff()
+    for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unreachable 5')
     const paused = await problemOf(await register(bff))
     expect(paused).toMatchObject({ code: 'upstream_paused', outcome: 'not_sent' })
     // Not before the pause ends, and with jitter, so that not all voters retry at once.
     expect(paused.retry_after).toBeGreaterThanOrEqual(15)
     expect(paused.retry_after).toBeLessThanOrEqual(25)
-    expect(service.registrations()).toHaveLength(5)
     expect(lines.some(({ code, level }) => code === 'breaker_open' && level === 'error')).toBe(true)
   })
 
   it('lets one voter through after 15 s, and everybody when that worked', async () => {
-    const bff = theBff()
-    service.answerWith(respond(503, ''))
+    const bff = await unreachableBff()
     for (let count = 0; count < 6; count++) await register(bff)
     time += 15_000
-    await register(bff)
+    expect(await codeOf(await register(bff))).toBe('upstream_unreachable 5')
     expect(await codeOf(await register(bff))).toMatch(/^upstream_paused (1[5-9]|2[0-5])$/)
-    expect(service.registrations()).toHaveLength(6)
     time += 15_000
-    service.answerWith(good)
+    isReachable = true
     expect(await codeOf(await register(bff))).toBe('answered')
     expect(await codeOf(await register(bff))).toBe('answered')
     expect(lines.some(({ code }) => code === 'breaker_closed')).toBe(true)
   })
 
   it.each([
-    ['a refusal of what was typed', respond(400, '{"zipcode":["x"]}')],
-    ['an unknown key', respond(401, '')],
-    ['a service that is busy', respond(429, '', { 'retry-after': '1' })],
-  ])('does not open for %s', async (_what, answer) => {
-    const bff = theBff()
+    ['400', respond(400, '{"zipcode":["x"]}')],
+    ['401', respond(401, '')],
+    ['429', respond(429, '', { 'retry-after': '1' })],
+    ['500', respond(500, '')],
+    ['503', respond(503, '')],
+    ['an unreadable 200', respond(200, '<h1>Hello</h1>')],
+    ['a broken connection', (response: ServerResponse) => void response.destroy()],
+    ['no response in time', () => undefined],
+  ])('stays closed after %s: one sender may have caused it (threat 41)', async (_what, answer) => {
+    const bff = theBff({ deadlines: { ...defaultDeadlines, registration: 500, late: 1 } })
     service.answerWith(answer)
-    for (let count = 0; count < 12; count++) await register(bff)
-    expect(service.registrations()).toHaveLength(12)
+    await Promise.all(Array.from({ length: 12 }, () => register(bff)))
+    service.answerWith(good)
+    expect(await codeOf(await register(bff))).not.toMatch('upstream_paused')
+    expect(service.registrations()).toHaveLength(13)
   })
 
   it('counts the last ten results of the last 30 s only', () => {

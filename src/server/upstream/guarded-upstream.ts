@@ -1,5 +1,5 @@
-/** The registration service behind its concurrency limit and a circuit breaker: when the service keeps failing, calls fail
- *  fast for a while, so that the service can recover. */
+/** The registration service behind its concurrency limit and a circuit breaker: while the service cannot be reached, calls fail
+ *  fast for a while. */
 import type { BffInternals } from '../bff-dependencies.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
@@ -67,8 +67,8 @@ function logOldKey(log: Log, now: () => number): () => void {
 }
 
 const messages = {
-  open: 'The service keeps failing, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error at once. Ask the operator.',
-  closed: 'The service works again.',
+  open: 'The service cannot be reached, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error at once. Check DNS, the network and the certificate with the command "check".',
+  closed: 'The service can be reached again.',
 } as const
 
 /**
@@ -100,7 +100,8 @@ function guardedUpstream(
       const began = performance.now()
       const result = await upstream.register(body, key)
       leave(strainOf(result.outcome))
-      pass?.settle(isFailure(result.outcome) ? 'failed' : 'worked')
+      // An answer, or none in time, may be the doing of one sender, who must not close the service for everybody.
+      pass?.settle(result.outcome.type === 'unreachable' ? 'failed' : 'worked')
       meter?.upstream('registration', result.outcome.type, (performance.now() - began) / 1000)
       return result
     },
@@ -123,11 +124,6 @@ function strainOf(outcome: RegistrationOutcome): Strain {
   if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
   if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'
   return outcome.type === 'unreachable' ? 'neither' : 'answered'
-}
-
-/** Whether an outcome counts as a failure of the service. A refusal is an answer like any other. */
-function isFailure({ type: at }: RegistrationOutcome): boolean {
-  return at === 'unreachable' || at === 'unknown' || at === 'timeout'
 }
 
 /** The circuit breaker's decision about a call. */

@@ -25,7 +25,7 @@ export type RegistrationOutcome =
   | { type: 'busy'; status: number; retryAfter: number }
   /** Not sent: this process has too many calls in flight. `retryAfter` in seconds. */
   | { type: 'overloaded'; retryAfter: number }
-  /** Not sent: the circuit breaker is open, since the service has failed too often recently. */
+  /** Not sent: the circuit breaker is open, since the service could not be reached too often recently. */
   | { type: 'paused'; retryAfter: number }
   /** No connection: nothing was sent. */
   | { type: 'unreachable'; cause: string }
