@@ -180,8 +180,8 @@ const addOne = `INSERT INTO bff_count AS known (name, count, until) VALUES ($1, 
   count = CASE WHEN known.until <= $4 THEN excluded.count ELSE known.count + excluded.count END,
   until = CASE WHEN known.until <= $4 THEN excluded.until ELSE known.until END RETURNING count, until`
 
-/** Names as a parameter, see {@link Database.records}. */
-const list = (names: readonly string[]): string => JSON.stringify(names.map((name) => ({ name })))
+/** Names as an array of PostgreSQL, which the planner can count: of JSON it expects 100 names, and scans the whole table. */
+const list = (names: readonly string[]): string => `{${names.map((name) => JSON.stringify(name)).join(',')}}`
 
 /**
  * Counts that processes share. While the database is unavailable, each counts in its own memory: the limits are looser by the
@@ -190,7 +190,7 @@ const list = (names: readonly string[]): string => JSON.stringify(names.map((nam
 function sharedCounts({ database, log, now }: RateTableDeps & { now: () => number }): RateStore {
   const own = memoryRateStore({ now })
   let aloneUntil = 0
-  const named = `(SELECT r.name FROM ${database.records({ name: 'text' })})`
+  const named = '(SELECT unnest(CAST($1 AS text[])) AS name)'
   const readSome = `SELECT name, count, until FROM bff_count WHERE name IN ${named} AND until > $2`
   const claimAll = `INSERT INTO bff_count AS known (name, count, until)
     SELECT turn.name, 1, CAST($2 AS BIGINT) FROM ${named} AS turn ORDER BY turn.name
