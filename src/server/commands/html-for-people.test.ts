@@ -109,7 +109,7 @@ const asked: readonly (readonly [status: number, path: string, init?: RequestIni
   [400, '/presses', { method: 'POST', body: 'x' }],
   [400, '/presses', { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } }],
   [
-    403,
+    400,
     '/registrations',
     { method: 'POST', body: '{', headers: { Origin: partnerOrigin, 'Content-Type': 'application/json' } },
   ],
