@@ -79,13 +79,14 @@ export async function test(args) {
   report.print()
 }
 
-// Debian has it in a folder that only root's search path names.
-const hasNginx = () => onPath('nginx') !== undefined || existsSync('/usr/sbin/nginx')
-
-/** Installs the nginx that a unit test starts where that is allowed; else prints a notice. */
-async function installNginx() {
-  if (!hasNginx()) await installFromDebian('nginx-light')
+/** Installs the nginx and promtool that unit tests start where that is allowed; else prints a notice. */
+async function installServers() {
+  // Debian has nginx in a folder that only root's search path names.
+  const hasNginx = () => onPath('nginx') !== undefined || existsSync('/usr/sbin/nginx')
+  const hasPromtool = () => onPath('promtool') !== undefined
+  if (!hasNginx() || !hasPromtool()) await installFromDebian('nginx-light', 'prometheus')
   if (!hasNginx()) console.log('The documented nginx configuration is not tested: install nginx to test it.')
+  if (!hasPromtool()) console.log('The alerts are not tested: install promtool (Prometheus) to test them.')
 }
 
 /** What `.ci/run` runs: `npm test` and more, each part even if an earlier one has failed. `--rest` leaves `npm test` out. */
@@ -93,7 +94,7 @@ export async function testCi(args) {
   const report = new Report()
   if (await report.step('install', install)) {
     if (!args.includes('--rest')) {
-      await installNginx()
+      await installServers()
       await main(report, [])
     } else await report.step('build', build)
     // The stamp of a whole build.

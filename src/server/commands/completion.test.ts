@@ -69,7 +69,7 @@ describe.each(Object.entries(shells))('%s', (shell, complete) => {
   it.runIf(isHere)('completes the flags of the command that is typed, after others and their values', async () => {
     expect(await offered('voter-registration-server outbox list --state waiting --li')).toEqual(['--limit'])
     expect(await offered('voter-registration-server outbox show --li')).toEqual([])
-    expect(await offered('voter-registration-server bff --port 9000 --metrics')).toEqual(['--metrics-port'])
+    expect(await offered('voter-registration-server bff --port 9000 --metrics-p')).toEqual(['--metrics-port'])
     expect(await offered('voter-registration-server consent export --pa')).toEqual(['--partner'])
   })
 
