@@ -3,7 +3,7 @@ import express from 'express'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { describe, expect, it } from 'vitest'
-import { bffPaths } from '../../contract/routes.ts'
+import { bffPaths, scriptsPath } from '../../contract/routes.ts'
 import { createBff } from '../create-bff.ts'
 import { createNodeListener } from '../node-listener.ts'
 import { partnerOrigin, problemOf, register, registrationRequest, theOptions } from '../testing/bff-requests.ts'
@@ -18,13 +18,19 @@ const bff = createBff(theOptions('http://127.0.0.1:1', { allowedOrigins: [partne
   },
 })
 
-const preflight = (origin: string) =>
+const preflight = (origin: string, asked?: string) =>
   bff.fetch(
     new Request(`http://bff.test${bffPaths.registrations}`, {
       method: 'OPTIONS',
-      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        ...(asked !== undefined && { 'Access-Control-Request-Headers': asked }),
+      },
     }),
   )
+
+const ownHeaders = 'Content-Type,Idempotency-Key,Consent-Version,Consent-Shown,Form-Version,Campaign,Challenge-Solution'
 
 /** Origins that look like the partner's (threat 13). */
 const others = [
@@ -74,12 +80,12 @@ describe('a page that is not on the list', () => {
   })
 
   it.each(others)('%s may neither send nor read', async (origin) => {
-    const refused = await preflight(origin)
+    const refused = await preflight(origin, 'baggage')
     expect(refused.status).toBe(403)
-    expect(refused.headers.has('access-control-allow-origin')).toBe(false)
+    expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
     const response = await register(bff, { headers: { Origin: origin } })
     expect(response.status).toBe(403)
-    expect(response.headers.has('access-control-allow-origin')).toBe(false)
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
     expect(await problemOf(response)).toMatchObject({ code: 'origin_refused', outcome: 'not_sent' })
     expect(calls).toBe(0)
   })
@@ -90,18 +96,58 @@ describe('a page that is not on the list', () => {
 })
 
 describe('a page that is on the list', () => {
-  it.each([partnerOrigin, 'http://localhost:4173'])('%s may send and read, without credentials', async (origin) => {
+  it.each([partnerOrigin, 'http://localhost:4173'])('%s may send and read, also with credentials', async (origin) => {
     const response = await preflight(origin)
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET,POST',
-      'access-control-allow-headers':
-        'Content-Type,Idempotency-Key,Consent-Version,Consent-Shown,Form-Version,Campaign,Challenge-Solution',
-      'access-control-max-age': '600',
+      'access-control-allow-headers': ownHeaders,
+      'access-control-allow-credentials': 'true',
+      'access-control-max-age': '86400',
       vary: 'Origin, Access-Control-Request-Headers',
     })
-    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  it.each([
+    ['baggage,content-type,idempotency-key,newrelic,sentry-trace,traceparent,x-datadog-trace-id,x-requested-with'],
+    ["!#$%&'*+-.^_`|~09az"],
+    ['x'.repeat(1024)],
+  ])('may add the headers %s', async (asked) => {
+    const { headers } = await preflight(partnerOrigin, asked)
+    expect(headers.get('access-control-allow-headers')).toBe(asked)
+    expect(headers.get('vary')).toBe('Origin, Access-Control-Request-Headers')
+  })
+
+  it.each([['x'.repeat(1025)], ['baggage, two words'], ['a,,b'], ['{}'], ['a"b'], [''], ['a:b'], ['a\u00e9']])(
+    'gets the list of our own headers when it asks for %s, which is no list of names within 1 kB',
+    async (asked) => {
+      expect((await preflight(partnerOrigin, asked)).headers.get('access-control-allow-headers')).toBe(ownHeaders)
+    },
+  )
+
+  it.each([
+    [bffPaths.settings, 200],
+    [`${bffPaths.words}/es`, 200],
+    [`${bffPaths.zips}/627`, 200],
+    [`${bffPaths.states}/TN`, 404],
+    [`${bffPaths.sites}?state=TN`, 404],
+    [`${scriptsPath}/0.0.0/first-screen.es.json`, 404],
+    [bffPaths.registrations, 405],
+    [bffPaths.presses, 405],
+    [bffPaths.answers, 405],
+  ])('may read %s with credentials, which change nothing', async (path, status) => {
+    const ask = (headers: Record<string, string>) =>
+      bff.fetch(new Request(`http://bff.test${path}`, { headers: { Origin: partnerOrigin, ...headers } }))
+    const [plain, decorated] = [
+      await ask({}),
+      await ask({ Cookie: '__Host-vr-answer=x; vr-answer=x', Authorization: 'Basic eDp4', baggage: 'a=1' }),
+    ]
+    expect(decorated.status).toBe(status)
+    expect(decorated.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+    expect(decorated.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(decorated.headers.has('set-cookie')).toBe(false)
+    if (plain.ok) expect(await decorated.text()).toBe(await plain.text())
   })
 
   it('may read what went wrong, and when to try again', async () => {

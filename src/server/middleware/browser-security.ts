@@ -1,5 +1,5 @@
 /** Security middleware for browsers: the headers of every response, the allowed origins (CORS), and the allowed host names.
- *  Entries of the allowlists are compared exactly, as text: no patterns, no `null`, no credentials. */
+ *  Entries of the allowlists are compared exactly, as text: no patterns, no `null`. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
@@ -84,14 +84,18 @@ export function cors({
   /** Receives each origin whose page may not read the response. */
   warnAboutOrigin: WarnAboutOrigin
 }): MiddlewareHandler<Env> {
-  const preflight = honoCors({
+  const options: Parameters<typeof honoCors>[0] = {
     // Only called for an origin on the allowlist.
     origin: (origin) => origin,
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['Content-Type', ...Object.values(bffHeaders)],
+    // Monitoring scripts add headers and credentials to every request of a page. This API reads neither.
+    credentials: true,
     exposeHeaders: ['Retry-After'],
-    maxAge: 600,
-  })
+    maxAge: 86_400,
+  }
+  const preflight = honoCors({ ...options, allowHeaders: ['Content-Type', ...Object.values(bffHeaders)] })
+  // Without a list of its own, Hono allows the headers that the browser asks for.
+  const echoingPreflight = honoCors(options)
   return async (c, next) => {
     const origin = c.req.header('origin')
     const chosen = c.req.query('partner') === undefined ? undefined : c.get('partner')
@@ -99,13 +103,24 @@ export function cors({
     const isKnown = origin !== undefined && allowed.has(origin)
     // The script files allow every page.
     if (!isKnown && !c.req.path.includes(`${scriptsPath}/`) && !isFromOwnPage(c.req)) warn(origin, allowed)
-    if (c.req.method === 'OPTIONS') return isKnown ? preflight(c, next) : refused(c, { Vary: 'Origin' })
+    if (c.req.method === 'OPTIONS') {
+      if (!isKnown) return refused(c, { Vary: 'Origin' })
+      return (canEcho(c.req.header('access-control-request-headers')) ? echoingPreflight : preflight)(c, next)
+    }
     await next()
     c.res.headers.append('Vary', 'Origin')
     if (!isKnown) return
     c.res.headers.set('Access-Control-Allow-Origin', origin)
     c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After')
+    // The hosted page has a cookie with what a voter typed, which browsers send along from pages of the same site.
+    if (c.res.headers.get('Cross-Origin-Resource-Policy') === 'same-origin') return
+    c.res.headers.set('Access-Control-Allow-Credentials', 'true')
   }
+}
+
+/** Whether a preflight asks for a list of header names (tokens of RFC 9110, 1 kB at most). */
+function canEcho(asked = ''): boolean {
+  return asked.length <= 1024 && /^[\w!#$%&'*+.^`|~-]+([ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/.test(asked)
 }
 
 /** The pages that may send a form. */
