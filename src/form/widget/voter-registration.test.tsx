@@ -487,6 +487,8 @@ describe('the wording', () => {
     render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryAllByRole('checkbox')).toEqual([])
+    const hosted = screen.getAllByRole('link', { name: 'Register to vote (opens in a new tab)' })
+    expect(hosted.map((one) => one.getAttribute('href'))).toEqual(Array(2).fill(`${apiBase}/form?locale=en`))
     await user.click(send())
     const link = await screen.findByRole('link', { name: /couldn’t load what you agree to/ })
     await user.click(link)
@@ -494,6 +496,13 @@ describe('the wording', () => {
     expect(bff.registrations()).toEqual([])
     await user.click(again)
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined()
+  })
+
+  it('that cannot be loaded on a shared device is offered on no other page, which would keep what is typed', async () => {
+    const { fetch } = aFakeBff({ settings: () => aProblem(503) })
+    render(<VoterRegistration apiBase={apiBase} fetch={fetch} locale="en" kiosk />)
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByRole('link', { name: /Register to vote/ })).toBeNull()
   })
 
   it('that has changed meanwhile is shown anew and agreed to anew, everything else is kept', async () => {

@@ -14,7 +14,13 @@ function show(version: string, catalogue: Catalogue = ar, order?: ConsentOrder) 
   const settings = theSettings({ wording: { en: aWording({ version }) }, ...(order && { consent_order: order }) })
   return render(
     <FormAround words={wordsIn(catalogue)}>
-      <Consent settings={{ type: 'ready', settings }} subscriberOptIn headingLevel={3} onReload={() => {}} />
+      <Consent
+        settings={{ type: 'ready', settings }}
+        subscriberOptIn
+        headingLevel={3}
+        page="/form"
+        onReload={() => {}}
+      />
     </FormAround>,
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '../screens/button.tsx'
 import { Heading } from '../screens/heading.tsx'
 import type { SettingsState } from '../use-root.ts'
 import type { Door } from '../voter-registration-props.ts'
+import { HostedLink } from './intro.tsx'
 
 /** Returns the wording in the form's language if there is one, else in English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
@@ -58,9 +59,11 @@ export function Consent(props: {
   /** The page's own words, shown below the wording, which is always there. */
   extra?: ReactNode
   headingLevel: HeadingLevel
+  /** The address of the hosted page, for a form that cannot be sent. */
+  page: string
   onReload: () => void
 }) {
-  const { settings, subscriberOptIn, extra, headingLevel, onReload } = props
+  const { settings, subscriberOptIn, extra, headingLevel, page, onReload } = props
   const { form, words, instanceId } = useFormTools()
   const headingId = idOf(instanceId, 'consent', 'note')
   const hasFailed = settings.type === 'failed'
@@ -86,7 +89,9 @@ export function Consent(props: {
       {settings.type === 'loading' && <p>{words.consent.loading}</p>}
       {hasFailed && (
         <div className="vr-notice">
-          <p>{words.consent.failed}</p>
+          <p>
+            {words.consent.failed} <HostedLink page={page} />
+          </p>
           <Button kind="secondary" press={onReload}>
             {words.consent.retry}
           </Button>

@@ -11,11 +11,13 @@ export interface IntroProps {
   settings: SettingsState
   /** The address of the official site, for a form that cannot be sent. */
   officialUrl: string | undefined
+  /** The address of the hosted page, for the same. */
+  page: string
 }
 
 /** Says what comes of the form, how long it takes and who gets the answers. What only the settings tell, that the form cannot be
  *  sent or is practice, stands in the room of what was said before: nothing moves. */
-export function Intro({ settings, officialUrl }: IntroProps) {
+export function Intro({ settings, officialUrl, page }: IntroProps) {
   const { words, announce } = useFormTools()
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
@@ -38,7 +40,8 @@ export function Intro({ settings, officialUrl }: IntroProps) {
     const failure = (
       <p className="vr-error">
         <span>
-          {words.consent.failed} <OfficialLink url={officialUrl} text={words.broken.officialLink} />
+          {words.consent.failed} <HostedLink page={page} />{' '}
+          <OfficialLink url={officialUrl} text={words.broken.officialLink} />
         </span>
       </p>
     )
@@ -60,6 +63,16 @@ export function Intro({ settings, officialUrl }: IntroProps) {
       )}
       {about}
     </>
+  )
+}
+
+/** The link to the hosted page, which needs no request from this page. A shared device has none: what a voter leaves there stays. */
+export function HostedLink({ page }: { page: string }) {
+  const { words, isServed, isShared } = useFormTools()
+  return isServed || isShared ? null : (
+    <a href={page} target="_blank" rel="noopener">
+      <span>{words.form.heading}</span> <span>{words.form.newTab}</span>
+    </a>
   )
 }
 

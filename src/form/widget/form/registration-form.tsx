@@ -57,7 +57,6 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const problems = useProblemsAt(at, steps, registration.problems)
   const stop = useStop(form, at, formElement)
   const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)
-  const goOn = () => goOnFrom(stop, widget)
   useEnterHints(formElement)
 
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
@@ -113,12 +112,12 @@ export function RegistrationForm(all: RegistrationFormProps) {
             <a href={page}>{words.form.heading}</a>
           </noscript>
         )}
-        {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} />}
+        {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} page={page} />}
         <FormNotices notices={ready?.notices} door={props.door} forAll forState={!isAsked('state')} />
         {at !== 'page' && (
           <StepHeading at={at} steps={steps} level={isFirst ? levelBelow(headingLevel) : headingLevel} />
         )}
-        {showFields(props, widget, isAsked, onTooYoung, stop, goOn)}
+        {showFields(props, widget, isAsked, onTooYoung, stop, () => goOnFrom(stop, widget))}
         {at === 'review' && (
           <FormReview
             headingLevel={levelBelow(headingLevel)}
@@ -133,6 +132,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
             subscriberOptIn={props.subscriberOptIn ?? true}
             extra={props.consentExtra}
             headingLevel={levelBelow(headingLevel)}
+            page={page}
             onReload={widget.reload}
           />
         </Group>
