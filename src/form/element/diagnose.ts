@@ -3,6 +3,7 @@ import { isOlderVersion } from '../../contract/compare-version.ts'
 import { type ReadableColor, worst, write } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
 import { replacedColors } from '../widget/styles/contrast-audit.ts'
+import { answers, isReadByFreshFetch, somethingElse, unknownPartner } from './ask-settings.ts'
 import { checkAttributes } from './check-attributes.ts'
 import { unknownTokens } from './unknown-tokens.ts'
 
@@ -127,6 +128,7 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
   document.addEventListener('securitypolicyviolation', note)
   const { status: reached, least, isDecided } = await answers(url, 'cors')
   const isThere = reached ?? (await answers(url, 'no-cors')).status
+  const isChanged = reached === undefined && (await isReadByFreshFetch(url))
   // The browser reports violations in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50))
   document.removeEventListener('securitypolicyviolation', note)
@@ -139,16 +141,12 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
   const bff = check(
     'bff',
     `The BFF at ${url.origin} answers this page.`,
-    reached !== 200 && problemOfBff(url, reached, isThere),
+    isChanged
+      ? `A script of this page adds headers or credentials to the form's requests, and ${url.origin} refuses them. Exclude that address in the script's options, or update the BFF and let its proxy pass OPTIONS requests on.`
+      : reached !== 200 && problemOfBff(url, reached, isThere),
   )
   return { checks: policy.ok ? [policy, bff] : [policy], least, isDecided }
 }
-
-/** Replaces the status when a page arrived instead of settings. */
-const somethingElse = -1
-
-/** Replaces the status when the BFF's partners file does not have the partner. */
-const unknownPartner = -2
 
 /** Describes the most likely reason why the BFF is not reached. */
 function problemOfBff(url: URL, reached: number | undefined, isThere: number | undefined): string {
@@ -171,27 +169,6 @@ function problemOfBff(url: URL, reached: number | undefined, isThere: number | u
 /** Whether this page was opened as a local file. */
 function isFile(): boolean {
   return location.protocol === 'file:'
-}
-
-/** Returns the status (0 for one that may not be read, `undefined` without a response) and the settings' oldest version. */
-async function answers(url: URL, mode: RequestMode): Promise<{ status?: number; least?: string; isDecided?: boolean }> {
-  try {
-    const response = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
-    const { status } = response
-    const settings: { least_form_version?: string; code?: string; prefill_off?: unknown } = await response
-      .json()
-      .catch(() => ({}))
-    if (status !== 200) return { status: settings.code === 'partner_unknown' ? unknownPartner : status }
-    if (response.headers.get('Content-Type')?.includes('json') !== true) return { status: somethingElse }
-    const isDecided = settings.prefill_off !== undefined
-    return {
-      status,
-      isDecided,
-      ...(settings.least_form_version !== undefined && { least: settings.least_form_version }),
-    }
-  } catch {
-    return {}
-  }
 }
 
 function checkScripts(): DiagnosisCheck {
