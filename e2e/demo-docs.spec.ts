@@ -60,6 +60,8 @@ const searches = {
   iframe: '/hosted-page',
   wordpres: '/wordpress',
   nextjs: '/bff#nextjs',
+  tailwind: '/theming#tailwind-bootstrap-and-other-resets',
+  bootstrap: '/theming#tailwind-bootstrap-and-other-resets',
   a11y: '/questions#is-it-accessible-a11y-is-there-a-vpat-or-acr',
   mobile: '/questions#which-browsers-and-phones-does-it-support',
   price: '/questions#what-does-it-cost-and-who-supports-it',

@@ -55,7 +55,7 @@ test('its words around it, its states and its warning of a shared device are as 
   await page.clock.install()
   const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>${fallbackLink}`
   const head =
-    '<style>main { font-family: monospace; --vr-radius: 3px } main .vr-root .vr-heading { letter-spacing: 5px }</style>'
+    '<style>ol, ul { list-style: none } main { font-family: monospace; --vr-radius: 3px } main .vr-root .vr-heading { letter-spacing: 5px }</style>'
   const body = `<main><h1>Partner</h1>${partner.tag('isolation="none" kiosk="90"', inside)}</main>${partner.script}`
   const form = await openForm(page, stack, partner.put('around', { head, body }))
   for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
@@ -83,6 +83,8 @@ test('its words around it, its states and its warning of a shared device are as 
   await form.expectStep('answer')
   await expect(page.locator('voter-registration:state(result)')).toHaveCount(1)
   await expect(page.getByText('Besides')).toBeHidden()
+  // The page's reset does not take the marks of the instructions.
+  await expect(form.root.locator('.vr-markdown li').first()).toHaveCSS('list-style-type', 'decimal')
   expect(await page.evaluate(() => document.querySelector('voter-registration > [slot=consent-extra]') !== null)).toBe(
     true,
   )

@@ -13,7 +13,7 @@ const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
 /** Specs that run once only, in the project `react`: React's server rendering and its oldest version, the demo's own pages, the BFF,
  *  the README's picture. */
-const once = String.raw`(rendering|react-18|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken|picture)\.spec`
+const once = String.raw`(rendering|react-18|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken|picture|page-resets)\.spec`
 const onlyReact = new RegExp(`/${once}`)
 
 /** What `npm test` and `.ci/run` run through React. The widget is the same behind both doors; `E2E=nightly` runs all through both. */

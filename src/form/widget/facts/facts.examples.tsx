@@ -86,7 +86,7 @@ function beside(
 }
 
 /** The parts of the answer screen, in their order. */
-const answerParts = ['AnswerDates', 'AnswerBring', 'AnswerFacts'] as const
+const answerParts = ['DidYouFinish', 'AnswerDates', 'AnswerBring', 'AnswerFacts'] as const
 
 function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, words = en): Example {
   return {
@@ -106,7 +106,7 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
                       access={access}
                       code="IL"
                       isShared={false}
-                      isBack={false}
+                      isBack={hasButtons}
                       hasGoneOn={() => false}
                       onCorrect={() => undefined}
                       hasButtons={hasButtons}

@@ -4,6 +4,7 @@ import type { SealedButton } from '../../../contract/bff-api.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
 import { Answer, type AnswerProps } from './answer.tsx'
 
@@ -40,7 +41,22 @@ You can [register by mail](https://elections.example/mail/) instead, write to
 1. Online: *10 days* before Election Day
 2. By mail: postmarked 10 days before Election Day
 
+| Way | Last day |
+|---|---|
+| Online | **September 26** |
+| By mail | ~~September 24~~ September 26 |
+
+- In person:
+  - at a county office
+    - on weekdays
+  - at an early polling place
+
+---
+
 > Bring a photo ID when you vote for the first time.
+
+    10 Test Street
+    Boston, MA 02108
 
 Not a link: [this one](javascript:alert(1)), and no picture: ![the state seal](https://elections.example/seal.png)
 `
@@ -82,9 +98,11 @@ function example(
   return {
     name,
     render: () => (
-      <div className="vr-root" lang={props.words?.language ?? 'en'}>
-        <Answer {...exampleProps({ answer: anAnswer({ buttons, message_markdown: text }), ...props })} />
-      </div>
+      <WithParts>
+        <div className="vr-root" lang={props.words?.language ?? 'en'}>
+          <Answer {...exampleProps({ answer: anAnswer({ buttons, message_markdown: text }), ...props })} />
+        </div>
+      </WithParts>
     ),
   }
 }
