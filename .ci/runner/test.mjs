@@ -79,11 +79,12 @@ export async function test(args) {
   report.print()
 }
 
+// Debian has nginx in a folder that only root's search path names.
+const hasNginx = () => onPath('nginx') !== undefined || existsSync('/usr/sbin/nginx')
+const hasPromtool = () => onPath('promtool') !== undefined
+
 /** Installs the nginx and promtool that unit tests start where that is allowed; else prints a notice. */
 async function installServers() {
-  // Debian has nginx in a folder that only root's search path names.
-  const hasNginx = () => onPath('nginx') !== undefined || existsSync('/usr/sbin/nginx')
-  const hasPromtool = () => onPath('promtool') !== undefined
   if (!hasNginx() || !hasPromtool()) await installFromDebian('nginx-light', 'prometheus')
   if (!hasNginx()) console.log('The documented nginx configuration is not tested: install nginx to test it.')
   if (!hasPromtool()) console.log('The alerts are not tested: install promtool (Prometheus) to test them.')
