@@ -43,6 +43,27 @@ export function createHttpServer(
   return server
 }
 
+/**
+ * Whether a request can be answered that Node's parser accepts. Node also accepts two hosts, a host that no URL can have
+ * (`1.2.3.4.5`), a URL in place of the path, and unknown transfer encodings.
+ */
+export function isReadable({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  const encoding = headers['transfer-encoding']
+  const isKnown = encoding === undefined || encoding.toLowerCase() === 'chunked'
+  // HTTP/1.0 and HTTP/2 need no Host header.
+  const hasOneHost = hosts.length === 1 || (hosts.length === 0 && /^[12]\.0$/.test(httpVersion))
+  return hasOneHost && URL.canParse(`http://${headers.host || 'localhost'}`) && isKnown && url.startsWith('/')
+}
+
+/** Returns a listener that answers 400 to every request that is not {@link isReadable}. */
+export function createStrictListener(listener: RequestListener): RequestListener {
+  return (incoming, outgoing) => {
+    if (isReadable(incoming)) listener(incoming, outgoing)
+    else outgoing.writeHead(400, { Connection: 'close' }).end()
+  }
+}
+
 /** Whether an address is that of another machine. */
 export function isFromElsewhere(address: Address): boolean {
   const range = address.isIPv4MappedAddress() ? address.toIPv4Address().range() : address.range()

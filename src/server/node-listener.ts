@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Bff } from './create-bff.ts'
+import { isReadable } from './http-server.ts'
 import { problemBody } from './problem.ts'
 
 /**
@@ -46,20 +47,13 @@ export function createNodeListener(
 
 const unreadable = 'The request line or the Host header cannot be read.'
 
-/** Returns the problem of a request that Node accepts nevertheless: Node allows two hosts, a host that no URL can have
- *  (`1.2.3.4.5`), a URL in place of the path, and unknown transfer encodings. */
-function refusalOf({ rawHeaders, headers, httpVersion, readableDidRead, url = '' }: IncomingMessage) {
-  if (readableDidRead) {
+/** Returns the problem of a request that cannot be answered. */
+function refusalOf(incoming: IncomingMessage) {
+  if (incoming.readableDidRead) {
     const detail = 'Another handler has read the body. Mount the BFF before express.json() and the like.'
     return problemParts(500, 'internal', detail)
   }
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  const encoding = headers['transfer-encoding']
-  const isKnown = encoding === undefined || encoding.toLowerCase() === 'chunked'
-  // HTTP/1.0 and HTTP/2 need no Host header.
-  const hasOneHost = hosts.length === 1 || (hosts.length === 0 && /^[12]\.0$/.test(httpVersion))
-  const isReadable = hasOneHost && URL.canParse(`http://${headers.host || 'localhost'}`)
-  return isReadable && isKnown && url.startsWith('/') ? undefined : problemParts(400, 'bad_request', unreadable)
+  return isReadable(incoming) ? undefined : problemParts(400, 'bad_request', unreadable)
 }
 
 function problemParts(status: 400 | 500, code: 'bad_request' | 'internal', detail: string) {

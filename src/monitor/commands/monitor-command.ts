@@ -1,9 +1,9 @@
 /** `voter-registration-monitor`: the uptime monitor, its API and its status page, configured by the environment. */
 import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { statusPaths } from '../../contract/routes.ts'
 import { asConfigurationError } from '../../server/commands/open-records.ts'
-import { listening } from '../../server/http-server.ts'
-import { createNodeListener } from '../../server/node-listener.ts'
+import { createStrictListener, listening } from '../../server/http-server.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from '../create-monitor.ts'
 import type { MonitorOptions } from '../options.ts'
@@ -22,7 +22,8 @@ export async function runMonitor(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const { options, check, host, port } = await monitorFromEnvironment(env)
   const monitor = await made(options, print, check)
-  const server = createServer(createNodeListener({ fetch: (request) => answer(monitor, request) }))
+  const listen = getRequestListener((request) => answer(monitor, request), { hostname: 'localhost' })
+  const server = createServer(createStrictListener((incoming, outgoing) => void listen(incoming, outgoing)))
   let url: string
   try {
     url = await listening(server, host, port)

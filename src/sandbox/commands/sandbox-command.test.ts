@@ -49,6 +49,16 @@ const head = (path: string, ...more: string[]) =>
 const path = '/v1/registration/external/request/'
 
 describe('the sandbox as a server', () => {
+  it('answers 400 to a host that no URL can have, and HTTP/1.0 without a host', async () => {
+    const { url } = await start()
+    const ask = async (version: string, ...headers: string[]) =>
+      (
+        await raw(url, [`GET /_sandbox/received HTTP/${version}`, 'Connection: close', ...headers, '', ''].join('\r\n'))
+      ).slice(9, 12)
+    expect([await ask('1.1', 'Host: 1.2.3.4.5'), await ask('1.1', 'Host: xn--a')]).toEqual(['400', '400'])
+    expect([await ask('1.0'), await ask('1.1', 'Host: localhost')]).toEqual(['200', '200'])
+  })
+
   it('says where it is and which key it has, and links to where it is', async () => {
     const { url, lines } = await start()
     expect(lines).toEqual([`Sandbox: ${url} (strict), key 00000000-0000-4000-8000-000000000001:sandbox-secret`])

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { withoutEndSlashes } from '../../contract/routes.ts'
-import { listening } from '../../server/http-server.ts'
+import { createStrictListener, listening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-environment.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
@@ -96,10 +96,12 @@ interface Host {
  */
 async function openHost(host: string, port: number, variables: { host: string; port: string }): Promise<Host> {
   let played: Sandbox | undefined
-  const listener = getRequestListener((request, connection) =>
-    played === undefined ? new Response(null, { status: 503 }) : played.fetch(request, connection),
+  const listener = getRequestListener(
+    (request, connection) =>
+      played === undefined ? new Response(null, { status: 503 }) : played.fetch(request, connection),
+    { hostname: 'localhost' },
   )
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  const server = createServer(createStrictListener((incoming, outgoing) => void listener(incoming, outgoing)))
   const address = await listening(server, host, port, variables)
   return {
     url: `http://${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
