@@ -23,7 +23,7 @@ const exchange = (url: string, bytes: string) =>
     socket.on('close', () => resolve(answer))
   })
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
+const parseStatus = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
 
 /** Requests that use the host: a page, its file, a post, a redirect, and those that need none. */
 const starts = [
@@ -72,7 +72,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(host, port, fc.constantFrom(...starts), async (name, at, start) => {
         expect([200, 204, 302, 400, 403, 404, 405, 415, 421]).toContain(
-          statusOf(await ask(start, '1.1', `Host: ${name}${at}`)),
+          parseStatus(await ask(start, '1.1', `Host: ${name}${at}`)),
         )
       }),
       { numRuns: Number(process.env.RAW_RUNS ?? 300), seed },
@@ -86,15 +86,15 @@ describe.each([
     ['OPTIONS /', 204],
     ['GET /settings', 200],
   ])('answers %s in HTTP/1.0 without a host, and with an empty one, with %d', async (start, status) => {
-    expect(statusOf(await ask(start, '1.0'))).toBe(status)
-    expect(statusOf(await ask(start, '1.1', 'Host:'))).toBe(status)
+    expect(parseStatus(await ask(start, '1.0'))).toBe(status)
+    expect(parseStatus(await ask(start, '1.1', 'Host:'))).toBe(status)
   })
 
   it('refuses HTTP/1.1 without a host with 400, a health check too', async () => {
-    expect(statusOf(await ask('GET /healthz'))).toBe(400)
+    expect(parseStatus(await ask('GET /healthz'))).toBe(400)
   })
 
   it('does not take a preflight for a health check', async () => {
-    expect(statusOf(await ask('OPTIONS /', '1.1', 'Host: a', 'Origin: https://other.example'))).toBeGreaterThan(400)
+    expect(parseStatus(await ask('OPTIONS /', '1.1', 'Host: a', 'Origin: https://other.example'))).toBeGreaterThan(400)
   })
 })

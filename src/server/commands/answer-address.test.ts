@@ -97,11 +97,11 @@ describe('the address of an answer', () => {
     const server = aServer()
     const { address, Cookie } = await server.sent()
     const headers = { Cookie, Origin: partnerOrigin, 'Sec-Fetch-Site': 'same-site' }
-    const shown = await server.open(address, headers)
-    const form = await server.post({ ...hiddenIn(shown.html), _act: 'edit' }, headers)
+    const answerPage = await server.open(address, headers)
+    const form = await server.post({ ...hiddenIn(answerPage.html), _act: 'edit' }, headers)
     expect(form.html).toContain(person.email)
     // Browsers hide a response without this header from a script that has sent the cookie.
-    for (const answer of [shown, form]) expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+    for (const answer of [answerPage, form]) expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
   })
 
   it('and any other cookie open no more than the address alone, and the address is no token', async () => {

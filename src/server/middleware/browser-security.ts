@@ -186,11 +186,11 @@ function refused(c: Context<Env>, headers: Record<string, string> = {}): Respons
  * @param healthPaths these tell every host their status, and nothing else: probes and load balancers use an IP address
  */
 export function onlyHosts(hosts: readonly string[], healthPaths: readonly string[]): MiddlewareHandler<Env> {
-  const known = new Set(hosts.map((host) => new URL(`http://${host}`).host))
+  const publicHosts = new Set(hosts.map((host) => new URL(`http://${host}`).host))
   return async (c, next) => {
     // The adapter has put the Host header, or its HTTP/2 equivalent, into the URL.
     const { host } = new URL(c.req.url)
-    if (known.has(host)) return next()
+    if (publicHosts.has(host)) return next()
     if (healthPaths.includes(c.req.path) && /^(GET|HEAD)$/.test(c.req.method)) {
       await next()
       const { status }: { status: unknown } = await c.res.json()

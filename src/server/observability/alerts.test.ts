@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 
-const here = import.meta.dirname
-const read = (name: string) => readFileSync(path.join(here, name), 'utf8')
+const sourceFolder = import.meta.dirname
+const read = (name: string) => readFileSync(path.join(sourceFolder, name), 'utf8')
 const ruleTests = ['alerts.test.yml', 'alerts-weeks.test.yml']
 const scrapeConfigs = [...read('../../../docs/deployment.md').matchAll(/^```yaml\n(.*?)^```$/gms)]
   .map(([, text = '']) => text)
@@ -24,14 +24,14 @@ it('each alert fires in a test of the rules', () => {
 it('the documentation scrapes the BFF as the job of the alerts', () => {
   const jobs = scrapeConfigs.flatMap((text) => parse(text).scrape_configs).map(({ job_name }) => job_name)
   expect(jobs).toHaveLength(2)
-  const asked = [...read('alerts.yml').matchAll(/job="(.*?)"/g)].map(([, job]) => job)
-  expect(new Set(asked)).toEqual(new Set(jobs))
+  const jobNames = [...read('alerts.yml').matchAll(/job="(.*?)"/g)].map(([, job]) => job)
+  expect(new Set(jobNames)).toEqual(new Set(jobs))
 })
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 describe.skipIf(!hasPromtool)(`promtool${hasPromtool ? '' : ' (skipped: it is not installed)'}`, () => {
-  const promtool = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: here })
+  const promtool = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: sourceFolder })
 
   it('accepts the alerts', async () => {
     expect((await promtool('check', 'rules', 'alerts.yml')).stdout).toMatch(/SUCCESS: \d+ rules found/)
@@ -44,7 +44,7 @@ describe.skipIf(!hasPromtool)(`promtool${hasPromtool ? '' : ' (skipped: it is no
   it.each(scrapeConfigs)('accepts configuration %$ of docs/deployment.md', async (text) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-prometheus-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    copyFileSync(path.join(here, 'alerts.yml'), path.join(folder, 'alerts.yml'))
+    copyFileSync(path.join(sourceFolder, 'alerts.yml'), path.join(folder, 'alerts.yml'))
     // Debian builds Prometheus without Kubernetes.
     const config = text.replace(/kubernetes_sd_configs: .*/, 'static_configs: [{ targets: ["127.0.0.1:9464"] }]')
     writeFileSync(path.join(folder, 'prometheus.yml'), config)

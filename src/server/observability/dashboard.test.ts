@@ -14,17 +14,17 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for metrics that
   const server = await serve(options, { log: () => undefined })
   onTestFinished(() => server.close())
   const text = await (await fetch(server.metricsUrl ?? '')).text()
-  const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, metric, type]) =>
+  const printedMetrics = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, metric, type]) =>
     type === 'histogram' ? [`${metric}_bucket`, `${metric}_count`, `${metric}_sum`] : [metric],
   )
-  const asked = new Set(read(name).match(/voter_registration_\w+/g))
-  expect(asked.size).toBeGreaterThan(3)
-  expect([...asked].filter((metric) => !known.includes(metric))).toEqual([])
+  const usedMetrics = new Set(read(name).match(/voter_registration_\w+/g))
+  expect(usedMetrics.size).toBeGreaterThan(3)
+  expect([...usedMetrics].filter((metric) => !printedMetrics.includes(metric))).toEqual([])
 })
 
 it('the dashboard shows every gauge and the partners', () => {
   const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'))
-  const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')
   for (const gauge of [
     'breaker_state',
     'upstream_in_flight',
@@ -32,7 +32,7 @@ it('the dashboard shows every gauge and the partners', () => {
     'outbox_oldest_seconds',
     'partner_registrations_total',
   ]) {
-    expect(asked).toContain(gauge)
+    expect(expressions).toContain(gauge)
   }
 })
 

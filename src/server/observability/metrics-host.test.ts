@@ -54,8 +54,8 @@ describe('serveMetrics', () => {
   })
 
   it.skipIf(ownAddress === undefined)('closes all addresses when 127.0.0.1 has no room for the counts', async () => {
-    const other = await startMetrics('127.0.0.1')
-    const port = Number(new URL(other.url).port)
+    const secondMetrics = await startMetrics('127.0.0.1')
+    const port = Number(new URL(secondMetrics.url).port)
     const started = serveMetrics(prometheusMeter(), { host: ownAddress ?? '', port, counts })
     await expect(started).rejects.toThrow(`Port ${port} is in use: set METRICS_PORT to another one.`)
     await expect(fetch(`http://${ownAddress}:${port}/metrics`)).rejects.toThrow()

@@ -68,9 +68,9 @@ it('a form that one has sent is not called "not sent" by the other while the dat
     expect((await kept.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
   await vi.waitFor(written, { timeout: 60_000 })
   await postgres.pause()
-  const before = failures
+  const failuresBefore = failures
   const second = register(machine(1), sending)
-  await vi.waitFor(() => expect(failures).toBeGreaterThan(before), { timeout: 60_000 })
+  await vi.waitFor(() => expect(failures).toBeGreaterThan(failuresBefore), { timeout: 60_000 })
   await postgres.resume()
   expect((await second).status).toBe(200)
   expect(heard(sending.body.email)).toBe(1)

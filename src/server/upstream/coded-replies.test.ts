@@ -194,11 +194,11 @@ describe('a gzip bomb', () => {
 
 it('opens a fresh connection after a pause, so that a closing one loses no registration', async () => {
   // It answers on a kept connection, and resets one on which a further request arrives after a pause: the worst moment.
-  const seen = { connections: 0 }
+  const counts = { connections: 0 }
   let pause = 0
   const url = await listening(
     createTcpServer((socket) => {
-      seen.connections++
+      counts.connections++
       let isUsed = false
       socket.on('error', () => undefined)
       socket.on('data', () => {
@@ -222,5 +222,5 @@ it('opens a fresh connection after a pause, so that a closing one loses no regis
     }
     expect(outcomes).toEqual(outcomes.map(() => 'answered'))
   }
-  expect(seen.connections).toBeGreaterThan(10)
+  expect(counts.connections).toBeGreaterThan(10)
 })

@@ -35,10 +35,10 @@ it.each(['none', 'shadow'] as const)(
       />,
     )
     const root = container.querySelector('[data-instance]')?.shadowRoot ?? container
-    const fieldOf = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement
-    expect(['firstName', 'lastName', 'city'].map((name) => fieldOf(name).value)).toEqual(['', '', ''])
+    const getField = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement
+    expect(['firstName', 'lastName', 'city'].map((name) => getField(name).value)).toEqual(['', '', ''])
     expect(root.querySelector('form')?.action).toMatch(/^https:\/\/bff\.example\/form/)
-    fireEvent.input(fieldOf('firstName'), { target: { value: 'Ada' } })
+    fireEvent.input(getField('firstName'), { target: { value: 'Ada' } })
     await act(async () => unmount())
     for (const callback of [onLeave, onSettled, beside]) expect(callback).not.toHaveBeenCalled()
   },

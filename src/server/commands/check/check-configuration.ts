@@ -38,7 +38,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const now = Date.now()
     const files = [...filesOf(options), ...checkLaw(options, now), ...checkSecurityTxt(options, now)]
     return {
-      findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options), ...hostsOf(options)],
+      findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options), ...checkHosts(options)],
       options,
     }
   } catch (error) {
@@ -97,7 +97,7 @@ function warningsOf(options: BffOptions): Finding[] {
   return warnings
 }
 
-function hostsOf({ publicHosts = [] }: BffOptions): Finding[] {
+function checkHosts({ publicHosts = [] }: BffOptions): Finding[] {
   if (publicHosts.length === 0) return []
   const seen = `${variables.publicHosts} is ${publicHosts.join(', ')}; any other Host gets the health checks alone`
   return [{ name: 'hosts', state: 'ok', seen }]
