@@ -51,7 +51,7 @@ export const commands = {
     about: 'What .ci/run runs: npm test, the browser tests through the script file, and a slice of them through React.',
     words: { '--rest': 'without npm test' },
     variables: {
-      CI_BASE: 'a commit: hosts and screen reader are tested if what they depend on has changed since then [HEAD~20]',
+      CI_BASE: 'a commit: the screen reader is tested if the form has changed since then [HEAD~20]',
       CHROMIUM: browserTests.variables.CHROMIUM,
     },
     run: testCi,
@@ -81,7 +81,7 @@ export const commands = {
     words: {
       ...Object.fromEntries(hostNames().map((name) => [name, 'this host only'])),
       '--grep=WORD': 'only the tests whose titles have that word',
-      '--slice': 'the four hosts that .ci/run tests when they have changed',
+      '--slice': 'the eight hosts that .ci/run tests',
       '--write': 'writes the results into docs/evidence/hosts.md',
     },
     variables: { E2E_ENGINE: `${Object.keys(engines).join(' or ')} [chromium]` },

@@ -2,31 +2,15 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { hasPhp, phpPackages } from '../../e2e/hosts/wordpress/php.mjs'
-import { haveChanged } from './changed.mjs'
 import { engines } from './engines.mjs'
 import { bin, installFromDebian, node } from './program.mjs'
 import { Report } from './report.mjs'
 
 const folder = 'e2e/hosts'
 
-/** The hosts that `.ci/run` tests when one of their paths has changed: one without a build, one with a build, one with the BFF in
- *  it, those whose code the documentation shows, and a WordPress. */
-const slice = [
-  { title: 'Plain HTML', paths: ['src/form/element', 'src/form/widget/styles', 'demo/examples/plain-html'] },
-  { title: 'Vite 8 and React 19', paths: ['src/form/react.ts', 'src/form/widget/react', 'demo/examples/vite-react'] },
-  { title: 'Next.js', paths: ['src/server/next.ts', 'src/form/hosted.ts', 'src/server/deploy', 'demo/examples/next'] },
-  ...['Vue 3', 'Svelte 5', 'Angular 22', 'Astro 7'].map((title) => ({
-    title,
-    paths: ['src/form/element.ts', '.ci/tag-types.mjs', `demo/examples/${title.split(' ')[0].toLowerCase()}`],
-  })),
-  { title: 'with SQLite', paths: ['src/wordpress'], isWordPress: true },
-]
-
-/** What all of them depend on. */
-const ofEach = [
-  '.ci/pack.mjs',
-  ...['examples.host', 'example-site', 'embed-questions'].map((name) => `${folder}/${name}.ts`),
-]
+/** The hosts that `.ci/run` tests: one without a build, those whose code the documentation shows, and a WordPress. */
+const slice = ['Plain HTML', 'Vite 8 and React 19', 'Next.js', 'Vue 3', 'Svelte 5', 'Angular 22', 'Astro 7']
+const wordPress = 'with SQLite'
 
 /** Packs the tarballs from which the examples are installed. */
 const packTarballs = () => node(['.ci/pack.mjs', '--tarballs'])
@@ -61,25 +45,18 @@ export async function hosts(args) {
 
 async function runSlice() {
   const report = new Report()
-  await report.step('hosts', () => tryTitles(slice))
+  await hostSlice(report)
   report.print()
 }
 
-/** Tests those hosts of the slice that have changed, from the existing build. */
-export async function changedHosts(report) {
-  const changed = slice.filter(({ paths }) => haveChanged([...ofEach, ...paths]))
-  if (changed.length === 0) return console.log('No host is tested: nothing that one depends on has changed.')
-  await report.step('hosts', () => tryTitles(changed))
-}
+/** Tests the hosts of the slice from the existing build. */
+export const hostSlice = (report) => report.step('hosts', trySlice)
 
-/** Tests hosts of the slice from the existing build. Prints a notice where WordPress is not available. */
-async function tryTitles(chosen) {
-  const isAsked = chosen.some(({ isWordPress }) => isWordPress)
-  if (isAsked && !hasPhp()) await installFromDebian(...phpPackages)
-  const isLeftOut = isAsked && !hasPhp()
-  if (isLeftOut) console.log(`WordPress is left out: its PHP is not installed. It needs ${phpPackages.join(' ')}.`)
-  const titles = chosen.filter(({ isWordPress }) => !(isLeftOut && isWordPress)).map(({ title }) => title)
-  if (titles.length === 0) return
+/** Prints a notice where WordPress is not available. */
+async function trySlice() {
+  if (!hasPhp()) await installFromDebian(...phpPackages)
+  if (!hasPhp()) console.log(`WordPress is left out: its PHP is not installed. It needs ${phpPackages.join(' ')}.`)
+  const titles = hasPhp() ? [...slice, wordPress] : slice
   await packTarballs()
   await tryHosts([`--grep=${titles.map((title) => title.replaceAll('.', String.raw`\.`)).join('|')}`])
 }
