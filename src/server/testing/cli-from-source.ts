@@ -1,7 +1,7 @@
 /**
  * Returns the arguments with which Node runs a package's command line from its source, in a process of its own.
  *
- * @param folder the package, as in `src/server`
+ * @param folder the package's folder in `src`, for example `server`
  */
 export function getCliArguments(folder: string): string[] {
   const program = `

@@ -18,6 +18,7 @@ import { readOperatorText } from '../../config/operator-file.ts'
 import { serve } from '../../serve.ts'
 import { openStorage } from '../../store/open-storage.ts'
 import { consentHeader, partnerOrigin, press, register } from '../../testing/bff-requests.ts'
+import { getCliArguments } from '../../testing/cli-from-source.ts'
 import { respond, startFakeService } from '../../testing/fake-service.ts'
 import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { completed, countVoters } from './count-voters.ts'
@@ -25,16 +26,6 @@ import { completed, countVoters } from './count-voters.ts'
 const isWhole = process.env.TEST_ALL === '1'
 const voters = Number(process.env.COUNTED_VOTERS ?? (isWhole ? 5_000 : 100))
 const postgres = sharedPostgres()
-
-/** The server's command line from its source. */
-const program = `
-  import { createServer } from 'vite'
-  const server = { middlewareMode: true, ws: false, watch: null }
-  const optimizeDeps = { noDiscovery: true }
-  const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
-  const { main } = await vite.ssrLoadModule('/src/server/commands/run-cli.ts')
-  await main()
-`
 
 it.each([
   ['SQLite', (folder: string) => Promise.resolve({ DATA_DIR: folder })],
@@ -232,7 +223,7 @@ async function startHere(_url: string, env: Record<string, string>): Promise<Mac
 }
 
 async function startProcess(url: string, env: Record<string, string>): Promise<Machine> {
-  const server = spawn(process.execPath, ['--input-type=module', '--eval', program, 'cli.js', 'bff'], {
+  const server = spawn(process.execPath, [...getCliArguments('server'), 'bff'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...variables, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
