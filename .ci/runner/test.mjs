@@ -18,6 +18,7 @@ const staticChecks = [
   ['format', () => node([bin('@biomejs/biome'), 'check'])],
   ['lint', () => node([bin('oxlint'), '--type-aware'])],
   ['unused', () => node([bin('knip')])],
+  ['sizes', () => node(['.ci/size.mjs'])],
 ]
 
 const vitest = (args, env) =>
