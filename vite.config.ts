@@ -171,7 +171,6 @@ const elementDoors: UserConfig = {
         element: 'src/form/element.ts',
         'element-class': 'src/form/element-class.ts',
         'state-facts': 'src/form/state-facts.ts',
-        'site-status': 'src/form/site-status.ts',
       },
       formats: ['es'],
     },

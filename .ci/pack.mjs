@@ -39,7 +39,7 @@ for (const folder of Object.values(packageFolders)) {
 cpSync('dist/styles.css', path.join(form, 'styles.css'))
 cpSync(elements, path.join(form, 'custom-elements.json'))
 // The elements' doors are bundled with React: the compiler's output of them would import the page’s.
-for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
+for (const door of ['element', 'element-class', 'state-facts'])
   rmSync(path.join(form, 'form', `${door}.js`), { force: true })
 for (const file of readdirSync(path.join(form, 'form/element')))
   if (file.endsWith('.js')) rmSync(path.join(form, 'form/element', file))

@@ -1,6 +1,5 @@
-/** Starts the status page of the states' sites. */
+/** Starts the page that takes mock sites of states down. */
 import { createRoot } from 'react-dom/client'
-import 'voter-registration/styles.css'
 import './tools/states.css'
 import type { SiteConfig } from './server/site-config.ts'
 import { StatusPage } from './status/status-page.tsx'

@@ -66,10 +66,10 @@ test.describe('a page gets the form', () => {
     stack,
     watched,
   }) => {
-    const scripts = ['voter-registration.js', 'voter-civic.js', 'voter-site-status.js']
+    const scripts = ['voter-registration.js', 'voter-civic.js']
       .map((name) => `<script async src="${partner.file(name)}" data-bff="${stack.bff}"></script>`)
       .join('')
-    const tags = ['voter-registration', 'voter-state-facts', 'voter-site-status']
+    const tags = ['voter-registration', 'voter-state-facts']
     const evil = tags.map((tag) => `<div data-${tag} data-state="TX" data-api-base="${partner.origin}/evil">Evil</div>`)
     const url = partner.put('author', { body: `<div id="safe"></div>${evil.join('')}${scripts}` })
     await page.goto(url)

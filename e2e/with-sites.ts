@@ -1,6 +1,6 @@
 /** The stack with a monitor: a separate sandbox that has one, and the BFF in front of it. */
 import { expect } from '@playwright/test'
-import { ShownSites } from 'voter-registration/contract'
+import { Sites as SitesResponse } from 'voter-registration/contract'
 import { freePort } from '../src/contract/testing/free-port.mjs'
 import { startChild } from './child.ts'
 import { type Stack, sandboxKey } from './stack.ts'
@@ -30,7 +30,6 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
     CIVIC_KEY_SECRET: sandboxKey.secret,
     UPTIME_URL: sandbox,
     UPTIME_CACHE_SECONDS: '1',
-    MONITOR_URL: sandbox,
   })
   await expect.poll(() => stateOfSite(stack, 'MA')).toBe('up')
   try {
@@ -47,12 +46,10 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
   }
 }
 
-/** Returns the BFF's status of the site where a state's voters register; `undefined` until its history says the same. */
+/** Returns the BFF's status of a state's sites; `undefined` while it is unknown or differs between them. */
 async function stateOfSite(stack: Stack, state: string): Promise<'down' | 'up' | undefined> {
-  const answer = await fetch(`${stack.bff}/sites?state=${state}&history=1`)
-  const { sites } = ShownSites.parse(await answer.json())
-  const site = sites.find(({ tool }) => tool === 'Online Voter Registration')
-  const outages = site?.history?.outages
-  const isDown = outages?.some(({ to }) => to === undefined)
-  return outages === undefined || site?.up === isDown ? undefined : site?.up ? 'up' : 'down'
+  const answer = await fetch(`${stack.bff}/sites?state=${state}`)
+  const { sites } = SitesResponse.parse(await answer.json())
+  if (sites.length === 0 || sites.some(({ up }) => up !== sites[0]?.up)) return undefined
+  return sites[0]?.up === undefined ? undefined : sites[0].up ? 'up' : 'down'
 }

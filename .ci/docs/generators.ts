@@ -30,7 +30,6 @@ export const generators: Readonly<Record<string, Generator>> = {
   events,
   attributes: () => attributesOf('voter-registration'),
   'state-facts-attributes': () => attributesOf('voter-state-facts'),
-  'site-status-attributes': () => attributesOf('voter-site-status'),
   parts,
   tokens: tokenTable,
   scenarios: () =>

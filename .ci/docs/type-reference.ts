@@ -9,7 +9,6 @@ import { stateCodes } from '../../src/contract/states.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
 import { en } from '../../src/form/locales/en.ts'
 import { factsEn } from '../../src/form/locales/facts-en.ts'
-import { statusEn } from '../../src/form/locales/status-en.ts'
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { prefillable } from '../../src/form/widget/form/prefill-names.ts'
 import { code, markdownTable } from './page-blocks.ts'
@@ -24,7 +23,6 @@ const doors = Object.entries({
   'voter-registration/element': 'form/element.ts',
   'voter-registration/element/class': 'form/element-class.ts',
   'voter-registration/state-facts': 'form/state-facts.ts',
-  'voter-registration/site-status': 'form/site-status.ts',
 }).map(([door, file]) => {
   const exported = [...read(file).matchAll(/^export type \{([^}]*)\}/gm)]
   return { door, file, types: exported.flatMap(([, names = '']) => names.split(/[,\s]+/).filter(Boolean)) }
@@ -41,14 +39,12 @@ const instead: Readonly<Record<string, string>> = {
   MessageKey: messageKeys(),
   PrefillField: `Values: ${list(prefillable)}`,
   RequestField: `Values: ${list(requestFields)}`,
-  SiteStatusOptions: 'See [its attributes](site-status.md).',
   StateCode: `Values: ${list(stateCodes)}`,
   ThemeToken: `Values: ${list(themeTokens)}`,
   Title: `Values: ${list(titles)}`,
   VoterRegistrationCallbacks: 'See [Events](events.md).',
   VoterRegistrationOptions: 'See [Props](react.md#props).',
   VoterRegistrationProps: 'See [Props](react.md#props) and [Events](events.md).',
-  VoterSiteStatusProps: 'The options of `SiteStatusOptions`, and `id`, `className`, `style`.',
   VoterStateFactsProps: 'The options of `StateFactsOptions`, and `id`, `className`, `style`.',
 }
 
@@ -103,7 +99,7 @@ function errorCodes(): string {
 }
 
 function messageKeys(): string {
-  const rows = [...texts(en), ...texts(factsEn, 'facts.'), ...texts(statusEn, 'status.')]
+  const rows = [...texts(en), ...texts(factsEn, 'facts.')]
   return markdownTable(
     ['Key', 'In English'],
     rows.map(([key, text]) => [code(key), text.replaceAll(/[<*]/g, '\\$&')]),

@@ -1,8 +1,6 @@
-/** The status page of the states' sites: `<VoterSiteStatus>` as a partner uses it, and a switch that takes a mock site down. */
+/** A switch that takes a mock site of a state down. */
 import { useState } from 'react'
-import { VoterSiteStatus } from 'voter-registration'
-import type { LanguageCode, StateCode } from 'voter-registration/contract'
-import { languageOptions } from '../language-options.ts'
+import type { StateCode } from 'voter-registration/contract'
 import type { Option } from '../options.tsx'
 import { Select } from '../select.tsx'
 import type { SiteConfig } from '../server/site-config.ts'
@@ -18,7 +16,6 @@ const failureOptions = [
 /** The whole page. */
 export function StatusPage({ config }: { config: SiteConfig }) {
   const [code, setCode] = useState<StateCode>('TN')
-  const [locale, setLocale] = useState<LanguageCode>('en')
   const [failure, setFailure] = useState<Failure>('error')
   const downed = useDowned(config.sandbox)
   const names = Object.entries(downed.list).map(([state, fails]) => `${state} (${fails})`)
@@ -41,7 +38,6 @@ export function StatusPage({ config }: { config: SiteConfig }) {
       <main className="states-main">
         <div className="states-controls">
           <Select label="State" options={stateOptions} value={code} onChoose={setCode} />
-          <Select label="Language" options={languageOptions} value={locale} onChoose={setLocale} />
           <Select label="Kind of failure" options={failureOptions} value={failure} onChoose={setFailure} />
           <button type="button" className="qa-button" onClick={() => downed.take(code, failure)}>
             Take it down
@@ -54,11 +50,9 @@ export function StatusPage({ config }: { config: SiteConfig }) {
           {downed.why ?? (names.length === 0 ? 'No simulated site is down.' : `Down: ${names.join(', ')}.`)}
         </p>
         <p>
-          The monitor checks at once, the BFF queries it again after 5 seconds, and an open page queries the BFF once a
-          minute. The form’s answer shows the same notice next to its button: register on the <a href="/">QA page</a>{' '}
-          for this state.
+          The monitor checks at once, and the BFF queries it again after 5 seconds. The form’s answer shows a notice
+          next to its button: register on the <a href="/">QA page</a> for this state.
         </p>
-        <VoterSiteStatus apiBase={config.bff} state={code} locale={locale} />
       </main>
     </div>
   )

@@ -120,7 +120,7 @@ describe('the form', () => {
     remove(folder, 'react', 'react-dom', '@types/react', 'react-hook-form', 'react-markdown', 'remark-gfm')
     await checkTypes(folder, ['element.ts'], { types: '' })
     remove(folder, 'zod')
-    for (const door of ['element', 'element/class', 'state-facts', 'site-status'])
+    for (const door of ['element', 'element/class', 'state-facts'])
       await node(['--input-type=module', '-e', `await import('${form}/${door}')`], folder)
   })
 })

@@ -25,7 +25,6 @@ export type {
   VoterRegistrationHandle,
   VoterRegistrationOptions,
 } from './widget/options.ts'
-export { VoterSiteStatus, VoterStateFacts } from './widget/react/panels.tsx'
+export { VoterStateFacts } from './widget/react/panels.tsx'
 export { VoterRegistration } from './widget/react/voter-registration.tsx'
-export type { VoterSiteStatusProps } from './widget/uptime/site-status-root.tsx'
 export type { VoterRegistrationProps } from './widget/voter-registration-props.ts'

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { themeTokens } from '../../contract/theme-tokens.ts'
-import { VoterSiteStatusElement } from '../site-status.ts'
 import { VoterStateFactsElement } from '../state-facts.ts'
 import manifest from './custom-elements.json' with { type: 'json' }
 import { formPropertyNames } from './form-option-names.ts'
@@ -54,7 +53,6 @@ function partsInSources(): string[] {
 describe.each([
   ['voter-registration', VoterRegistrationElement, '../element.ts'],
   ['voter-state-facts', VoterStateFactsElement, '../state-facts.ts'],
-  ['voter-site-status', VoterSiteStatusElement, '../site-status.ts'],
 ] as const)('the manifest of <%s>', (tag, element, door) => {
   it('has its attributes', () => {
     expect(names(declared(tag).attributes)).toEqual([...element.observedAttributes].sort())
@@ -98,10 +96,8 @@ describe("the form's manifest", () => {
     expect(names(form.slots)).toEqual(['', ...parts, ...inside].sort())
   })
 
-  it('has its parts, together with those of the panels', () => {
-    const all = ['voter-registration', 'voter-state-facts', 'voter-site-status'].flatMap((tag) =>
-      names(declared(tag).cssParts),
-    )
+  it('has its parts, together with those of the state facts', () => {
+    const all = ['voter-registration', 'voter-state-facts'].flatMap((tag) => names(declared(tag).cssParts))
     expect([...new Set(all)].sort()).toEqual(partsInSources())
   })
 

@@ -4,7 +4,6 @@
 export const tagNames = {
   form: 'voter-registration',
   stateFacts: 'voter-state-facts',
-  siteStatus: 'voter-site-status',
 } as const
 
 /** Static members that the class of each of our elements has. */

@@ -1,16 +1,12 @@
-/** Mounts a panel in its element. */
-import type { ComponentType } from 'react'
+/** Mounts the state facts in their element. */
 import { createRoot } from 'react-dom/client'
+import { StateFactsRoot } from '../widget/facts/state-facts-root.tsx'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
-import type { PanelAt } from '../widget/panel-options.ts'
 import { adoptLaterStyles } from '../widget/styles/stylesheet.ts'
-import type { MountPanel } from './panel-element.ts'
+import type { MountPanel } from './state-facts-element.ts'
 
-/** Creates the function that mounts a panel with its lazy parts. */
-export function panelMounter<Props extends object>(
-  Panel: ComponentType<Props & { onAt?: (at: PanelAt) => void }>,
-  parts: LazyParts,
-): MountPanel<Props> {
+/** Creates the function that mounts the panel with its lazy parts. */
+export function createPanelMounter(parts: LazyParts): MountPanel {
   return (into, onAt) => {
     adoptLaterStyles(into.getRootNode())
     const root = createRoot(into)
@@ -18,7 +14,7 @@ export function panelMounter<Props extends object>(
       show: (props) =>
         root.render(
           <LazyPartsContext.Provider value={parts}>
-            <Panel {...props} onAt={onAt} />
+            <StateFactsRoot {...props} onAt={onAt} />
           </LazyPartsContext.Provider>,
         ),
       unmount: () => root.unmount(),

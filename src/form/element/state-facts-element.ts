@@ -1,18 +1,151 @@
-/** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. */
-import { names, text } from './attributes.ts'
+/** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. It has a shadow root with the
+ *  form's style, and the page's own fallback whenever there is nothing to show. */
+import { isStateCode, stateCodes } from '../../contract/states.ts'
+import type { PanelAt, StateFactsOptions } from '../widget/panel-options.ts'
+import { version } from '../widget/version.ts'
+import {
+  type Attributes,
+  address,
+  headingLevel,
+  json,
+  locale,
+  looks,
+  names,
+  optionNames,
+  readAttributesBy,
+  readPropertiesBy,
+  text,
+} from './attributes.ts'
 import { tagNames } from './define-tag.ts'
-import { missingApiBase, type PanelDefinition, panelAttributes } from './panel-element.ts'
+import { defineOptions, OptionElement } from './option-element.ts'
+import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
-/** The options of `<VoterStateFacts>`. */
-export type { StateFactsOptions } from '../widget/panel-options.ts'
+/** A mounted panel. */
+interface MountedPanel {
+  show: (props: StateFactsOptions) => void
+  unmount: () => void
+}
 
-/** The definition of the element. */
-export const stateFactsElement: PanelDefinition = {
-  tag: tagNames.stateFacts,
-  attributes: {
-    ...panelAttributes,
-    region: text('region'),
-    fields: names('fields', 'facts such as registration_deadline_online'),
+/** Mounts a panel in an empty element. */
+export type MountPanel = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel
+
+/** The class of the element; its options are also properties. */
+interface StateFactsElementClass {
+  new (): HTMLElement & Partial<StateFactsOptions> & { readonly version: string }
+  readonly version: string
+  /** Versions of other copies that this page loaded but does not use. */
+  readonly others: string[]
+  readonly observedAttributes: readonly string[]
+}
+
+/** The attributes of the element. */
+export const stateFactsAttributes: Attributes = {
+  'api-base': address('apiBase'),
+  state: {
+    option: 'state',
+    read: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
+    allowed: `the code of a state: ${stateCodes.join(', ')}`,
   },
-  required: { 'api-base': missingApiBase, state: 'the code of a state, for example TN' },
+  locale,
+  messages: json('messages'),
+  'heading-level': headingLevel,
+  ...looks,
+  region: text('region'),
+  fields: names('fields', 'facts such as registration_deadline_online'),
+}
+
+/** The attributes that the panel cannot do without, each with its description. */
+const required = {
+  'api-base': 'the address of your BFF, for example https://register.partner.org/api',
+  state: 'the code of a state, for example TN',
+}
+
+/** Not started, loading, shown, or broken. */
+type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'shown'; panel: MountedPanel } | { type: 'broken' }
+
+/**
+ * Creates the class of an element. The content between its tags is the fallback: it stays visible until the panel is
+ * loaded, and whenever there is nothing to show. Options are attributes or properties; properties win, whenever they are set.
+ *
+ * @param loadPanel rejects when the panel cannot be loaded, or when the page has broken what it needs
+ */
+export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): StateFactsElementClass {
+  const properties = optionNames(stateFactsAttributes)
+  class StateFactsElement extends OptionElement<StateFactsOptions> {
+    static readonly version = version
+    static readonly others: string[] = []
+    static readonly observedAttributes = Object.keys(stateFactsAttributes)
+
+    readonly version = version
+    protected readonly tag = tagNames.stateFacts
+    protected readonly propertyNames = properties
+    #stage: Stage = { type: 'waiting' }
+    #parts: ShadowParts | undefined
+
+    disconnectedCallback(): void {
+      // Moving an element removes it and inserts it again.
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#takeAway()
+      })
+    }
+
+    protected override optionsChanged(): void {
+      const props = this.#read()
+      if (props === undefined) this.#takeAway()
+      else if (this.#stage.type === 'shown') this.#stage.panel.show(props)
+      else if (this.#stage.type === 'waiting') void this.#load()
+    }
+
+    /** Returns the panel's options; `undefined`, and a warning, when a required one is missing. */
+    #read(): StateFactsOptions | undefined {
+      const warn = (sentence: string) => this.warn(sentence)
+      const options = {
+        ...readAttributesBy(stateFactsAttributes, this, warn),
+        ...readPropertiesBy(stateFactsAttributes, this.written, warn),
+      }
+      const missing = Object.entries(required).filter(
+        ([name]) => !Object.hasOwn(options, stateFactsAttributes[name]?.option ?? name),
+      )
+      for (const [name, what] of missing) {
+        // For an invalid value there is a warning already.
+        if (!this.hasAttribute(name)) this.warn(`${name} is missing: ${what}.`)
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each attribute gives the option of its table.
+      return missing.length === 0 ? (options as unknown as StateFactsOptions) : undefined
+    }
+
+    async #load(): Promise<void> {
+      this.#stage = { type: 'loading' }
+      try {
+        const mountPanel = await loadPanel()
+        const props = this.isConnected ? this.#read() : undefined
+        if (this.#stage.type !== 'loading') return
+        this.#stage = { type: 'waiting' }
+        if (props === undefined) return
+        this.#parts ??= shadowParts(this)
+        const panel = mountPanel(this.#parts.mount, (at) => this.#reveal(at))
+        this.#stage = { type: 'shown', panel }
+        panel.show(props)
+      } catch (error) {
+        console.error(`<${tagNames.stateFacts}>: it cannot be shown on this page.`, error)
+        this.#stage = { type: 'broken' }
+        this.#reveal('nothing')
+      }
+    }
+
+    /** The fallback replaces a panel that is loading, and stays beside the line that its facts are unavailable. */
+    #reveal(at: PanelAt): void {
+      const hasFallback = this.textContent?.trim() !== '' || this.childElementCount > 0
+      const isShown = at === 'ready' || at === 'failed' || (at === 'loading' && !hasFallback)
+      this.#parts?.reveal(isShown, at !== 'ready')
+    }
+
+    #takeAway(): void {
+      if (this.#stage.type === 'shown') this.#stage.panel.unmount()
+      this.#stage = { type: 'waiting' }
+      this.#reveal('nothing')
+    }
+  }
+  defineOptions(StateFactsElement.prototype, properties)
+  return StateFactsElement
 }

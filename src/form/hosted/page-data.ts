@@ -56,7 +56,7 @@ export interface PageData {
 
 /** The texts that the form in a browser needs: those about facts only if there are facts. */
 export function textsFor(catalogue: Catalogue, settings: Settings): Catalogue {
-  const { hosted: _, status: __, facts, ...texts } = catalogue
+  const { hosted: _, facts, ...texts } = catalogue
   return { ...texts, ...(facts !== undefined && settings.features.state_facts === true && { facts }) }
 }
 

@@ -4,7 +4,6 @@ import type { WordingTranslation } from '../../contract/messages.ts'
 import type { en } from './en.ts'
 import type { factsEn } from './facts-en.ts'
 import type { hostedEn } from './hosted-en.ts'
-import type { statusEn } from './status-en.ts'
 
 /** A text with a number in it, by the plural categories of its language (`Intl.PluralRules`). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -25,9 +24,8 @@ type Keys<English> = {
       : `${Key}.${Keys<English[Key]>}`
 }[keyof English & string]
 
-/** The key of a text that a partner may replace, for example `form.heading`; the texts about states begin with `facts.`, those
- *  about the status of sites with `status.`. */
-export type MessageKey = Keys<typeof en> | `facts.${Keys<typeof factsEn>}` | `status.${Keys<typeof statusEn>}`
+/** The key of a text that a partner may replace, for example `form.heading`; the texts about states begin with `facts.` */
+export type MessageKey = Keys<typeof en> | `facts.${Keys<typeof factsEn>}`
 
 /**
  * The texts in one language. Partial is fine: key by key, what is not there is said in English. Values stand in braces
@@ -42,7 +40,6 @@ export interface Catalogue extends Translated<typeof en> {
   readonly familyNameFirst?: boolean
   readonly facts?: Translated<typeof factsEn>
   readonly hosted?: Translated<typeof hostedEn>
-  readonly status?: Translated<typeof statusEn>
   /** The consent wording in this language, to be shown beside the approved one. */
   readonly wording?: WordingTranslation
 }

@@ -5,7 +5,6 @@ import { catalogues } from './catalogues.ts'
 import { en } from './en.ts'
 import { factsEn } from './facts-en.ts'
 import { hostedEn } from './hosted-en.ts'
-import { statusEn } from './status-en.ts'
 
 /** Every text by its dotted key. A plural is one text with several forms. */
 function textsOf(part: object, path = ''): [key: string, forms: string[]][] {
@@ -19,7 +18,7 @@ function textsOf(part: object, path = ''): [key: string, forms: string[]][] {
 }
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '').sort()
-const english = new Map(textsOf({ ...en, facts: factsEn, hosted: hostedEn, status: statusEn }))
+const english = new Map(textsOf({ ...en, facts: factsEn, hosted: hostedEn }))
 
 it('there is a catalogue for every language that a form can ask for', () => {
   expect(catalogues.map(({ language }) => language)).toEqual(languageCodes)

@@ -13,14 +13,13 @@ import { hostedEn } from './hosted-en.ts'
 import { ht } from './ht.ts'
 import { km } from './km.ts'
 import { ko } from './ko.ts'
-import { statusEn } from './status-en.ts'
 import { vi } from './vi.ts'
 import { zhHans } from './zh-Hans.ts'
 import { zhHant } from './zh-Hant.ts'
 
 /** One for each language, English first. */
 export const catalogues: readonly Catalogue[] = [
-  { language: 'en', ...en, facts: factsEn, hosted: hostedEn, status: statusEn },
+  { language: 'en', ...en, facts: factsEn, hosted: hostedEn },
   es,
   zhHans,
   vi,

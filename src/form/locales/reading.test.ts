@@ -15,12 +15,11 @@ import {
   sum,
 } from './reviews/reading-ease.ts'
 import { textsOf as flat } from './reviews/review-texts.ts'
-import { statusEn } from './status-en.ts'
 
 /** Every text by its dotted key, with its values in place. */
 const textsOf = (part: object) => flat(part).map(([key, text]) => [key, filled(text)] as const)
 
-const english = textsOf({ ...en, facts: factsEn, hosted: hostedEn, status: statusEn })
+const english = textsOf({ ...en, facts: factsEn, hosted: hostedEn })
   .map(([key, text]) => ({ key, text, counts: countsOf(text, englishSyllables) }))
   .filter(({ counts }) => counts.words >= leastWords)
 const { language: _, wording: __, ...spanishTexts } = es

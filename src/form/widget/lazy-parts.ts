@@ -1,4 +1,4 @@
-/** The three lazy parts of the widget, which may load later than the form, and the interface through which an entry point
+/** The two lazy parts of the widget, which may load later than the form, and the interface through which an entry point
  *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
  *  screens are not lazy. */
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
@@ -126,18 +126,6 @@ export interface StateFactsPanelProps extends FactsProps {
   now?: () => Date
 }
 
-/** The list of sites with its heading. */
-export interface SiteStatusPanelProps {
-  client: Pick<BffClient, 'get'>
-  /** If left out, all states are shown. */
-  code: StateCode | undefined
-  messages: Readonly<Record<string, string>> | undefined
-  words: Words
-  headingLevel: HeadingLevel
-  /** Called with whether there is anything to show. Keep it the same function. */
-  onAt: (at: 'nothing' | 'ready') => void
-}
-
 /** The exports of each part. */
 export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
@@ -153,7 +141,6 @@ export interface Parts {
     DidYouFinish: ComponentType<AnswerFactsProps>
     StateFactsPanel: ComponentType<StateFactsPanelProps>
   }
-  siteStatus: { SiteStatusPanel: ComponentType<SiteStatusPanelProps> }
 }
 
 /** A part and its loading state. */

@@ -1,21 +1,15 @@
-/** What a partner can set on the panels about states, through every entry point: nothing here names React. */
+/** What a partner can set on the panel about a state, through every entry point: nothing here names React. */
 import type { StateName, VoterRegistrationOptions } from './options.ts'
 
-/** What a panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
+/** What the panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
 export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
 
-/** The options of every panel. */
-export interface PanelOptions
+/** The options of the facts of a state. */
+export interface StateFactsOptions
   extends Pick<
     VoterRegistrationOptions,
     'apiBase' | 'locale' | 'locales' | 'messages' | 'headingLevel' | 'appearance' | 'settings' | 'fetch'
   > {
-  /** Code of a state, for example `TN`. */
-  state?: StateName
-}
-
-/** The options of the facts of a state. */
-export interface StateFactsOptions extends PanelOptions {
   /** Code of a state, for example `TN`. */
   state: StateName
   /** A region with values of its own, as the service spells it; without it the voter is asked where there are any. */

@@ -2,13 +2,10 @@ import { gunzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ShownSites } from '../../contract/shown-sites.ts'
-import { catalogues } from '../../form/locales/catalogues.ts'
-import { statusEn } from '../../form/locales/status-en.ts'
 import { nameUuid } from '../store/name-uuid.ts'
 import type { Store } from '../store/store.ts'
 import { openRecords, recordCheck } from '../testing/records.ts'
 import { statusRoutes } from './routes.ts'
-import { statusTexts } from './texts.ts'
 
 const urls = {
   polls: 'https://polls.example/',
@@ -180,12 +177,6 @@ describe('GET /status', () => {
       expect(textOf(document, row('ma'))).toContain('comprobado hace 15 minutos')
     }
     expect((await page('?lang=xx', { 'accept-language': 'fr' })).documentElement.lang).toBe('en')
-  })
-
-  it('names what failed as the form’s element does', () => {
-    const es = catalogues.find(({ language }) => language === 'es')
-    expect(statusTexts.en).toMatchObject({ kinds: statusEn.kinds, unclear: statusEn.unclear })
-    expect(statusTexts.es).toMatchObject({ kinds: es?.status?.kinds, unclear: es?.status?.unclear })
   })
 
   it('shows what the list says as text, and no formula to a spreadsheet', async () => {

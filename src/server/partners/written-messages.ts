@@ -4,7 +4,6 @@ import { languageCodes } from '../../contract/languages.ts'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import { en } from '../../form/locales/en.ts'
 import { factsEn } from '../../form/locales/facts-en.ts'
-import { statusEn } from '../../form/locales/status-en.ts'
 import { text } from '../options/option.ts'
 
 /** Returns the dotted keys of the texts; a text for each plural category is one. */
@@ -21,7 +20,7 @@ const agreed = { error: () => 'is part of what voters agree to. Only `wording` c
 
 /** The keys of the option `messages` of the form. */
 const byKey = Object.fromEntries(
-  [...keysOf(en), ...keysOf(factsEn, 'facts.'), ...keysOf(statusEn, 'status.')].map((key) => [
+  [...keysOf(en), ...keysOf(factsEn, 'facts.')].map((key) => [
     key,
     z.optional<z.ZodMiniType<string>>(key.startsWith('consent.') ? z.never(agreed) : text()),
   ]),

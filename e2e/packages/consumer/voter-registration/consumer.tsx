@@ -14,7 +14,6 @@ import type { VoterRegistrationElement } from 'voter-registration/element'
 import { defineElement } from 'voter-registration/element/class'
 import { es } from 'voter-registration/locales/es'
 import { zhHans } from 'voter-registration/locales/zh-Hans'
-import { type SiteStatusOptions, VoterSiteStatusElement } from 'voter-registration/site-status'
 import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registration/state-facts'
 
 const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
@@ -67,5 +66,4 @@ export function elections(element: VoterStateFactsElement): void {
 
 export const result: ReturnType<typeof checkRequest> = checkRequest({ state: states.TN })
 export const request: Pick<RegistrationRequest, 'zipcode'> = { zipcode: '02108' }
-export const status: SiteStatusOptions = { apiBase: facts.apiBase, state: 'MA' }
-export const used = [bffPaths.settings, defineElement, VoterSiteStatusElement]
+export const used = [bffPaths.settings, defineElement]

@@ -2,17 +2,12 @@
 
 import type { ElementOptions, VoterRegistrationElement } from 'voter-registration/element'
 import { defineElement } from 'voter-registration/element/class'
-import { VoterSiteStatusElement } from 'voter-registration/site-status'
 import { type StateFactsOptions, VoterStateFactsElement } from 'voter-registration/state-facts'
 
 const options: Partial<ElementOptions> = { apiBase: 'https://register.partner.example', layout: 'steps' }
 const facts: StateFactsOptions = { apiBase: 'https://register.partner.example', state: 'TN' }
 
-export const defined: readonly unknown[] = [
-  defineElement(),
-  VoterSiteStatusElement.version,
-  VoterStateFactsElement.version,
-]
+export const defined: readonly unknown[] = [defineElement(), VoterStateFactsElement.version]
 
 const form: VoterRegistrationElement | null = document.querySelector('voter-registration')
 Object.assign(form ?? {}, options)

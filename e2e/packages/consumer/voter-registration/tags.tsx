@@ -19,7 +19,6 @@ export function Page() {
         <a href="https://official.example/register/">Register on the official site</a>
       </voter-registration>
       <voter-state-facts api-base="/api" state="TN" />
-      <voter-site-status api-base="/api" />
     </>
   )
 }

@@ -1,21 +1,20 @@
 /** The entry point of `voter-civic.js`: defines `<voter-state-facts>`, places it where the page asks for it, and adds the
  *  state facts to the form of `voter-registration.js`, if that is on the page. */
-import { defineTag } from '../define-tag.ts'
-import { type MountPanel, panelElement } from '../panel-element.ts'
-import { type StateFactsOptions, stateFactsElement } from '../state-facts-element.ts'
+import { defineTag, tagNames } from '../define-tag.ts'
+import { createStateFactsElement, stateFactsAttributes } from '../state-facts-element.ts'
 import type * as factsPanel from './facts-panel.ts'
 import { joinForm } from './join-form.ts'
 import { loadLibrary, loadPart, loadWithLibrary } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 
-const VoterStateFactsElement = panelElement(stateFactsElement, async (): Promise<MountPanel<StateFactsOptions>> => {
+const VoterStateFactsElement = createStateFactsElement(async () => {
   const { createFactsPanel } = await loadWithLibrary<typeof factsPanel>('facts-panel.js')
   return createFactsPanel((file) => loadPart(file, loadLibrary()))
 })
 
-const placed = { tag: stateFactsElement.tag, attributes: Object.keys(stateFactsElement.attributes) }
-const isFirst = defineTag(stateFactsElement.tag, VoterStateFactsElement)
+const placed = { tag: tagNames.stateFacts, attributes: Object.keys(stateFactsAttributes) }
+const isFirst = defineTag(tagNames.stateFacts, VoterStateFactsElement)
 placeBehind(placed, scriptTag, 'data-state')
 if (isFirst) {
   watchForMarked(placed, 'data-state')

@@ -3,8 +3,7 @@ import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trackingNames } from '../../../contract/campaign.ts'
 import { allAttributes } from '../form-option-names.ts'
-import { siteStatusElement } from '../site-status-element.ts'
-import { stateFactsElement } from '../state-facts-element.ts'
+import { stateFactsAttributes } from '../state-facts-element.ts'
 import { type Placed, placeBehind, watchForMarked } from './place-elements.ts'
 
 const form: Placed = { tag: 'voter-registration', attributes: allAttributes }
@@ -50,8 +49,8 @@ const ofAuthors = [
   .concat(
     trackingNames.flatMap((name) => [name, name.replace('_', '-'), `data-default-${name}`, `data-override-${name}`]),
   )
-const panels = [siteStatusElement, stateFactsElement]
-const tables = [form, ...panels.map(({ tag, attributes }): Placed => ({ tag, attributes: Object.keys(attributes) }))]
+const facts: Placed = { tag: 'voter-state-facts', attributes: Object.keys(stateFactsAttributes) }
+const tables = [form, facts]
 const all = [...new Set(tables.flatMap(({ attributes }) => attributes))]
 const written = (names: readonly string[], value = '1') =>
   names.map((name) => `data-${name}="${value}" data-${name.replace(/^data-/, '')}="${value}"`).join(' ')

@@ -60,7 +60,6 @@ const parts: readonly { keys: readonly string[]; heading: string; where: string;
     pictures: [],
   },
   { keys: ['facts'], heading: 'Facts about a state', where: 'A panel below the ZIP code.', pictures: [] },
-  { keys: ['status'], heading: 'Are the states’ sites working?', where: 'A panel of its own.', pictures: [] },
 ]
 
 const marks = { signed: 'signed', unsigned: 'not signed', changed: 'changed since it was signed' }

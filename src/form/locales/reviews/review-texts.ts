@@ -5,7 +5,6 @@ import type { Catalogue } from '../catalogue.ts'
 import { en } from '../en.ts'
 import { factsEn } from '../facts-en.ts'
 import { hostedEn } from '../hosted-en.ts'
-import { statusEn } from '../status-en.ts'
 import type { Signature } from './signatures.ts'
 
 /** One text beside the English that it translates. */
@@ -43,9 +42,7 @@ export function reviewTexts(
   englishWording: Partial<WordingTranslation>,
   signatures: readonly Signature[],
 ): ReviewText[] {
-  const english = new Map(
-    textsOf({ ...en, hosted: hostedEn, facts: factsEn, status: statusEn, wording: englishWording }),
-  )
+  const english = new Map(textsOf({ ...en, hosted: hostedEn, facts: factsEn, wording: englishWording }))
   const own = signatures.filter(({ language }) => language === catalogue.language)
   const { language: _language, direction: _direction, wording, ...texts } = catalogue
   const { of: _of, version: _version, ...words } = wording ?? { of: [], version: '' }

@@ -1,32 +1,64 @@
 /** The facts of a state as a separate component, without the lazy parts, which each entry point provides. */
-import { definePanel, type PanelPlace } from '../define-panel.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { isStateCode, stateCodes } from '../../../contract/states.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
+import { createReadingClient } from '../flow/reading-client.ts'
 import { useLazyPart } from '../lazy-parts.ts'
-import type { StateFactsOptions } from '../panel-options.ts'
+import type { PanelAt, StateFactsOptions } from '../panel-options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
+import { ErrorBoundary } from '../screens/error-boundary.tsx'
+import { rootAttributes, useRoot } from '../use-root.ts'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { useFactsAccess } from './facts-access.ts'
 
 /** Props of `<VoterStateFacts>`. */
-export interface VoterStateFactsProps extends StateFactsOptions, PanelPlace {}
+export interface VoterStateFactsProps
+  extends StateFactsOptions,
+    Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {}
 
-/** Shows nothing where the BFF has no facts, and for an invalid state code. */
-export const StateFactsRoot = definePanel<StateFactsOptions>(
-  ({ client, settings, code, words, onAt }, { region, fields, messages, headingLevel = 2 }) => {
-    const access = useFactsAccess(client, settings)
-    const isOffered = access !== undefined && code !== undefined
-    const part = useLazyPart('stateFacts', isOffered)
-    if (!isOffered || typeof part === 'string') return undefined
-    return (
-      <part.StateFactsPanel
-        access={access}
-        code={code}
-        region={region}
-        fields={fields}
-        messages={messages}
-        formWords={words}
-        headingLevel={headingLevel}
-        {...serviceTexts}
-        onAt={onAt}
-      />
-    )
-  },
-)
+/**
+ * Hidden where the BFF has no facts, for an invalid state code, and after an error in the panel; the console warns of an
+ * unknown state.
+ *
+ * @param props `onAt`, always the same function: its element shows or hides the fallback by it
+ */
+export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelAt) => void) | undefined }) {
+  const { state, region, fields, messages, headingLevel = 2, onAt } = props
+  const root = useRef<HTMLDivElement>(null)
+  const { client, words, settings } = useRoot(root, props, createReadingClient)
+  const requested = state?.toUpperCase()
+  const code = isStateCode(requested) ? requested : undefined
+  const isUnknown = requested !== undefined && code === undefined
+  useEffect(() => {
+    if (isUnknown) console.warn(`voter-registration: state="${state}" is no state. There are ${stateCodes.join(', ')}.`)
+  }, [isUnknown, state])
+  const [panelAt, setPanelAt] = useState<PanelAt>('nothing')
+  const access = useFactsAccess(client, settings.type === 'ready' ? settings.settings : undefined)
+  const isOffered = access !== undefined && code !== undefined
+  const part = useLazyPart('stateFacts', isOffered)
+  const isShown = isOffered && typeof part !== 'string'
+  const at = isShown ? panelAt : 'nothing'
+  // Before paint: the element around it swaps its fallback at the same time.
+  useBrowserLayoutEffect(() => {
+    onAt?.(at)
+  }, [at, onAt])
+  return (
+    <div ref={root} {...rootAttributes(props, words)} hidden={at === 'nothing'}>
+      {isShown && (
+        <ErrorBoundary key={code} fallback={null} onBroken={() => setPanelAt('nothing')}>
+          <part.StateFactsPanel
+            access={access}
+            code={code}
+            region={region}
+            fields={fields}
+            messages={messages}
+            formWords={words}
+            headingLevel={headingLevel}
+            {...serviceTexts}
+            onAt={setPanelAt}
+          />
+        </ErrorBoundary>
+      )}
+    </div>
+  )
+}

@@ -91,8 +91,8 @@ function look(preferred: readonly string[], given: readonly Catalogue[]): Found 
 }
 
 function unknownKey(key: string): void {
-  // These keys are looked up with the facts and the status.
-  if (key.startsWith('facts.') || key.startsWith('status.')) return
+  // These keys are looked up with the facts.
+  if (key.startsWith('facts.')) return
   warnOfUnknownKey(key, en)
 }
 

@@ -5,5 +5,4 @@ import { type LazyParts, lazyPart } from '../lazy-parts.ts'
 export const importedParts: LazyParts = {
   answerMarkdown: lazyPart(() => import('../screens/answer-markdown.tsx')),
   stateFacts: lazyPart(() => import('../facts/state-facts.ts')),
-  siteStatus: lazyPart(() => import('../uptime/site-status-panel.tsx')),
 }

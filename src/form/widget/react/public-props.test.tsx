@@ -5,7 +5,7 @@ import { theSettings } from '../../../contract/testing/samples.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { emptyValues } from '../form/fields.ts'
 import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
-import { VoterSiteStatus, VoterStateFacts } from './panels.tsx'
+import { VoterStateFacts } from './panels.tsx'
 import { VoterRegistration } from './voter-registration.tsx'
 
 const base = { apiBase: 'https://bff.example', locale: 'en' } as const
@@ -44,15 +44,10 @@ it.each(['none', 'shadow'] as const)(
   },
 )
 
-it('VoterStateFacts and VoterSiteStatus do not call the callback that only their elements have', async () => {
+it('VoterStateFacts does not call the callback that only its element has', async () => {
   const onAt = vi.fn()
   const props = { ...base, onAt, fetch: aFakeBff().fetch, state: 'TN' } as const
-  render(
-    <>
-      <VoterStateFacts {...props} />
-      <VoterSiteStatus {...props} />
-    </>,
-  )
+  render(<VoterStateFacts {...props} />)
   await act(async () => {})
   expect(onAt).not.toHaveBeenCalled()
 })
