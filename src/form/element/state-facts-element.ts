@@ -30,7 +30,7 @@ interface MountedPanel {
 export type MountPanel = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel
 
 /** The class of the element; its options are also properties. */
-interface StateFactsElementClass {
+export interface StateFactsElementClass {
   new (): HTMLElement & Partial<StateFactsOptions> & { readonly version: string }
   readonly version: string
   /** Versions of other copies that this page loaded but does not use. */
