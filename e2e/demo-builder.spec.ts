@@ -159,7 +159,7 @@ test('no choice breaks the policy of the page, and each is seen in the preview',
     }
     await select.selectOption(usual)
   }
-  await options.getByLabel('Display').selectOption('drawer')
+  await options.getByLabel('Display').selectOption('dialog')
   await preview.getByRole('button', { name: 'Open the form' }).click()
   await expect(page.getByRole('dialog').locator('[data-step=form]')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -97,7 +97,7 @@ test.describe('a page gets the form', () => {
     const names = await page
       .locator('#safe > div > *')
       .evaluateAll((elements) => elements.map((element) => element.getAttributeNames().sort().join()))
-    expect(names).toEqual(['api-base', 'api-base,state', 'api-base,state'])
+    expect(names).toEqual(['api-base', 'api-base,state'])
     await form.locator('[data-step]').hover()
     await form.locator('input').first().focus()
     await form.evaluate((element) => {
@@ -106,7 +106,7 @@ test.describe('a page gets the form', () => {
     })
     expect(await page.title()).toBe('Partner')
     // Those that name another server keep their own words.
-    await expect(page.locator('[data-api-base]')).toHaveText(['Evil', 'Evil', 'Evil'])
+    await expect(page.locator('[data-api-base]')).toHaveText(['Evil', 'Evil'])
     await expect(page.locator(tags.map((tag) => `[data-api-base] ${tag}`).join())).toHaveCount(0)
     expect(watched.requests.filter(({ url: asked }) => /\/evil|evil\./.test(asked))).toEqual([])
   })

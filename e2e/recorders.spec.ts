@@ -31,6 +31,7 @@ const found = (recording: string) => [
 ]
 
 const own = '<h1>The page’s own heading</h1><label>Search <input id="search"></label>'
+const opener = '<button data-voter-registration-open>Start here</button>'
 
 /** The doors, and how each is opened. */
 const doors: Record<string, (page: Page, partner: Partner, stack: { bff: string }) => Promise<unknown>> = {
@@ -40,8 +41,8 @@ const doors: Record<string, (page: Page, partner: Partner, stack: { bff: string 
   'the element without a shadow root, in steps': (page, partner) =>
     page.goto(partner.put('c', { body: `${own}${partner.tag('isolation="none" layout="steps"')}${partner.script}` })),
   'the element in a dialog': async (page, partner) => {
-    await page.goto(partner.put('d', { body: `${own}${partner.tag('display="button"')}${partner.script}` }))
-    await page.locator('voter-registration').getByRole('button', { name: 'Register to vote' }).click()
+    await page.goto(partner.put('d', { body: `${own}${opener}${partner.tag('display="dialog"')}${partner.script}` }))
+    await page.getByRole('button', { name: 'Start here' }).click()
   },
   'the hosted page': (page, _partner, { bff }) => page.goto(`${bff}/form`),
   'the hosted page in steps': (page, _partner, { bff }) => page.goto(`${bff}/form?layout=steps`),

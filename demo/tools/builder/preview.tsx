@@ -14,7 +14,7 @@ export function Preview({ kind, chosen, apiBase }: { kind: SnippetKind; chosen: 
   const { display, isolation, loading } = shown
   return (
     <>
-      {(display === 'modal' || display === 'drawer') && (
+      {display === 'dialog' && (
         <button type="button" className="qa-button" data-voter-registration-open="">
           Open the form
         </button>

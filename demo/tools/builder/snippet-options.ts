@@ -127,11 +127,9 @@ export const snippetOptions = {
     attribute: 'display',
     options: [
       ['', 'In the page'],
-      ['button', 'A button that opens it'],
-      ['modal', 'In a dialog'],
-      ['drawer', 'In a drawer'],
+      ['dialog', 'In a dialog'],
     ],
-    hint: 'Your page opens the dialog or drawer: see The script tag in the documentation.',
+    hint: 'A link on your page opens the dialog: see The script tag in the documentation.',
   },
   isolation: {
     label: "The page's styles",

@@ -1,20 +1,19 @@
 /** The element's events: names, details, and which ones the page can prevent. Never contains personal data. */
 
 import type { EventDetail, OwnDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
-import type { ElementOptions } from './element-options.ts'
-
-type Display = Exclude<ElementOptions['display'], 'inline' | undefined>
 
 /** What every event carries. */
 export type ElementEventDetail = EventDetail
 
 type DetailOf<Name extends keyof VoterRegistrationCallbacks> = Omit<OwnDetail<Name>, 'preventDefault'>
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- events of which nothing more is to say.
+type NoDetail = DetailOf<'onStart'>
+
 /** Details by event. `vr-submit` and `vr-action` can be prevented. */
 export interface ElementEventDetails {
   'vr-ready': DetailOf<'onReady'> & { mode: 'live' | 'sandbox'; height: number }
-  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has nothing to add.
-  'vr-start': DetailOf<'onStart'>
+  'vr-start': NoDetail
   'vr-step': DetailOf<'onStep'>
   'vr-too-young': DetailOf<'onTooYoung'>
   'vr-invalid': DetailOf<'onInvalid'>
@@ -24,8 +23,8 @@ export interface ElementEventDetails {
   'vr-finish': DetailOf<'onFinish'>
   'vr-track': DetailOf<'onTrack'>
   'vr-error': DetailOf<'onError'>
-  'vr-open': { display: Display }
-  'vr-close': { display: Display }
+  'vr-open': NoDetail
+  'vr-close': NoDetail
   'vr-reset': DetailOf<'onReset'>
 }
 

@@ -14,10 +14,9 @@ export interface ElementOptions extends VoterRegistrationOptions {
   localeFromUrl?: boolean
   /** `lazy` waits with the form until the element comes near the viewport. */
   loading?: 'eager' | 'lazy'
-  /** `inline` (default): the form is in the page. `modal` and `drawer`: it opens in a dialog, when the page calls `open()` or the
-   *  voter presses what has `data-voter-registration-open`. `button`: a button in the page opens the modal. Counts when the form
-   *  comes onto the page. */
-  display?: 'inline' | 'modal' | 'drawer' | 'button'
+  /** `inline` (default): the form is in the page. `dialog`: it opens in a dialog, when the page calls `open()` or the voter
+   *  clicks what has `data-voter-registration-open`. Counts when the form comes onto the page. */
+  display?: 'inline' | 'dialog'
   /** Name of a global array that receives every event, for example `dataLayer`. Off by default. */
   dataLayer?: string | false
   /** Also fires VoteAmerica's events, as `VoteAmericaEvent`, for pages that already listen to those. */

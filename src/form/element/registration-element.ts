@@ -94,7 +94,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     else super.setOption(name, value)
   }
 
-  /** Opens a form with `display="modal"`, `drawer` or `button`. A form that is still loading opens as soon as it is loaded;
+  /** Opens a form with `display="dialog"`. A form that is still loading opens as soon as it is loaded;
    *  one that cannot be loaded does not open. */
   open(): void {
     this.#open()
@@ -160,7 +160,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       const isLazy = this.#text('loading') === 'lazy' && !isDiagnosing()
       if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
-      if ((this.#text('display') ?? 'inline') !== 'inline') this.#stop.push(followOpeners(this.#openable))
+      if (this.#text('display') === 'dialog') this.#stop.push(followOpeners(this.#openable))
     } else if (type === 'waiting') {
       this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')
       this.#giveUp('misconfigured')

@@ -42,7 +42,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
   else frame.className = 'vr-frame'
   frame.hidden = true
   frame.append(slot('header'), isOpen ? slot(openSlot) : mount, slot('footer'))
-  shadow.replaceChildren(...(dialog?.around(frame) ?? [frame]), fallback)
+  shadow.replaceChildren(dialog?.wrap(frame) ?? frame, fallback)
   adoptFirstScreenStyles(shadow)
   const placeFallback = () => {
     // A voter with the dialog open does not see the page.
@@ -62,7 +62,6 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
       apology.remove()
       frame.hidden = !isFormShown
       fallback.hidden = !isFallbackShown
-      dialog?.offer(isFormShown)
       placeFallback()
     },
     isFormShown: () => !frame.hidden,

@@ -64,7 +64,7 @@ describe('the attributes of the element', () => {
     ['tracking-from-url', '1', 'true, false'],
     ['locale-from-url', 'es', 'true, false'],
     ['isolation', 'open', 'shadow, none'],
-    ['display', 'popup', 'inline, modal, drawer, button'],
+    ['display', 'popup', 'inline, dialog'],
     ['loading', 'later', 'eager, lazy'],
     ['data-layer', 'data layer', 'a name such as dataLayer'],
     ['vote-america-events', 'on', 'true, false'],

@@ -56,7 +56,7 @@ const table: Record<FormAttributeName, Attribute> = {
   'tracking-from-url': flag('trackingFromUrl'),
   'locale-from-url': flag('localeFromUrl'),
   isolation: oneOf('isolation', 'shadow', 'none'),
-  display: oneOf('display', 'inline', 'modal', 'drawer', 'button'),
+  display: oneOf('display', 'inline', 'dialog'),
   loading: oneOf('loading', 'eager', 'lazy'),
   kiosk,
   'data-layer': {

@@ -1,39 +1,16 @@
-/** The dialog around a form, and the button in the page that opens it. Nothing opens by itself. */
+/** The dialog around a form with `display="dialog"`. It opens for the page or its links, never by itself. */
 import { keepKeys } from '../../widget/keep-keys.ts'
 import type { Words } from '../../widget/messages/catalogue.ts'
 import { styleAdopter } from '../../widget/styles/style-adopter.ts'
-import type { ElementOptions } from '../element-options.ts'
 import dialogText from './dialog.css?inline'
-import { lockScroll } from './lock-scroll.ts'
-
-/** How a form that is not inline is opened. */
-export type Display = Exclude<NonNullable<ElementOptions['display']>, 'inline'>
 
 /** What the dialog needs from the element. */
 export interface DialogDeps {
+  /** Whether the form, or the fallback of a broken one, is visible. */
+  isShown: () => boolean
   /** Whether a registration is being sent: then nothing closes the dialog. */
   isBusy: () => boolean
-  onToggle: (event: 'vr-open' | 'vr-close', detail: { display: Display }) => void
-}
-
-/** The dialog of one form. */
-export interface FormDialog {
-  display: Display
-  /** Returns the content of the shadow root: the opener in the page, if any, and the dialog around the form's frame. */
-  around(frame: HTMLElement): HTMLElement[]
-  /** Returns the parent for visible content while the dialog is open; `undefined` while it is closed. */
-  place(): HTMLElement | undefined
-  /** Shows or hides the opener. */
-  offer(isOffered: boolean): void
-  label: (words: Words) => void
-  /** Copies the look of the form's root, and follows its step. */
-  follow(root: HTMLElement | null): void
-  /** @param opener gets the focus when the dialog closes; by default, the element that has the focus now */
-  open(opener?: HTMLElement): void
-  /** Closes the dialog. Does nothing while a registration is being sent. */
-  close(): void
-  /** Closes the dialog, even while a registration is being sent. */
-  end(): void
+  onToggle: (event: 'vr-open' | 'vr-close') => void
 }
 
 /** Adds the styles that the form needs in a dialog to a document or shadow root. */
@@ -42,92 +19,125 @@ export const adoptDialogStyles = styleAdopter(dialogText)
 /** The attributes of the form's root that determine its look. */
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
 
-/** Creates the dialog, closed. */
-export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): FormDialog {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'vr-root vr-dialog'
-  dialog.dataset.display = display
-  const closing = button('vr-dialog-bar', 'vr-button-plain')
-  const opening = button('vr-opener', 'vr-button-primary')
-  opening.button.setAttribute('aria-haspopup', 'dialog')
-  for (const root of [dialog, opening.root]) keepKeys(root)
-  let unlock: (() => void) | undefined
+/** The dialog of one form. */
+export class FormDialog {
+  readonly #deps: DialogDeps
+  readonly #dialog = document.createElement('dialog')
+  readonly #bar = document.createElement('div')
+  readonly #button = document.createElement('button')
+  #isWanted = false
+  #unlockScroll: (() => void) | undefined
 
-  const closed = () => {
-    if (unlock === undefined) return
-    unlock()
-    unlock = undefined
-    onToggle('vr-close', { display })
+  constructor(deps: DialogDeps) {
+    this.#deps = deps
+    this.#dialog.className = 'vr-root vr-dialog'
+    this.#bar.className = 'vr-root vr-dialog-bar'
+    this.#button.className = 'vr-button vr-button-plain'
+    this.#button.type = 'button'
+    this.#button.part.add('button')
+    this.#button.addEventListener('click', () => this.close())
+    this.#bar.append(this.#button)
+    keepKeys(this.#dialog)
+    const keepOpenWhileBusy = (event: Event) => {
+      if (deps.isBusy()) event.preventDefault()
+    }
+    this.#dialog.addEventListener('cancel', keepOpenWhileBusy)
+    this.#dialog.addEventListener('keydown', (event) => {
+      // A second Escape closes the dialog even when `cancel` is prevented.
+      if (event.key === 'Escape') keepOpenWhileBusy(event)
+    })
+    this.#dialog.addEventListener('close', () => {
+      if (!this.#dialog.open) this.#reportClose()
+    })
   }
-  const open = (opener?: HTMLElement) => {
-    if (dialog.open) return
+
+  /** Puts the form's frame into the dialog, and returns the dialog. */
+  wrap(frame: HTMLElement): HTMLElement {
+    // The frame around the bar keeps the page's styles out.
+    const barFrame = document.createElement('div')
+    barFrame.className = 'vr-frame vr-dialog-bar-frame'
+    barFrame.append(this.#bar)
+    this.#dialog.replaceChildren(barFrame, frame)
+    return this.#dialog
+  }
+
+  /** Returns the parent for visible content while the dialog is open; `undefined` while it is closed. */
+  place(): HTMLElement | undefined {
+    return this.#dialog.open ? this.#dialog : undefined
+  }
+
+  readonly label = ({ dialog: words }: Words): void => {
+    this.#button.textContent = words.close
+    this.#dialog.setAttribute('aria-label', words.open)
+  }
+
+  /** Copies the look of the form's root, and follows its step. */
+  follow(root: HTMLElement | null): void {
+    this.#button.disabled = this.#deps.isBusy()
+    if (root === null) return
+    for (const part of [this.#dialog, this.#bar]) {
+      for (const name of lookAttributes) part.setAttribute(name, root.getAttribute(name) ?? '')
+      // Includes the replacements for unreadable colors.
+      part.style.cssText = root.style.cssText
+    }
+  }
+
+  /**
+   * Opens the dialog, now or as soon as the form is shown.
+   *
+   * @param opener gets the focus when the dialog closes; by default, the element that has the focus now
+   */
+  open(opener?: HTMLElement): void {
+    this.#isWanted = !this.#deps.isShown()
+    if (this.#isWanted || this.#dialog.open) return
     // The browser reports a close with a delay; the dialog may be opened again before.
-    closed()
+    this.#reportClose()
     // Safari does not focus a button on click. Focus it here, so that the dialog can return the focus to it.
     opener?.focus({ preventScroll: true })
-    unlock = lockScroll()
-    dialog.showModal()
-    onToggle('vr-open', { display })
+    this.#unlockScroll = lockScroll()
+    this.#dialog.showModal()
+    this.#deps.onToggle('vr-open')
   }
-  const close = () => {
-    if (dialog.open && !isBusy()) dialog.close()
+
+  /** Call when the form becomes visible. */
+  formShown(): void {
+    if (this.#isWanted) this.open()
   }
-  opening.button.addEventListener('click', () => open(opening.button))
-  closing.button.addEventListener('click', close)
-  const keepWhileBusy = (event: Event) => {
-    if (isBusy()) event.preventDefault()
+
+  /** Closes the dialog. Does nothing while a registration is being sent. */
+  close(): void {
+    this.#isWanted = false
+    if (this.#dialog.open && !this.#deps.isBusy()) this.#dialog.close()
   }
-  dialog.addEventListener('cancel', keepWhileBusy)
-  dialog.addEventListener('keydown', (event) => {
-    // A second Escape closes the dialog even when `cancel` is prevented.
-    if (event.key === 'Escape') keepWhileBusy(event)
-  })
-  dialog.addEventListener('close', () => {
-    if (!dialog.open) closed()
-  })
-  return {
-    display,
-    around(frame) {
-      dialog.replaceChildren(closing.frame, frame)
-      return display === 'button' ? [opening.frame, dialog] : [dialog]
-    },
-    place: () => (dialog.open ? dialog : undefined),
-    offer(isOffered) {
-      opening.frame.hidden = !isOffered
-    },
-    label({ dialog: words }) {
-      opening.button.textContent = words.open
-      closing.button.textContent = words.close
-      dialog.setAttribute('aria-label', words.open)
-    },
-    follow(root) {
-      closing.button.disabled = isBusy()
-      if (root === null) return
-      for (const part of [dialog, opening.root, closing.root]) {
-        for (const name of lookAttributes) part.setAttribute(name, root.getAttribute(name) ?? '')
-        // Includes the replacements for unreadable colors.
-        part.style.cssText = root.style.cssText
-      }
-    },
-    open,
-    close,
-    end: () => dialog.close(),
+
+  /** Call when the element leaves the page: the page scrolls again, even while a registration is being sent. */
+  end(): void {
+    this.#isWanted = false
+    this.#dialog.close()
+  }
+
+  #reportClose(): void {
+    if (this.#unlockScroll === undefined) return
+    this.#unlockScroll()
+    this.#unlockScroll = undefined
+    this.#deps.onToggle('vr-close')
   }
 }
 
-/** Creates a button that looks like the form's, in a frame that keeps the page's styles out. */
-function button(kind: string, look: string) {
-  const [frame, root, made] = [
-    document.createElement('div'),
-    document.createElement('div'),
-    document.createElement('button'),
-  ]
-  frame.className = `vr-frame ${kind}-frame`
-  root.className = `vr-root ${kind}`
-  made.className = `vr-button ${look}`
-  made.type = 'button'
-  made.part.add('button')
-  root.append(made)
-  frame.append(root)
-  return { frame, root, button: made }
+/** Stops the page from scrolling; returns a function that unlocks it and restores its scroll position. */
+function lockScroll(): () => void {
+  const { style, clientWidth } = document.documentElement
+  const { scrollX, scrollY, innerWidth } = window
+  // Reserve the room of a scroll bar, so that the page does not shift.
+  const locked = { overflow: 'hidden', ...(innerWidth > clientWidth && { 'scrollbar-gutter': 'stable' }) }
+  const before = Object.keys(locked).map(
+    (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
+  )
+  // Only `important` wins over important rules of the page.
+  for (const [name, value] of Object.entries(locked)) style.setProperty(name, value, 'important')
+  return () => {
+    for (const property of before) style.setProperty(...property)
+    // A page whose body scrolls loses its position meanwhile.
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+  }
 }

@@ -11,8 +11,7 @@ import { hasFallback } from '../has-fallback.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { formCallbacks } from './form-callbacks.ts'
-import { adoptDialogStyles, lookAttributes } from './form-dialog.ts'
-import { FormOpening } from './form-opening.ts'
+import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
 import type { MountedForm, MountForm } from './mounted-form.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
 import { showStatus } from './show-status.ts'
@@ -25,7 +24,8 @@ export const formProgram = (mountForm: MountForm): FormProgram => ({ run: (host)
 class Running implements RunningForm {
   readonly #host: FormHost
   readonly #options: FormOptions
-  readonly #opening: FormOpening
+  /** `undefined` for an inline form. */
+  readonly #dialog: FormDialog | undefined
   readonly #parts: ShadowParts
   readonly #form: MountedForm
   #handle: VoterRegistrationHandle | null = null
@@ -44,10 +44,10 @@ class Running implements RunningForm {
     const { element, drawn } = host
     this.#host = host
     this.#options = new FormOptions(host)
-    const { apiBase, partner, isolation, kiosk = false } = this.#read()
+    const { apiBase, partner, isolation, display, kiosk = false } = this.#read()
     const placeWritten = writtenScreen(element.shadowRoot)
-    this.#opening = this.#createOpening()
-    this.#parts = host.makeParts(isolation, this.#opening.make())
+    this.#dialog = display === 'dialog' ? this.#createDialog() : undefined
+    this.#parts = host.makeParts(isolation, this.#dialog)
     this.#settle()
     const isThere = drawn !== undefined || (kiosk === false && placeWritten(this.#parts))
     this.#place = [location.pathname, apiBase, partner].join(' ')
@@ -78,27 +78,30 @@ class Running implements RunningForm {
   }
 
   open(opener?: HTMLElement): void {
-    this.#opening.open(opener)
+    if (this.#dialog === undefined) this.#host.warn('open() needs display="dialog".')
+    this.#dialog?.open(opener)
   }
 
   close(): void {
-    this.#opening.close()
+    this.#dialog?.close()
   }
 
   end(): void {
-    this.#opening.end()
+    this.#dialog?.end()
   }
 
   show(): void {
     const { element, instanceId, drawn, warn } = this.#host
     const { locale = 'auto', locales, ...options } = this.#read()
     this.#settle()
-    const { isolation = 'shadow' } = options
-    if (isolation !== this.#parts.isolation) {
-      warn('isolation counts when the form comes onto the page. Take the element out, and put it in again.')
+    const { isolation = 'shadow', display = 'inline' } = options
+    const changed = [
+      isolation === this.#parts.isolation ? [] : ['isolation'],
+      (display === 'dialog') === (this.#dialog !== undefined) ? [] : ['display'],
+    ].flat()
+    for (const name of changed) {
+      warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
     }
-    this.#opening.check()
-    const { dialog } = this.#opening
     this.#form.show({
       form: {
         ...formProps(options),
@@ -112,9 +115,9 @@ class Running implements RunningForm {
         instanceId,
         draft: this.#draft,
         onLeave: this.#onLeave,
-        ...(dialog && { className: 'vr-dialog-form' }),
+        ...(this.#dialog && { className: 'vr-dialog-form' }),
       },
-      onWords: dialog?.label,
+      onWords: this.#dialog?.label,
       onHandle: this.#onHandle,
     })
   }
@@ -135,7 +138,7 @@ class Running implements RunningForm {
     for (const root of [shadowRoot, this.#parts.mount.getRootNode()]) {
       if (root === null) continue
       adoptLaterStyles(root)
-      if (this.#opening.dialog) adoptDialogStyles(root)
+      if (this.#dialog) adoptDialogStyles(root)
     }
   }
 
@@ -143,19 +146,15 @@ class Running implements RunningForm {
     return this.#options.read()
   }
 
-  #createOpening(): FormOpening {
-    const { element, warn } = this.#host
-    return new FormOpening({
-      element,
-      options: () => this.#read(),
+  #createDialog(): FormDialog {
+    return new FormDialog({
       isShown: () => this.#parts.isFormShown(),
       isBusy: () => this.status === 'submitting',
-      onToggle: (name, detail) => {
+      onToggle: (name) => {
         this.#settle()
         if (name === 'vr-open') this.focus({ preventScroll: true })
-        this.#dispatch(name, detail)
+        this.#dispatch(name, {})
       },
-      warn,
     })
   }
 
@@ -176,7 +175,7 @@ class Running implements RunningForm {
     this.#parts.reveal(isFormShown, isFallbackShown)
     if (!isFormShown) return
     if (!this.#isWatching) this.#watch(this.#parts.mount)
-    this.#opening.shown()
+    this.#dialog?.formShown()
   }
 
   #formRoot(): HTMLElement | null {
@@ -193,7 +192,7 @@ class Running implements RunningForm {
   }
 
   #showState(): void {
-    this.#opening.dialog?.follow(this.#formRoot())
+    this.#dialog?.follow(this.#formRoot())
     showStatus(this.#host.internals?.states, this.status)
   }
 

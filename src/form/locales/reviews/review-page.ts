@@ -50,7 +50,7 @@ const parts: readonly { keys: readonly string[]; heading: string; where: string;
   {
     keys: ['dialog'],
     heading: 'A form in a dialog',
-    where: 'The button that opens it, and the one that closes it.',
+    where: 'Its name for screen readers, and the button that closes it.',
     pictures: [],
   },
   {
