@@ -54,6 +54,7 @@ writeFileSync(`${folder}/integrity.json`, `${JSON.stringify(integrity, null, 2)}
 // The demo's pages load the same files as partners, and its server serves them by version, as a host would.
 cpSync(folder, 'dist/demo/element', { recursive: true })
 cpSync(folder, `dist/demo/element/${version}`, { recursive: true })
+cpSync(folder, `src/server/dist/element/${version}`, { recursive: true, filter: (file) => !file.endsWith('.map') })
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)

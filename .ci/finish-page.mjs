@@ -1,9 +1,8 @@
 /** Finishes the hosted page's build: writes its style sheet and scripts as a module, so that hosts without a file system
  *  can serve it, and checks the size of what a voter's browser loads. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { componentsIn } from './components.mjs'
 
 /** Maximum size of the scripts that every visitor loads, in bytes, compressed as the BFF does. */
 const budget = 138_600
@@ -38,11 +37,6 @@ writeFileSync(
   'src/server/dist/form/hosted/page-files.js',
   `export const pageFiles = ${JSON.stringify({ style, script, needed, scripts })}\n`,
 )
-// The bundler's own runtime has no map.
-const mapOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
-const componentsOf = (name) => componentsIn(scripts[name], mapOf(path.join(folder, `${name}.map`)))
-const components = Object.fromEntries(Object.keys(scripts).map((name) => [name, componentsOf(name)]))
-writeFileSync('dist/hosted-components.json', JSON.stringify(components))
 // The module contains all of it now.
 rmSync(folder, { recursive: true })
 rmSync('dist/page.css')

@@ -1,16 +1,12 @@
 /**
  * Completes the compiled packages: adds to `dist` in each package's folder the files that are not code, and beside it the license,
  * the change log and the documentation. The server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
- * With `--tarballs` each package is packed as well, as `dist/<name>-<version>.tgz`. The server's tarball then has a lock file for its
- * image, `dist/operations/package-lock.json`, with the versions that are tested here. A shrinkwrap instead would also pin them for
- * every partner who imports the package.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { documentOptions } from './pack-options.mjs'
 import { packageFolders } from './packages.mjs'
-import { npm } from './runner/program.mjs'
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 
@@ -30,7 +26,6 @@ const examples = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'pl
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [form, server, elements] = ['src/form/dist', 'src/server/dist', 'src/form/element/custom-elements.json']
-const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
 
 for (const folder of Object.values(packageFolders)) {
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
@@ -49,10 +44,6 @@ mkdirSync(path.join(form, 'types'), { recursive: true })
 for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync(elements, 'utf8')))))
   writeFileSync(path.join(form, 'types', file), text)
 cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
-cpSync(`dist/element/${version}`, path.join(server, 'element', version), {
-  recursive: true,
-  filter: (file) => !file.endsWith('.map'),
-})
 for (const name of examples)
   cpSync(`demo/examples/${name}`, path.join(server, 'examples', name), {
     recursive: true,
@@ -64,16 +55,9 @@ buildPlugin(plugin, { version, element: `dist/element/${version}` })
 writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
 await documentOptions()
 // The commands' names: npm links only those whose files it finds, and after `npm ci` in a new clone there are none.
-await npm(['rebuild', ...quiet, ...Object.keys(packageFolders)])
-await import('./sbom.mjs')
-if (process.argv.includes('--tarballs')) {
-  await lockServer()
-  // The other workspaces are private: a registry refuses them, and nobody should install them.
-  const published = Object.keys(packageFolders).map((name) => `--workspace=${name}`)
-  for (const file of readdirSync('dist').filter((name) => name.endsWith('.tgz'))) rmSync(path.join('dist', file))
-  await npm(['pack', ...published, '--ignore-scripts', '--silent', '--pack-destination', 'dist'])
-}
-
+execSync(`npm rebuild --ignore-scripts --no-audit --no-fund ${Object.keys(packageFolders).join(' ')}`, {
+  stdio: 'inherit',
+})
 /** Copies the documentation. Links to files that only this tree has become text. */
 function copyDocs(to) {
   rmSync(to, { recursive: true, force: true })
@@ -83,19 +67,5 @@ function copyDocs(to) {
     const text = readFileSync(path.join('docs', page), 'utf8')
     mkdirSync(path.dirname(path.join(to, page)), { recursive: true })
     writeFileSync(path.join(to, page), text.replaceAll(/\[([^\]]*)\]\((?:\.\.\/)+[^)]*\/[^)]*\)/g, '$1'))
-  }
-}
-
-/** Writes the lock file of the server's production tree: npm reduces this tree's lock file to what the server needs, for every
- *  platform. Needs no network. */
-async function lockServer() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'voter-registration-lock-'))
-  try {
-    for (const file of ['src/server/package.json', 'package-lock.json', '.npmrc'])
-      cpSync(file, path.join(folder, path.basename(file)))
-    await npm(['install', '--prefix', folder, '--package-lock-only', '--omit=dev', '--offline', ...quiet])
-    cpSync(path.join(folder, 'package-lock.json'), path.join(server, 'operations/package-lock.json'))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -37,7 +37,7 @@ describe('the runner', () => {
     for (const name of names) expect(out).toContain(`\n  ${name} `)
   })
 
-  it.each(['start', 'check', 'faults', 'build', 'pack', 'hosts', 'spoken', 'test:engines', 'test:nightly', 'test:ci'])(
+  it.each(['check', 'faults', 'hosts', 'spoken', 'test:engines', 'test:nightly', 'test:ci'])(
     '%s refuses what it does not know: exit code 2',
     (command) => {
       const { code, out, err } = runner(command, '--fast')

@@ -25,7 +25,7 @@ function build({ folder, env }) {
   execFileSync('tar', ['-x', '-C', place], { input: archive })
   // Its links to the packages are relative.
   cpSync(path.join(root, 'node_modules'), path.join(place, 'node_modules'), { recursive: true, verbatimSymlinks: true })
-  const { status } = spawnSync(process.execPath, ['.ci/runner.mjs', 'build'], {
+  const { status } = spawnSync('npm', ['run', 'build'], {
     cwd: place,
     env: { ...process.env, HOME: home, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -34,11 +34,8 @@ function build({ folder, env }) {
   const built = ['dist', ...readdirSync(path.join(place, 'src')).map((name) => `src/${name}/dist`)]
   const hashes = new Map()
   for (const one of built) {
-    for (const name of filesIn(path.join(place, one))) {
-      const file = path.join(one, name)
-      // The stamp is a time.
-      if (file !== 'dist/.built') hashes.set(file, hash('sha256', readFileSync(path.join(place, file))))
-    }
+    for (const name of filesIn(path.join(place, one)))
+      hashes.set(path.join(one, name), hash('sha256', readFileSync(path.join(place, one, name))))
   }
   return hashes
 }

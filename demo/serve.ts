@@ -1,6 +1,7 @@
 /** What `npm start` runs: the sandbox, the BFF in front of it, and the demo's pages. With `DEMO_ONLY=1` only the pages,
  *  for a BFF at `BFF_URL` and a sandbox at `SANDBOX_URL` that run separately. `DEMO_BEFORE=<folder>`,
  *  the `dist/demo` of another commit's worktree, lets `/gallery.html?before` show each example before and now. */
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,6 +33,11 @@ try {
   process.exit(1)
 }
 closeWithGrace({ delay: 5_000, logger: false }, close)
+// npm does not forward SIGTERM to what it runs.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+}, 1_000).unref()
 
 async function start(): Promise<void> {
   const demoPort = readPort(env, 'DEMO_PORT', 4173)
@@ -50,7 +56,7 @@ async function start(): Promise<void> {
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
   console.log(`
   Demo      ${origins[0]}/
-  Docs      ${origins[0]}/docs/
+  Docs      ${origins[0]}/docs/${existsSync(docs) ? '' : '   after: npm run docs'}
   Gallery   ${origins[0]}/gallery.html
   States    ${origins[0]}/tools/states.html
   Snippets  ${origins[0]}/tools/builder.html

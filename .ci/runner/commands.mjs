@@ -23,22 +23,6 @@ const browserTests = {
  * the arguments: the installed packages, or a build with them.
  */
 export const commands = {
-  start: {
-    about: 'Builds, and starts sandbox, BFF and demo.',
-    variables: {
-      DEMO_PORT: 'port of the demo [4173]',
-      PORT: 'of the BFF [8787]',
-      SANDBOX_PORT: 'of the sandbox [8788]',
-    },
-    needs: 'packages',
-    async run() {
-      await Promise.all([
-        build(),
-        docs().catch((error) => console.error(`There is no documentation at /docs. ${error.message}`)),
-      ])
-      await node(['dist/demo-server/serve.js'])
-    },
-  },
   docs: {
     about: 'Builds the documentation as a static site into .vitepress/dist, for any host.',
     variables: { DOCS_URL: 'its address, for links and the sitemap [http://localhost:4173/docs/]' },
@@ -102,7 +86,7 @@ export const commands = {
   pack: {
     about: 'Builds, and writes the tarball of each package and the zip of the WordPress plugin into dist.',
     needs: 'build',
-    run: () => node(['.ci/pack.mjs', '--tarballs']),
+    run: () => node(['.ci/tarballs.mjs']),
   },
   picture: {
     about: "Takes the README's picture anew, light and dark, and records what it shows.",

@@ -13,7 +13,7 @@ const slice = ['Plain HTML', 'Vite 8 and React 19', 'Next.js', 'Vue 3', 'Svelte 
 const wordPress = 'with SQLite'
 
 /** Packs the tarballs from which the examples are installed. */
-const packTarballs = () => node(['.ci/pack.mjs', '--tarballs'])
+const packTarballs = () => node(['.ci/tarballs.mjs'])
 
 /** Runs some of the hosts. @param env variables for Playwright besides the engine */
 async function tryHosts(args, env = {}) {

@@ -15,7 +15,7 @@ const command = (name) => node(['.ci/runner.mjs', name])
 /** Tests units and packages with another release of Node. */
 async function withNode(release) {
   const program = (...args) => npm(['exec', '--yes', `--package=node@${release}`, '--', 'node', ...args])
-  await node(['.ci/pack.mjs', '--tarballs'])
+  await node(['.ci/tarballs.mjs'])
   await installApart(lowestTypescript)
   await program(bin('vitest'), 'run', '--reporter=./.ci/runner/unit-reporter.mjs')
 }

@@ -39,7 +39,7 @@ export async function packages() {
  *  browser comes after them; beside it run the checks of the packages, since a browser test often waits. */
 async function main(report, args) {
   const isPacked = async () =>
-    (await report.step('build', build)) && report.step('pack', () => node(['.ci/pack.mjs', '--tarballs']))
+    (await report.step('build', build)) && report.step('pack', () => node(['.ci/tarballs.mjs']))
   const checked = async () => {
     for (const [name, work] of staticChecks) await report.step(name, work)
   }
@@ -99,8 +99,7 @@ export async function testCi(args) {
       await installServers()
       await main(report, [])
     } else await report.step('build', build)
-    // The stamp of a whole build.
-    if (existsSync('dist/.built')) await rest(report)
+    if (existsSync('src/server/dist/operations')) await rest(report)
   }
   report.print()
 }

@@ -20,7 +20,7 @@ export function documentation(folder: string): Hono {
     c.header('Content-Security-Policy', policy)
     if (c.req.path.endsWith('.md')) c.header('Content-Type', 'text/markdown; charset=utf-8')
   })
-  docs.use(serveStatic({ root: folder, rewriteRequestPath }))
+  docs.use((c, next) => (existsSync(folder) ? serveStatic({ root: folder, rewriteRequestPath })(c, next) : next()))
   docs.notFound((c) => {
     const page = path.join(folder, '404.html')
     if (existsSync(page)) return c.html(readFileSync(page, 'utf8'), 404)
