@@ -3,7 +3,7 @@
 import { isStateCode, stateCodes, states } from 'voter-registration/contract'
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import type { VoterStateFactsElement } from 'voter-registration/state-facts'
-import './tools/states.css'
+import './states.css'
 import './qa.css'
 import type { SiteConfig } from './server/site-config.ts'
 

@@ -58,7 +58,6 @@ async function start(): Promise<void> {
   Demo      ${origins[0]}/
   Docs      ${origins[0]}/docs/${existsSync(docs) ? '' : '   after: npm run docs'}
   Gallery   ${origins[0]}/gallery.html
-  States    ${origins[0]}/tools/states.html
   Snippets  ${origins[0]}/tools/builder.html
   On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html

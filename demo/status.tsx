@@ -1,6 +1,6 @@
 /** Starts the page that takes mock sites of states down. */
 import { createRoot } from 'react-dom/client'
-import './tools/states.css'
+import './states.css'
 import type { SiteConfig } from './server/site-config.ts'
 import { StatusPage } from './status/status-page.tsx'
 

@@ -146,7 +146,6 @@ for (const theme of ['light', 'dark'] as const) {
   for (const [name, path] of [
     ['QA page', ''],
     ['gallery', 'gallery.html'],
-    ['page of the states', 'tools/states.html'],
     ['election center', 'election-center.html'],
     ['page of the sites', 'status.html'],
   ] as const) {
@@ -158,7 +157,7 @@ for (const theme of ['light', 'dark'] as const) {
       const watched = watch(context)
       await page.emulateMedia({ colorScheme: theme })
       await page.goto(demo.url + path)
-      await page.locator('[data-step], .qa-example, .states-table, #downed').first().waitFor()
+      await page.locator('[data-step], .qa-example, #downed').first().waitFor()
       await page.waitForLoadState('networkidle')
       const problems = await accessibilityProblems(page)
       // The gallery shows whole screens next to each other, each with its own landmarks and headings.
@@ -168,82 +167,6 @@ for (const theme of ['light', 'dark'] as const) {
     })
   }
 }
-
-test('the page of the states shows the panel, every field, the migration report and a table to save', async ({
-  context,
-  demo,
-  page,
-}) => {
-  const watched = watch(context)
-  await page.setViewportSize({ width: 1300, height: 1000 })
-  await page.goto(`${demo.url}tools/states.html#FL`)
-  await expect(page.getByRole('heading', { name: 'Registering in Florida' })).toBeVisible()
-  await page.getByLabel('State', { exact: true }).selectOption('AK')
-  await expect(page.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
-  await page.getByRole('searchbox').fill('same-day')
-  await expect(page.locator('#fields code', { hasText: 'has_sdr_election_day' })).toBeVisible()
-  await expect(page.locator('#fields code', { hasText: 'gov_tool_verify' })).toHaveCount(0)
-  await page.getByRole('radio', { name: /version 1/ }).check()
-  await expect(page.getByRole('heading', { name: 'Migration report: Alaska' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'dropped' }).first()).toBeVisible()
-  await page.getByText('All states by chosen fields').click()
-  const table = page.locator('#overview .states-table')
-  await expect(table.locator('tbody tr')).toHaveCount(51)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('states.csv')
-  expect(watched.errors).toEqual([])
-})
-
-test('the page of the states exports all facts, and compares two exports, by keyboard at 320 px', async ({
-  context,
-  demo,
-  page,
-}) => {
-  const watched = watch(context)
-  await page.setViewportSize({ width: 320, height: 900 })
-  await page.goto(`${demo.url}tools/states.html#TN`)
-  const tools = page.locator('#tools')
-  await tools.locator('summary').focus()
-  await page.keyboard.press('Enter')
-  await expect(tools.getByRole('heading', { name: '70 regional values' })).toBeVisible()
-  await expect(tools.getByRole('cell', { name: 'Cook County' })).toBeVisible()
-  await tools.getByLabel('States').selectOption('IL')
-  await tools.getByRole('button', { name: 'Export as JSON' }).focus()
-  const [one] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(one.suggestedFilename()).toBe('IL.json')
-  const older = await readFile(await one.path(), 'utf8')
-  await tools.getByLabel('States').selectOption('all')
-  const [all] = await Promise.all([
-    page.waitForEvent('download'),
-    tools.getByRole('button', { name: 'Export as CSV' }).click(),
-  ])
-  expect(all.suggestedFilename()).toBe('civic.csv')
-  // A header, 51 states with 103 facts, 70 regional values.
-  expect((await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1 + 51 * 103 + 70)
-  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
-  await tools.getByLabel('Older export').setInputFiles(file('older.json', older))
-  const newer = older.replace('Postmarked 28 days before Election Day', '=Postmarked 27 days before Election Day')
-  await tools.getByLabel('Newer export').setInputFiles(file('newer.json', newer))
-  await tools.getByRole('button', { name: 'Compare' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(tools.getByText('Changes: 1. Facts with only a new date: 0.')).toBeVisible()
-  await expect(tools.getByRole('cell', { name: '=Postmarked 27 days before Election Day' })).toBeVisible()
-  await tools.getByLabel('Newer export').setInputFiles(file('other.json', '{}'))
-  await tools.getByRole('button', { name: 'Compare' }).click()
-  await expect(tools.getByText('other.json: Value 1 is no state')).toBeVisible()
-  expect(await accessibilityProblems(page)).toEqual([])
-  const wide = await page.evaluate(() =>
-    [...document.querySelectorAll('#tools *')]
-      .filter((part) => part.closest('.states-scroll') === null && part.getBoundingClientRect().right > innerWidth)
-      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-  )
-  expect(wide).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  expect(watched.errors).toEqual([])
-})
 
 test('the election center is two elements and two script tags, and shows their code', async ({
   context,

@@ -145,7 +145,6 @@ function PageHead({ config }: { config: SiteConfig }) {
         <a href="#source">Source</a>
         <a href="/docs/">Documentation</a>
         <a href="/gallery.html">Gallery</a>
-        <a href="/tools/states.html">States</a>
         <a href="/tools/builder.html">Snippets</a>
         <a href="/on">Other sites</a>
         <a href="/status.html">State sites</a>

@@ -1,9 +1,9 @@
 /** The scenarios, the means to run them through every door, and the report of what was seen. */
 import { useRef } from 'react'
-import { save } from '../tools/states/save.ts'
 import type { DoorProps } from './doors.ts'
 import { countRuns, reportOf } from './report.ts'
 import type { Seen } from './result.ts'
+import { save } from './save.ts'
 import { rowsOf, ScenarioTable } from './scenario-table.tsx'
 import { useRuns } from './use-runs.ts'
 import type { Scenarios } from './use-scenarios.ts'

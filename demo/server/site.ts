@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { proxy } from 'hono/proxy'
 import type { asOf } from './as-of.ts'
-import { civicSource } from './civic-source.ts'
 import { documentation } from './documentation.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
@@ -60,7 +59,6 @@ export function createSite({ folder, docs = '', before, config, wire, asOf: byDa
     c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
   site.get('/config.json', (c) => c.json(config))
-  site.route('/civic', civicSource(config))
   site.route('/try', trySandbox(config))
   // The QA page fills in and reads the hosted page in a frame: only pages of one origin may.
   site.all('/door/*', (c) => {
@@ -82,7 +80,7 @@ export function createSite({ folder, docs = '', before, config, wire, asOf: byDa
   }
   site.notFound((c) =>
     c.text(
-      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /tools/states.html, snippets at /tools/builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /tools/reference.html.\n',
+      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, snippets at /tools/builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /tools/reference.html.\n',
       404,
     ),
   )

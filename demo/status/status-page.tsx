@@ -25,7 +25,6 @@ export function StatusPage({ config }: { config: SiteConfig }) {
         <h1>Voter registration: state sites</h1>
         <nav className="qa-nav" aria-label="Pages">
           <a href="/">QA page</a>
-          <a href="/tools/states.html">States</a>
           <a href="/election-center.html">Election center</a>
           <a href={`${config.bff}/status`}>The monitor’s status page</a>
           <a href={`${config.sandbox}/status.csv`}>Status as CSV</a>

@@ -122,7 +122,6 @@ function PageHead() {
         <a href="/">QA page</a>
         <a href="/on">The form on other sites</a>
         <a href="/gallery.html">Gallery</a>
-        <a href="/tools/states.html">States</a>
       </nav>
     </header>
   )
