@@ -32,7 +32,7 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   await page.goto(`${url}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
   // WebKitGTK's driver delivers console lines only together with a command's result.
-  await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(12)
+  await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(10)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('finds the same at once for a form that waits until it is scrolled into vie
   const far = '<div style="height: 9000px"></div>'
   await page.goto(`${partner.put('far', { body: partner.script + far + partner.tag('loading="lazy"') })}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
-  await expect.poll(fine).toBe(12)
+  await expect.poll(fine).toBe(10)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
@@ -169,7 +169,7 @@ test('counts the scripts, and names a second version', async ({ page, partner })
 test.describe('in a sandboxed frame', () => {
   const sandboxed = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-  test('says what the frame must allow, and that blocked storage does not matter', async ({ page, partner }) => {
+  test('says what the frame must allow', async ({ page, partner }) => {
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
     await page.goto(partner.put('outer', { body: `<iframe sandbox="allow-scripts" src="${inner}"></iframe>` }))
     await expect.poll(() => page.frames().length).toBe(2)
@@ -179,11 +179,6 @@ test.describe('in a sandboxed frame', () => {
       'a sandboxed frame hides where it comes from. Give the frame allow-same-origin.',
     )
     expect(problems.join('\n')).toContain(`Give the frame sandbox="${sandboxed}".`)
-    const storage = await frame?.evaluate(async () => {
-      const found = await document.querySelector('voter-registration')?.diagnose()
-      return found?.checks.find(({ id }) => id === 'storage')
-    })
-    expect(storage).toMatchObject({ ok: true, text: expect.stringContaining('The form needs neither') })
   })
 
   test('names what one of the same site lacks', async ({ page, partner }) => {
@@ -227,31 +222,12 @@ test('says that a page over http can be read on the way', async ({ page, partner
   expect(problems).not.toContain('ALLOWED_ORIGINS')
 })
 
-for (const isolation of ['shadow', 'none'])
-  test(`with isolation="${isolation}" names what is set under a name that no token has, and those that there are`, async ({
-    page,
-    partner,
-  }) => {
-    const head = '<style>main { --vr-color-primry: #003b5c; --vr-radius: 2px } .other { --vr-mine: 1px }</style>'
-    const tag = partner.tag(`isolation="${isolation}" style="--vr-spce: 4px; --vr-shadow: none"
-      appearance='{ "them": "dark", "density": "compact", "variables": { "colour-link": "#003b5c", "font-family": "serif" } }'`)
-    await page.goto(partner.put(`tokens-${isolation}`, { head, body: `${partner.script}<main>${tag}</main>` }))
-    await page.locator('[data-step]').waitFor()
-    const problems = await problemsOf(page)
-    expect(problems.map((said) => said.replace(/--vr-mine \(use --vr-color-primary, .*?\)/, '--vr-mine'))).toEqual([
-      'The form has no such token, so it is left out: --vr-color-primry (do you mean --vr-color-primary?), --vr-mine, ' +
-        '--vr-spce (do you mean --vr-space?), --vr-colour-link (do you mean --vr-color-link?), them (do you mean theme?).',
-    ])
-  })
-
 test('names colors that are too hard to read, with what is used instead', async ({ page, partner }) => {
   const head = '<style>:root { --vr-color-muted: #bbb; --vr-color-border: nonsense }</style>'
   await page.goto(partner.put('colors', { head, body: partner.script + partner.tag('theme="light"') }))
   await page.locator('[data-step]').waitFor()
   expect(await problemsOf(page)).toEqual([
-    expect.stringMatching(
-      /--vr-color-border is no color, so #76737f is used; --vr-color-muted: #bbbbbb has a contrast of 1\.\d : 1 and needs 4\.5 : 1, so #1c1b22 is used\.$/,
-    ),
+    expect.stringMatching(/--vr-color-border \(#76737f is used\), --vr-color-muted \(#1c1b22 is used\)\.$/),
   ])
 })
 

@@ -3,7 +3,6 @@
 
 import { languageCodes } from '../../contract/languages.ts'
 import type { Appearance } from '../widget/options.ts'
-import { unknownAttributes } from './unknown-attributes.ts'
 
 /** Parses an attribute's text; returns `undefined` for invalid text. `complain` is called with each invalid part. */
 type Read<Value = unknown> = (text: string, complain: (part: string) => void) => Value | undefined
@@ -84,6 +83,16 @@ export function optionNames(attributes: Attributes): readonly string[] {
   return [...new Set([...said, 'locales', 'settings', 'fetch'])]
 }
 
+/** The names of HTML, of frameworks and of extensions. */
+const htmlOrFramework = /[^a-z-]|^(..?-|on|aria|data|item|class|part|role|tab)/
+
+/** Returns the attributes of an element that no option has. A name behind `data-` may belong to a library of the page. */
+export function unknownAttributes(element: Element, known: readonly string[]): string[] {
+  return element
+    .getAttributeNames()
+    .filter((name) => !known.includes(name) && !(name in element) && !htmlOrFramework.test(name))
+}
+
 /**
  * Parses the attributes of an element.
  *
@@ -96,7 +105,11 @@ export function readAttributesBy(
   warn: (sentence: string) => void,
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
-  for (const sentence of unknownAttributes(element, Object.keys(attributes)).wrong) warn(sentence)
+  const known = Object.keys(attributes)
+  for (const name of unknownAttributes(element, known))
+    warn(
+      `${name} is not known, so it is left out. Use ${known.filter((one) => !/^utm_|^data-.*-/.test(one)).join(', ')}.`,
+    )
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = element.getAttribute(name)
     if (value === null) continue

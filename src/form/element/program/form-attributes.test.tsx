@@ -96,17 +96,7 @@ describe('the attributes of the element', () => {
     expect(warnings).toEqual([`appearance="colour" is not understood, so it is left out. Write ${anAppearance}.`])
   })
 
-  it.each([
-    ['apibase', 'api-base'],
-    ['api_base', 'api-base'],
-    ['locales', 'locale'],
-    ['headinglevel', 'heading-level'],
-    ['utm-sorce', 'utm-source'],
-  ])('misspelt as %s: the console names %s', (written, meant) => {
-    expect(read({ [written]: 'x' }).warnings).toEqual([`${written} is not known, so it is left out. Use ${meant}.`])
-  })
-
-  it('like no other: the console names those that there are', () => {
+  it('that no option has: the console names those that there are', () => {
     const [warning, ...more] = read({ colour: 'red' }).warnings
     expect(warning).toMatch(
       /^colour is not known, so it is left out\. Use api-base, partner, .*\bappearance, theme, density, /,

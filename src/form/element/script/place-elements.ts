@@ -51,7 +51,7 @@ function refusal(place: Element, bff: string | undefined): string | undefined {
   return `data-api-base="${wanted}" is not the server of this page, ${bff}. Leave it out, or write data-bff on the script tag.`
 }
 
-/** Creates the element for a marked one, and names what counts elsewhere only. `unknown-attributes.ts` finds unknown names. */
+/** Creates the element for a marked one, and names what counts elsewhere only. */
 function elementFor(place: Element, { tag, attributes }: Placed, bff: string): Element {
   const element = document.createElement(tag)
   for (const name of attributes) {

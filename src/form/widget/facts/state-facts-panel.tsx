@@ -1,7 +1,6 @@
 /** The panel on its own, for a page about a state. */
 import { useEffect } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { nearestName } from '../../../contract/nearest-name.ts'
 import { states } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { StateFactsPanelProps } from '../lazy-parts.ts'
@@ -53,14 +52,9 @@ function useUnknownNames(found: StateFacts | undefined, { region, fields }: Stat
     if (found === undefined || written === undefined) return
     const known = found.facts.map(({ slug }) => slug)
     const asked = written.split(' ').filter((slug) => slug !== '')
-    // A state without a value for a fact lacks the fact: a name is wrong only where it resembles one, or where all are.
-    const isNone = !asked.some((slug) => known.includes(slug))
-    for (const slug of asked) {
-      const meant = nearestName(slug, known)
-      if (meant === undefined && !isNone) continue
-      const use = meant === undefined ? `It has ${known.join(', ')}.` : `Do you mean ${meant}?`
-      console.warn(`voter-registration: fields names ${slug}, which is no fact of ${found.name}. ${use}`)
-    }
+    // A state without a value for a fact lacks the fact, so a single missing name may be right.
+    if (asked.length === 0 || asked.some((slug) => known.includes(slug))) return
+    console.warn(`voter-registration: fields="${written}" names no fact of ${found.name}. It has ${known.join(', ')}.`)
   }, [found, written])
 }
 
