@@ -67,11 +67,10 @@ test('an editor like WordPress’s: of snippet A the link is left, of B the whol
   await register(page)
 })
 
-test('a tag manager that adds the script later hears of every event', async ({ demo, page }) => {
+test('a form whose script a tag manager adds later registers', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/tag-manager`)
   await expect(page.getByText('go to the official site')).toBeVisible()
   await register(page)
-  await expect(page.locator('#heard')).toHaveText('vr_ready vr_start vr_submit vr_result')
 })
 
 test('a sandboxed frame: the page that the BFF serves has its form in it', async ({ demo, page }) => {

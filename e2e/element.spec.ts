@@ -562,28 +562,6 @@ test.describe('the page listens', () => {
     await expect.poll(async () => (await stack.received()).events.length).toBe(1)
   })
 
-  test('to a data layer and to VoteAmericaEvent only where it has asked for that', async ({ page, partner, stack }) => {
-    const head = `<script>window.old = []; addEventListener('VoteAmericaEvent', (event) => old.push(event.detail.data))</script>`
-    const quiet = await openForm(page, stack, partner.put('quiet', { head, body: partner.script + partner.tag() }))
-    await quiet.register(aVoter())
-    await quiet.expectStep('answer')
-    expect(await page.evaluate(() => [Reflect.get(window, 'dataLayer'), Reflect.get(window, 'old')])).toEqual([
-      undefined,
-      [],
-    ])
-
-    const asked = 'data-layer="dataLayer" vote-america-events'
-    const form = await openForm(page, stack, partner.put('loud', { head, body: partner.script + partner.tag(asked) }))
-    await form.register(aVoter())
-    await form.expectStep('answer')
-    const layer = (await page.evaluate(() => Reflect.get(window, 'dataLayer'))) as Record<string, unknown>[]
-    expect(layer.map(({ event }) => event)).toEqual(['vr_ready', 'vr_start', 'vr_submit', 'vr_result'])
-    expect(layer.at(-1)).toMatchObject({ vr_state: 'MA', vr_buttons: 2 })
-    expect(await page.evaluate(() => Reflect.get(window, 'old'))).toEqual([
-      { tool: 'register', event: 'action-start', state: 'MA' },
-    ])
-  })
-
   test('and reaches the parts of the form in CSS', async ({ page, partner, stack }) => {
     const head =
       '<style>voter-registration::part(button-primary){border-radius:0} voter-registration::part(input){min-height:70px}</style>'

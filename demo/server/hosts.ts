@@ -91,19 +91,9 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
   },
   'tag-manager': {
     title: 'Tag manager',
-    shows:
-      'The element is in the page. The tag manager adds the script a second later, as a “custom HTML” tag does, and receives every event.',
-    body: (bff) => `${snippet('A', bff)
-      .replace(/<script.*<\/script>\n/, '')
-      .replace('<voter-registration ', '<voter-registration data-layer="dataLayer" ')}
-<p>Received: <output id="heard"></output></p>
+    shows: 'The element is in the page. The tag manager adds the script a second later, as a “custom HTML” tag does.',
+    body: (bff) => `${snippet('A', bff).replace(/<script.*<\/script>\n/, '')}
 <script>
-window.dataLayer = []
-const { push } = dataLayer
-dataLayer.push = (entry) => {
-  document.getElementById('heard').textContent += entry.event + ' '
-  return push.call(dataLayer, entry)
-}
 setTimeout(() => {
   const script = document.createElement('script')
   script.src = '/element/voter-registration.js'

@@ -15,7 +15,7 @@ describe('an editor that removes what it does not know', () => {
   })
 
   it('leaves snippet B as it is, whatever was chosen', () => {
-    const chosen = { ...defaultChoices, partner: 'acme', theme: 'dark', heading: '3', kiosk: '90', layer: 'dataLayer' }
+    const chosen = { ...defaultChoices, partner: 'acme', theme: 'dark', heading: '3', kiosk: '90' }
     const snippet = snippetOf('B', chosen, places)
     expect(kses(snippet)).toBe(snippet)
   })

@@ -210,14 +210,6 @@ export const snippetOptions = {
     ],
     hint: 'Consent is never filled in.',
   },
-  layer: {
-    label: 'Push events to a data layer',
-    attribute: 'data-layer',
-    options: [
-      ['', 'No'],
-      ['dataLayer', 'dataLayer'],
-    ],
-  },
 } as const satisfies Record<string, SnippetOption>
 
 /** The name of an option. */
@@ -256,5 +248,4 @@ export const defaultChoices: SnippetChoices = {
   subscriber: '',
   tracking: '',
   prefill: '',
-  layer: '',
 }

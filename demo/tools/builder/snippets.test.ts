@@ -19,7 +19,6 @@ const chosen = {
   theme: 'dark',
   heading: '3',
   kiosk: '90',
-  layer: 'dataLayer',
 }
 const of = (kind: SnippetKind) => snippetOf(kind, chosen, places)
 
@@ -31,7 +30,7 @@ describe('the code that a partner copies', () => {
       '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-registration.js" integrity="sha384-abc"></script>',
       '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-form-facts.js" integrity="sha384-def"></script>',
       '<style>voter-registration { display: block; min-height: 100vh }</style>',
-      '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" data-layer="dataLayer" official-url="https://official.example/">',
+      '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" official-url="https://official.example/">',
       '  <a href="https://register.partner.example/api/form?partner=acme%20%22%26%22%20co">Register to vote</a> or <a href="https://official.example/">go to the official site</a>',
       '</voter-registration>',
     ])
@@ -42,7 +41,6 @@ describe('the code that a partner copies', () => {
     for (const code of [of('B') + script, of('C')]) {
       expect(code).toMatch(/ data-(bff|api-base)="https:\/\/register\.partner\.example\/api"/)
       expect(code).toContain(' data-heading-level="3"')
-      expect(code).toContain(' data-layer="dataLayer"')
       expect(code).toContain(' data-official-url="https://official.example/"')
       expect(code).not.toContain('data-data')
     }
@@ -61,7 +59,7 @@ describe('the code that a partner copies', () => {
     )
     const all = { ...defaultChoices, ...every }
     const names = (code = '') => [...code.matchAll(/ data-([\w-]+)=/g)].map(([, name]) => name)
-    const page = 'bff partner isolation messages tracking-from-url prefill-from-url layer official-url'.split(' ')
+    const page = 'bff partner isolation messages tracking-from-url prefill-from-url official-url'.split(' ')
     expect(names(pageScriptTags(all, places)[0])).toEqual(page)
     const others = attributesOf(all).map(([name]) => name.replace(/^data-/, ''))
     expect(names(snippetOf('B', all, places))).toEqual(others.filter((name) => !page.includes(name)))
@@ -70,7 +68,7 @@ describe('the code that a partner copies', () => {
   it('D: the hosted page in the frame of the documentation, with frame.js, and says what a frame cannot have', () => {
     const address = 'https://register.partner.example/api/form?partner=acme+%22%26%22+co&theme=dark&kiosk=90'
     expect(of('D')).toBe(hostedFrame(address, places.files))
-    expect(notIn('D', chosen)).toEqual(['Heading level', 'Push events to a data layer'])
+    expect(notIn('D', chosen)).toEqual(['Heading level'])
     expect(notIn('D', { ...defaultChoices, theme: 'inherit' })).toEqual(['Theme'])
     expect(notIn('A', chosen)).toEqual([])
     const page = readFileSync(path.join(import.meta.dirname, '../../../docs/hosted-page.md'), 'utf8')
@@ -87,7 +85,7 @@ describe('the code that a partner copies', () => {
   )
 
   it('takes out what a kind has no place for: the preview shows what the code makes', () => {
-    expect(chosenIn('F', { ...chosen, color: '#ffdd00' })).toEqual({ ...chosen, kiosk: '', layer: '' })
+    expect(chosenIn('F', { ...chosen, color: '#ffdd00' })).toEqual({ ...chosen, kiosk: '' })
     expect(chosenIn('A', chosen)).toEqual(chosen)
   })
 
@@ -144,7 +142,7 @@ describe('the code that a partner copies', () => {
   it('F: the settings of the plugin, and a shortcode with what differs', () => {
     expect(of('F')).toContain('Address of your BFF: https://register.partner.example/api')
     expect(of('F')).toContain('[voter_registration look="dark" partner="acme &quot;&amp;&quot; co" heading_level="3"]')
-    expect(notIn('F', chosen)).toEqual(['Shared device: clear after', 'Push events to a data layer'])
+    expect(notIn('F', chosen)).toEqual(['Shared device: clear after'])
   })
 
   it('E: a component whose strings are quoted as JavaScript', () => {

@@ -93,7 +93,7 @@ export function pageScriptTags(chosen: SnippetChoices, places: Places): string[]
 
 /** Whether a marked element takes an attribute from the page's script tag alone. */
 function isPageOnly(name: string): boolean {
-  return /^(partner|messages|prefill-from-url|tracking-from-url|isolation|data-layer|official-url)$/.test(name)
+  return /^(partner|messages|prefill-from-url|tracking-from-url|isolation|official-url)$/.test(name)
 }
 
 /** Returns links that preconnect to the BFF and preload the settings while the script loads. The URL must be the one that the
@@ -138,7 +138,7 @@ export function pageChoicesOf({ partner, locale, layout, theme, kiosk }: Snippet
 function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
   const appearance = (['theme', 'density'] as const).filter((name) => chosen[name] !== '')
   const variables = Object.entries(variablesOf(chosen))
-  const tracking = chosen.tracking !== '' || chosen.prefill !== '' || chosen.layer !== ''
+  const tracking = chosen.tracking !== '' || chosen.prefill !== ''
   const props = [
     `apiBase=${quoted(apiBase)}`,
     ...(chosen.partner.trim() === '' ? [] : [`partner=${quoted(chosen.partner.trim())}`]),
@@ -168,7 +168,7 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
     "import 'voter-registration/styles.css'",
     '',
     'export function RegisterToVote() {',
-    ...(tracking ? ['  // In React, your page reads the URL and fills the data layer itself.'] : []),
+    ...(tracking ? ['  // In React, your page reads the URL itself.'] : []),
     '  return (',
     '    <VoterRegistration',
     ...props.map((prop) => `      ${prop}`),

@@ -1,4 +1,4 @@
-/** The recipes of docs/attribution.md, tested with fakes of the scripts that they call. */
+/** The recipes of docs/attribution.md and the data layer of docs/events.md, tested with fakes of the scripts that they call. */
 
 import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -10,12 +10,10 @@ import type { Prefill } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
 import { dispatchEvent } from './dispatch-event.ts'
 import { type Dispatch, formCallbacks } from './program/form-callbacks.ts'
-import { dispatchVoteAmericaEvent } from './program/vote-america-events.ts'
 
-const page = readFileSync('docs/attribution.md', 'utf8')
-const recipes = [...page.matchAll(/```html\n<script>\n([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+const pages = ['docs/attribution.md', 'docs/events.md'].map((file) => readFileSync(file, 'utf8')).join('\n')
+const recipes = [...pages.matchAll(/```html\n<script>\n([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
 const matomo = '_paq'
-const variables = [...page.matchAll(/`(vr_[a-zA-Z]\w*)`/g)].map(([, name]) => name)
 
 const person: Prefill = {
   first_name: 'Canaryfirst',
@@ -29,22 +27,14 @@ const person: Prefill = {
   zipcode: '02108',
 }
 
-/** What Google Tag Manager does with its list: stores the last value of each key, and runs tags by `event`. */
-function tagManager(list: Record<string, unknown>[]) {
-  const model: Record<string, unknown> = {}
-  return list.map((pushed) => ({ ...Object.assign(model, pushed) }))
-}
-
 it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what happened, and nothing of the person', async () => {
-  expect(recipes).toHaveLength(4)
+  expect(recipes).toHaveLength(6)
   const heard: Record<string, unknown[][]> = { gtag: [], fbq: [], plausible: [], umami: [], posthog: [] }
   const globals = globalThis as unknown as Record<string, unknown>
   for (const [name, calls] of Object.entries(heard)) {
     const hear = (...args: unknown[]) => calls.push(args)
     globals[name] = Object.assign(hear, { track: hear, capture: hear })
   }
-  const voteAmerica: unknown[] = []
-  window.addEventListener('VoteAmericaEvent', (event) => voteAmerica.push((event as CustomEvent).detail.data))
   for (const recipe of recipes) {
     const script = document.createElement('script')
     script.textContent = recipe
@@ -53,11 +43,7 @@ it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what 
   }
 
   const host = document.body.appendChild(document.createElement('div'))
-  const dispatch: Dispatch = (name, detail) => {
-    const goesOn = dispatchEvent(host, 'vr1', { dataLayer: 'dataLayer' }, name, detail)
-    dispatchVoteAmericaEvent(host, name, { ...detail })
-    return goesOn
-  }
+  const dispatch: Dispatch = (name, detail) => dispatchEvent(host, 'vr1', {}, name, detail)
   const callbacks = formCallbacks(dispatch, {
     onReady() {},
     onError() {},
@@ -95,19 +81,9 @@ it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what 
   expect(heard.umami).toEqual([['registration', { state: 'MA', ...came }]])
   expect(heard.posthog).toEqual([['registration', { state: 'MA', ...came }]])
   expect(globals[matomo]).toEqual([['trackEvent', 'Voter registration', 'result', 'fall']])
-  expect(voteAmerica).toEqual([
-    { tool: 'register', event: 'action-start', state: 'MA' },
-    { tool: 'register', event: 'action-finish', method: 'external', state: 'MA' },
-    { tool: 'register', event: 'action-follow-up', method: 'pdf', state: 'MA' },
-  ])
-
-  const models = tagManager(globals.dataLayer as Record<string, unknown>[])
-  const result = models.find(({ event }) => event === 'vr_result')
-  expect(result).toMatchObject({ vr_reference: 'ref-0001', vr_shift: 'morning', vr_state: 'MA', vr_buttons: 2 })
-  // The list in the documentation names every existing variable.
-  const pushed = Object.keys(Object.assign({}, ...models)).filter((name) => name.startsWith('vr_'))
-  const known = [...variables, 'vr_utm_campaign']
-  expect(pushed.filter((name) => !known.includes(name))).toEqual([])
-  const all = JSON.stringify([heard, globals[matomo], voteAmerica, models])
+  const layer = globals.dataLayer as Record<string, unknown>[]
+  expect(layer.map(({ event }) => event)).toEqual(['vr_ready', 'vr_submit', 'vr_result', 'vr_action', 'vr_action'])
+  expect(layer[2]).toMatchObject({ vr: { reference: 'ref-0001', state: 'MA', buttons: 2 }, ...came })
+  const all = JSON.stringify([heard, globals[matomo], layer])
   expect(all).not.toMatch(/canary|1990|617555|02108|unlisted/i)
 })

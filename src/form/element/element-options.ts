@@ -17,8 +17,4 @@ export interface ElementOptions extends VoterRegistrationOptions {
   /** `inline` (default): the form is in the page. `dialog`: it opens in a dialog, when the page calls `open()` or the voter
    *  clicks what has `data-voter-registration-open`. Counts when the form comes onto the page. */
   display?: 'inline' | 'dialog'
-  /** Name of a global array that receives every event, for example `dataLayer`. Off by default. */
-  dataLayer?: string | false
-  /** Also fires VoteAmerica's events, as `VoteAmericaEvent`, for pages that already listen to those. */
-  voteAmericaEvents?: boolean
 }

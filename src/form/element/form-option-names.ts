@@ -28,8 +28,6 @@ export const formAttributeNames = [
   'display',
   'loading',
   'kiosk',
-  'data-layer',
-  'vote-america-events',
 ] as const
 export type FormAttributeName = (typeof formAttributeNames)[number]
 

@@ -266,7 +266,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#parts?.reveal(isDrawn, true)
     if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(this.#text('officialUrl', 'official-url'))
     if (code === undefined) return
-    const options = { partner: this.#text('partner'), dataLayer: this.#text('dataLayer', 'data-layer') }
+    const options = { partner: this.#text('partner') }
     dispatchEvent(this, this.#instanceId, options, 'vr-error', { code, retryable: false })
     void printDiagnosis(this)
   }

@@ -3,7 +3,6 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { aPrefill } from '../../contract/testing/samples.ts'
-import { dispatchEvent } from '../element/dispatch-event.ts'
 import { aUser } from '../testing/a-user.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
@@ -37,17 +36,4 @@ it('keeps where a voter came from out of the request and of events', async () =>
   expect(campaign).toBeUndefined()
   expect(detail).toMatchObject({ buttons: 2 })
   expect(detail).not.toHaveProperty('tracking')
-})
-
-it('leaves the data layer empty, while the page’s own listeners hear every event', () => {
-  const heard = vi.fn()
-  const element = document.createElement('div')
-  element.addEventListener('vr-start', heard)
-  ask(true)
-  dispatchEvent(element, 'vr1', { dataLayer: 'privateLayer' }, 'vr-start', {})
-  expect(heard).toHaveBeenCalledOnce()
-  expect(globalThis).not.toHaveProperty('privateLayer')
-  ask(false)
-  dispatchEvent(element, 'vr1', { dataLayer: 'privateLayer' }, 'vr-start', {})
-  expect(globalThis).toHaveProperty('privateLayer.length', 1)
 })

@@ -66,8 +66,6 @@ describe('the attributes of the element', () => {
     ['isolation', 'open', 'shadow, none'],
     ['display', 'popup', 'inline, dialog'],
     ['loading', 'later', 'eager, lazy'],
-    ['data-layer', 'data layer', 'a name such as dataLayer'],
-    ['vote-america-events', 'on', 'true, false'],
     ['languages', 'klingon', `none, or some of ${languageCodes.join(' ')}`],
   ]
 
@@ -173,7 +171,6 @@ describe('the properties of the element', () => {
     ['kiosk', false],
     ['kiosk', { idleSeconds: 60 }],
     ['autoFocus', 'true', true],
-    ['dataLayer', false],
     ['prefillFromUrl', false],
     ['prefillFromUrl', ['zipcode']],
     ['appearance', { theme: 'dark' }],

@@ -59,12 +59,6 @@ const table: Record<FormAttributeName, Attribute> = {
   display: oneOf('display', 'inline', 'dialog'),
   loading: oneOf('loading', 'eager', 'lazy'),
   kiosk,
-  'data-layer': {
-    option: 'dataLayer',
-    read: (value) => (/^[A-Za-z_$][\w$]*$/.test(value) ? value : undefined),
-    allowed: 'a name such as dataLayer',
-  },
-  'vote-america-events': flag('voteAmericaEvents'),
 }
 /** The attributes by name; `trackingDefaults` apply where neither the page nor its address sets a value. */
 export const formAttributes: Attributes = {

@@ -57,8 +57,6 @@ const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
   'isolation',
   'loading',
   'display',
-  'dataLayer',
-  'voteAmericaEvents',
 ])
 
 /** Returns the options that the form itself has. */

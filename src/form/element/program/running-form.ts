@@ -1,5 +1,4 @@
 /** A form whose program runs: options become props, callbacks become events, and the screens' states the element's. */
-import { asksForPrivacy } from '../../widget/asks-for-privacy.ts'
 import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
 import { localeOf } from '../../widget/messages/locale-of.ts'
@@ -15,7 +14,6 @@ import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
 import type { MountedForm, MountForm } from './mounted-form.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
 import { showStatus } from './show-status.ts'
-import { dispatchVoteAmericaEvent } from './vote-america-events.ts'
 import { writtenScreen } from './written-screen.ts'
 
 /** Creates the program of the form. */
@@ -236,11 +234,6 @@ class Running implements RunningForm {
   })
 
   #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
-    const options = this.#read()
-    const goesOn = this.#host.dispatch(options, name, detail)
-    if (options.voteAmericaEvents === true && goesOn && !asksForPrivacy()) {
-      dispatchVoteAmericaEvent(this.#host.element, name, detail)
-    }
-    return goesOn
+    return this.#host.dispatch(this.#read(), name, detail)
   }
 }

@@ -93,9 +93,9 @@ describe('a marked element', () => {
   it('gets a warning for what counts on the script tag only', () => {
     aPage()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    placed('data-locale="es" data-partner="x" data-layer="x" data-autofocus data-anything="x"')
+    placed('data-locale="es" data-partner="x" data-autofocus data-anything="x"')
     expect(warn.mock.calls.flat()).toEqual(
-      ['data-partner', 'data-autofocus', 'data-layer'].map(
+      ['data-partner', 'data-autofocus'].map(
         (name) => `<voter-registration>: ${name} counts on the script tag only, for all marked elements.`,
       ),
     )
@@ -183,9 +183,9 @@ describe('a marked form whose fields are named like members of an element', () =
 
 describe('a script tag that asks for the element', () => {
   it('passes on the attributes of the element’s table, and nothing else', () => {
-    document.body.innerHTML = `<script type="text/plain" data-api-base="${bff}" data-partner="acme" data-layer="dataLayer" data-onclick="x()" data-style="x" data-cfasync="false"></script>`
+    document.body.innerHTML = `<script type="text/plain" data-api-base="${bff}" data-partner="acme" data-onclick="x()" data-style="x" data-cfasync="false"></script>`
     placeBehind(form, document.body.querySelector('script'), 'data-api-base')
     const element = document.body.querySelector(form.tag)
-    expect(element?.getAttributeNames().sort()).toEqual(['api-base', 'data-layer', 'partner'])
+    expect(element?.getAttributeNames().sort()).toEqual(['api-base', 'partner'])
   })
 })
