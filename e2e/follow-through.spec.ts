@@ -1,7 +1,6 @@
 /** A voter returns from the state's site: "Did you finish?", with the next step for each answer, and the instructions to save.
  *  Nothing is sent or stored for it. */
 import { accessibilityProblems } from './axe.ts'
-import { aVoter } from './people.ts'
 import { goBack } from './session-history.ts'
 import { expect, test } from './test.ts'
 import { openAnswerWithFacts, setUpFacts } from './with-facts.ts'
@@ -53,20 +52,4 @@ test('who comes back is asked whether they finished, by keyboard and on a narrow
   await form.root.getByRole('button', { name: 'Correct something and send again' }).first().click()
   await form.expectStep('form')
   await expect(form.field('zipcode')).toHaveValue('99501')
-})
-
-test('the mail to oneself has the official address and not the voter’s own link, and nothing personal', async ({
-  form,
-  stack,
-}) => {
-  const voter = aVoter({ state: 'AK', zipcode: '99501', first_name: 'Nobodyelse' })
-  await openAnswerWithFacts(stack, form, voter)
-  const own = await form.ways.last().getAttribute('href')
-  const href = await form.root.getByRole('link', { name: 'Email' }).getAttribute('href')
-  const body = new URL(href ?? '').searchParams.get('body') ?? ''
-  expect(body).toMatch(/Official address: http\S+\/state-site\/AK\//)
-  expect(body).toMatch(/^\S/)
-  expect(body).not.toMatch(/\*\*|\]\(|^ *[#*] |&#?\w+;/m)
-  expect(body).not.toContain(own ?? 'there is a link')
-  expect(body).not.toMatch(new RegExp(`${voter.first_name}|${voter.email}`, 'i'))
 })

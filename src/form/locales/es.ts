@@ -488,10 +488,8 @@ export const es = {
     },
     send: {
       share: 'Compartir',
-      mail: 'Correo electrónico',
       print: 'Imprimir',
       subject: 'Cómo registrarse para votar',
-      failed: 'No funcionó. En su lugar, envíelo por correo electrónico, cópielo o imprímalo.',
     },
   },
   wording: {

@@ -197,9 +197,7 @@ export const factsEn = {
   },
   send: {
     share: 'Share',
-    mail: 'Email',
     print: 'Print',
     subject: 'How to register to vote',
-    failed: 'That didn’t work. Email, copy or print it instead.',
   },
 } as const

@@ -493,10 +493,8 @@ export const fil = {
     },
     send: {
       share: 'Ibahagi',
-      mail: 'E-mail',
       print: 'I-print',
       subject: 'Paano magparehistro para bumoto',
-      failed: 'Hindi gumana. Sa halip, i-e-mail, kopyahin o i-print ito.',
     },
   },
   wording: {

@@ -488,10 +488,8 @@ export const fr = {
     },
     send: {
       share: 'Partager',
-      mail: 'E-mail',
       print: 'Imprimer',
       subject: 'Comment s’inscrire sur les listes électorales',
-      failed: 'Cela n’a pas fonctionné. Utilisez plutôt l’e-mail, la copie ou l’impression.',
     },
   },
   wording: {

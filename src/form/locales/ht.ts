@@ -430,10 +430,8 @@ export const ht = {
     },
     send: {
       share: 'Pataje',
-      mail: 'Imèl',
       print: 'Enprime',
       subject: 'Kijan pou enskri pou vote',
-      failed: 'Sa pa t mache. Pito voye l pa imèl, kopye l oswa enprime l.',
     },
   },
   wording: {

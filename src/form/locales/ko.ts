@@ -430,10 +430,8 @@ export const ko = {
     },
     send: {
       share: '공유',
-      mail: '이메일',
       print: '인쇄',
       subject: '유권자 등록 방법',
-      failed: '공유하지 못했습니다. 대신 이메일로 보내거나 복사하거나 인쇄하세요.',
     },
   },
   wording: {

@@ -449,10 +449,8 @@ export const vi = {
     },
     send: {
       share: 'Chia sẻ',
-      mail: 'Email',
       print: 'In',
       subject: 'Cách ghi danh để bầu cử',
-      failed: 'Không chia sẻ được. Thay vào đó, hãy gửi email, sao chép hoặc in.',
     },
   },
   wording: {

@@ -428,10 +428,8 @@ export const zhHans = {
     },
     send: {
       share: '分享',
-      mail: '电子邮件',
       print: '打印',
       subject: '如何登记投票',
-      failed: '未能分享。请改用电子邮件、复制或打印。',
     },
   },
   wording: {

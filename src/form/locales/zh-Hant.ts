@@ -428,10 +428,8 @@ export const zhHant = {
     },
     send: {
       share: '分享',
-      mail: '電子郵件',
       print: '列印',
       subject: '如何登記投票',
-      failed: '未能分享。請改用電子郵件、複製或列印。',
     },
   },
   wording: {

@@ -109,7 +109,6 @@ describe('the facts without scripts', () => {
     expect(html).toContain('<svg class="vr-code"')
     // No button that needs a script.
     expect(html).not.toContain('type="button"')
-    expect(html).toContain('href="mailto:?subject=')
   })
 
   it('lead to the state’s own page where the service is away', async () => {

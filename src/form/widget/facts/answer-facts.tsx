@@ -1,7 +1,7 @@
 /** The state's facts below the answer's instructions: the next step where there is no button, the rules of the deadlines, and
  *  the ways to save all of it. */
 import type { Notice } from '../../../contract/bff-api.ts'
-import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/heading.tsx'
@@ -34,22 +34,18 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const url = addressFor(facts, officialUrl)
   const official = url && words.sheet.official({ url })
   const short = facts === undefined ? '' : essentials(facts, now(), look)
-  const whole = instructions(message, facts, props.hasButtons ? [] : linksOf(facts), look)
-  const texts = [
-    [...closed, short, whole, bring, official],
-    [...closed, short, bring, official],
-  ].map((parts) => parts.filter(Boolean).join('\n\n'))
+  const links = facts === undefined || props.hasButtons ? [] : pickWaysOn(facts).links
+  const complete = instructions(message, facts, links, look)
+  const text = [...closed, short, complete, bring, official].filter(Boolean).join('\n\n')
   return (
     <div className="vr-answer-facts" part="facts">
       {facts !== undefined && (
         <RulesOf {...props} facts={facts} today={now()} isSandbox={access?.sandbox === true} look={look} />
       )}
-      <SaveThis {...props} facts={facts} texts={texts} look={look} />
+      {props.isStatic !== true && <SaveThis {...props} facts={facts} text={text} look={look} />}
     </div>
   )
 }
-
-const linksOf = (facts: StateFacts | undefined): StateFact[] => (facts === undefined ? [] : pickWaysOn(facts).links)
 
 /** The next step, and the rules of the deadlines with their footnotes (R-C20). */
 export function RulesOf(

@@ -1,4 +1,4 @@
-/** Converts the service's Markdown to plain text, for the clipboard, a mail, or a calendar. */
+/** Converts the service's Markdown to plain text, for the clipboard, the share sheet, or a calendar. */
 import { safeLink } from '../../../contract/text.ts'
 
 /** A link or an image; a bare address; `<tel:…>`; an escaped character; code; emphasis. */
