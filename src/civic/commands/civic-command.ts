@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../../contract/states.ts'
-import { completionSummary } from '../../server/commands/command-line.ts'
 import {
   command,
   createTaskGroup,
@@ -96,7 +95,7 @@ export const civicTask = createCivicTask(() => process.stdin)
 
 /** Like {@link civicTask}, with the standard input as a parameter. */
 export function createCivicTask(stdin: () => StandardInput): Task {
-  const others = { completion: completionSummary, '--version': version }
+  const others = { '--version': version }
   return createTaskGroup('voter-registration-civic', { ...commands, migrate: migration(stdin) }, others)
 }
 

@@ -7,8 +7,8 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
-import type { Completions, ExitCode, Streams, Task } from './create-task.ts'
-import { commonFlags, flagExample, flagsHelp, readServerFlags, serverFlags, type WritableEnvironment } from './flags.ts'
+import type { ExitCode, Streams, Task } from './create-task.ts'
+import { commonFlags, flagExample, flagsHelp, readServerFlags, type WritableEnvironment } from './flags.ts'
 import { sentenceOnError } from './sentence-on-error.ts'
 import { type ServerOutput, serverOutput } from './server-output.ts'
 import { withSuggestion } from './with-suggestion.ts'
@@ -62,37 +62,10 @@ export interface CommandLine {
   main: () => Promise<void>
 }
 
-/** What `completion`, which each package has, does. */
-export const completionSummary = 'a script with which a shell completes commands and flags: bash, zsh or fish'
-
 /** Creates the command line of a package. */
 export function createCommandLine(options: CommandLineOptions): CommandLine {
-  const completion: Command = {
-    summary: completionSummary,
-    type: 'task',
-    load: async () =>
-      (await import('./completion.ts')).completionTask(whole.program, () => completionsOf(whole.commands)),
-  }
-  const whole: CommandLineOptions = { ...options, commands: { ...options.commands, completion } }
-  const run: CommandLine['run'] = (args, env, streams) => runCommand(whole, args, env, streams)
+  const run: CommandLine['run'] = (args, env, streams) => runCommand(options, args, env, streams)
   return { run, main: () => runProcess(run) }
-}
-
-/** Returns what the commands of a package take; loads each command's code. */
-async function completionsOf(commands: Readonly<Record<string, Command>>): Promise<Completions> {
-  const names = Object.keys(commands).filter((name) => name !== '')
-  const all: Record<string, readonly string[]> = {}
-  const add = (words: string, next: readonly string[]) => (all[words] = [...(all[words] ?? []), ...next])
-  add('', [...names, 'help', '--help', '--version'])
-  for (const [name, command] of Object.entries(commands)) {
-    if (command.type === 'server') {
-      add(name, serverFlags(await command.options()))
-      continue
-    }
-    const { completes = {} } = await command.load()
-    for (const [words, next] of Object.entries(completes)) add([name, words].filter(Boolean).join(' '), next)
-  }
-  return all
 }
 
 function usageOf({ program, commands }: CommandLineOptions): string {

@@ -21,20 +21,13 @@ export interface Terminal extends Streams {
 /** The exit code of a task: 0 success, 1 failure or something found, 2 the command line, the configuration or the input is wrong. */
 export type ExitCode = 0 | 1 | 2
 
-/** What may be typed next, by the words before it: `''`, `outbox`, `outbox list`. */
-export type Completions = Readonly<Record<string, readonly string[]>>
-
 /**
  * A command that does one thing.
  *
  * @param args the arguments after the command's name
  * @param env gets the variables of `--env-file` that are not set
  */
-export interface Task {
-  (args: readonly string[], env: WritableEnvironment, streams: Streams): Promise<ExitCode>
-  /** For the shell. */
-  completes?: Completions
-}
+export type Task = (args: readonly string[], env: WritableEnvironment, streams: Streams) => Promise<ExitCode>
 
 const quiet = { quiet: { type: 'boolean', what: 'no remarks on standard error, only errors' } } as const
 
@@ -66,8 +59,6 @@ export interface CommandOptions<Of extends Flags> {
 /** A command of a task: created by {@link command}. */
 export interface TaskCommand {
   summary: string
-  /** The choices of its first word and its flags, for the shell. */
-  completes: readonly string[]
   run: (name: string, ...typed: Parameters<Task>) => Promise<ExitCode>
 }
 
@@ -78,7 +69,6 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
   const known = Object.keys(flags).map((flag) => `--${flag}`)
   return {
     summary,
-    completes: [...choices, ...known],
     async run(name, args, env, { out, err }) {
       const usage = `Usage: ${name}${spec === '' ? '' : ` ${spec}`} [flags]`
       const refuse = (sentence: string) => {
@@ -117,8 +107,8 @@ export function command<const Of extends Flags>(options: CommandOptions<Of>): Ta
  * @param name as an operator types it, for example `voter-registration-server check`
  */
 export function createTask<const Of extends Flags>(name: string, options: CommandOptions<Of>): Task {
-  const { run, completes } = command(options)
-  return Object.assign((...typed: Parameters<Task>) => run(name, ...typed), { completes: { '': completes } })
+  const { run } = command(options)
+  return (...typed) => run(name, ...typed)
 }
 
 /**
@@ -138,7 +128,7 @@ export function createTaskGroup(
   ]
   const lines = listed.map(([word, summary]) => `  ${word.padEnd(10)} ${summary}\n`)
   const list = `Usage: ${name} <command>\n\n${lines.join('')}\n<command> --help says more.\n`
-  const run = async (...[args, env, { out, err }]: Parameters<Task>): Promise<ExitCode> => {
+  return async (args, env, { out, err }) => {
     // `npx` takes `--help` for itself, so `help` means the same.
     const asks = ['help', '--help', '-h'].includes(args[0] ?? '')
     const [word = '', ...more] = asks ? [...args.slice(1), '--help'] : args
@@ -152,8 +142,6 @@ export function createTaskGroup(
     err(`${withSuggestion(sentence, word, names)}\n\n${list}`)
     return 2
   }
-  const flags = Object.entries(commands).map(([word, { completes }]) => [word, completes])
-  return Object.assign(run, { completes: { '': names, ...Object.fromEntries(flags) } })
 }
 
 /** A sentence when there are more or fewer words than a command takes. */

@@ -1,5 +1,4 @@
-/** Files and folders that the flags of a command name. */
-import { statSync } from 'node:fs'
+/** Files that the flags of a command name. */
 import { readOperatorText } from '../config/operator-file.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
 
@@ -21,15 +20,4 @@ export function readFlagFile(flag: string, file: string): string {
     const { what, todo } = UnreadableFile.from(error)
     throw new FlagError(`${flag} names a file that ${what}: "${file}". ${todo}`)
   }
-}
-
-/**
- * Checks that a flag names a folder.
- *
- * @param flag with its hyphens
- * @throws FlagError
- */
-export function checkFlagFolder(flag: string, folder: string): void {
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
-  if (!isFolder) throw new FlagError(`${flag} is not a folder: "${folder}".`)
 }

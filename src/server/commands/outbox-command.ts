@@ -1,10 +1,8 @@
 /** `voter-registration-server outbox`: lists waiting, delivered, failed and undecided presses, and retries failed ones. Works beside a
  *  running BFF. */
-import { readFile } from 'node:fs/promises'
 import type { Environment } from '../options/read-environment.ts'
 import { type PressRow, type PressState, pressStates, type Store } from '../store/store.ts'
 import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
-import { importPresses, sealFrom } from './import-presses.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
 import { showProgress } from './show-progress.ts'
 import { table } from './table.ts'
@@ -39,13 +37,6 @@ export const outboxTask = createTaskGroup('voter-registration-server outbox', {
     details,
     flags: { state: stateFlag },
     run: exportAll,
-  }),
-  import: command({
-    summary: 'takes back the presses that a BFF without storage could not deliver, each once, from its log',
-    details: `Wants SEAL_KEY or API_KEY_SECRET as that BFF had it. ${details}`,
-    words: 'FILE',
-    flags: { json },
-    run: importLog,
   }),
 })
 
@@ -150,24 +141,6 @@ async function exportAll(
   return withPresses(env, async (presses) => {
     const page = (last?: PressRow) => presses.list({ ...chosen, after: last?.id ?? 0, limit: 500 })
     for await (const row of each(page, showProgress({ note }, 'presses'))) out(`${JSON.stringify(forPrograms(row))}\n`)
-    return 0
-  })
-}
-
-async function importLog(
-  [file = '']: readonly string[],
-  given: Given,
-  env: Environment,
-  { out }: Terminal,
-): Promise<ExitCode | string> {
-  const log = await readFile(file, 'utf8').catch(() => undefined)
-  if (log === undefined) return `"${file}" cannot be read.`
-  const seal = sealFrom(env)
-  return withPresses(env, async (presses) => {
-    const imported = await importPresses(log, { presses, seal, now: Date.now })
-    const { taken, known, delivered, expired, invalid } = imported
-    const sentence = `${taken} taken; not taken: ${known} known already, ${delivered} delivered later, ${expired} older than a day, ${invalid} not sealed with this key.`
-    out(`${given.json === true ? JSON.stringify(imported) : sentence}\n`)
     return 0
   })
 }

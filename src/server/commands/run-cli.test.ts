@@ -139,7 +139,7 @@ describe('the command line', () => {
   it('names the commands of a task that is called without one', async () => {
     const { end, err } = await run(['outbox'])
     expect(end).toEqual({ type: 'over', code: 2 })
-    expect(err.split('\n')[0]).toBe('Name a command: list, show, retry, export, import.')
+    expect(err.split('\n')[0]).toBe('Name a command: list, show, retry, export.')
   })
 
   it.each([['constructor'], ['bff now'], ['init rails'], ['init next vite'], ['outbox constructor']])(

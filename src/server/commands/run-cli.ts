@@ -23,7 +23,7 @@ export const { run: runCli, main } = createCommandLine({
       load: async () => (await import('./init/init-command.ts')).initTask,
     },
     outbox: {
-      summary: 'the presses that wait, were delivered or failed: list, show, retry, export, import',
+      summary: 'the presses that wait, were delivered or failed: list, show, retry, export',
       type: 'task',
       load: async () => (await import('./outbox-command.ts')).outboxTask,
     },
@@ -36,21 +36,6 @@ export const { run: runCli, main } = createCommandLine({
       summary: 'how many registered, by day, partner, source, state and more; no number under 5',
       type: 'task',
       load: async () => (await import('./counts/counts-command.ts')).countsTask,
-    },
-    link: {
-      summary: 'a link for each source of voters, and a sheet with their QR codes to print',
-      type: 'task',
-      load: async () => (await import('./link-command.ts')).linkTask,
-    },
-    verify: {
-      summary: 'which release of the script files a page runs, and which byte differs',
-      type: 'task',
-      load: async () => (await import('./record/verify-command.ts')).verifyTask,
-    },
-    record: {
-      summary: 'adds the script files of a release, signed, to the log that verify reads',
-      type: 'task',
-      load: async () => (await import('./record/record-command.ts')).recordTask,
     },
     wording: {
       summary: 'the consent wording as a page (HTML) for the operator to approve, with versions',

@@ -44,7 +44,7 @@ const LogLine = z.object({
   replayed: z.optional(z.boolean()),
   /** How often a report was tried. */
   tries: number,
-  /** A press that could be neither kept nor delivered, sealed as the page sent it: `outbox import` takes it back. */
+  /** A press that could be neither kept nor delivered, sealed as the page sent it. */
   press: text,
   /** Names an event without telling it. */
   event_hash: text,
