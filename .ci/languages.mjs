@@ -1,22 +1,9 @@
-/** `npm run languages`: measures every language on a phone, and writes the table of `docs/languages.md`. Needs a build,
- *  Chromium, and fonts for every script (Debian: fonts-noto-core, fonts-noto-cjk), or the figures are meaningless. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+/** `npm run languages` measures every language on a phone; this writes the table of `docs/languages.md`. Without fonts for every script
+ *  (Debian: fonts-noto-core, fonts-noto-cjk) the figures are meaningless. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
-import { browserTests } from './runner/browser-tests.mjs'
-import { chromium } from './runner/chromium.mjs'
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const folder = path.resolve('dist/languages')
-if (!process.argv.includes('--no-run')) {
-  rmSync(folder, { recursive: true, force: true })
-  await browserTests(['language-table.spec.ts', '--project=script'], {
-    CHROMIUM: await chromium(),
-    E2E: 'rest',
-    LANGUAGES_FOLDER: folder,
-  })
-}
+const folder = 'dist/languages'
 const { module } = await runnerImport('./.ci/language-table.ts', { configFile: false, logLevel: 'error' })
 const table = module.languageTable((language) =>
   JSON.parse(readFileSync(`${folder}/${language}/measured.json`, 'utf8')),

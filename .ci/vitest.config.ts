@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, type ViteUserConfig } from 'vitest/config'
+import { reportFile } from './report-file.mjs'
 
 /** Tests without a page that change the clock, the modules or the environment of the process in which they run. */
 const changingTheirProcess = ['src', 'demo', '.ci']
@@ -9,6 +10,8 @@ const changingTheirProcess = ['src', 'demo', '.ci']
   .filter((file) => file.endsWith('.test.ts') && /\bvi\.|\bprocess\.env\[/.test(readFileSync(file, 'utf8')))
 
 export const test: NonNullable<ViteUserConfig['test']> = {
+  reporters: reportFile === undefined ? ['default'] : ['dot', ['json', { outputFile: reportFile }]],
+  env: { NODE_ENV: 'test' },
   // A change of settings changes no test: `--changed` is for the inner loop.
   forceRerunTriggers: [],
   // By itself Vitest would leave one processor idle.

@@ -1,4 +1,4 @@
-/** The documentation as a static site, see `npm run docs -- --help`. */
+/** The documentation as a static site: `npm run docs`. `DOCS_URL` is its address, for links and the sitemap. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitepress'

@@ -1,11 +1,12 @@
 /** Playwright configuration for the whole system in a browser: real processes, one stack for each worker, timeouts that suit
- *  a busy machine. `CHROMIUM` names the browser to start; without it Playwright's own is used. `CHROMIUM_HEADLESS` names its
+ *  a busy machine. `CHROMIUM` names the browser to start, else an installed one, else Playwright's own; `CHROMIUM_HEADLESS` its
  *  headless shell, for all tests that do not need the whole browser.
  *  `E2E=main` runs the tests with `@main` in their title, as `npm test` does; `E2E=rest` all others, as `.ci/run` does: both through
  *  the script file, and through React those with `@door` and those of React alone. `E2E=nightly` runs all through both doors;
  *  `E2E=engines` those for each engine, which are the main path and tests with `@engines`. `E2E_ENGINE` names the engine,
  *  `E2E_WORKERS` sets the number of workers. */
 import { defineConfig } from '@playwright/test'
+import { playwrightReporters } from '../.ci/report-file.mjs'
 import { engine } from './engines/engine.ts'
 import type { Door } from './form-page.ts'
 
@@ -42,13 +43,13 @@ export default defineConfig<object, { door: Door }>({
   ...(E2E === 'main' && { grep: /@main\b/ }),
   ...(E2E === 'engines' && { grep: /@(main|engines)\b/ }),
   ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
-  // What passes at the second try is listed, see reporter.ts.
+  // What passes at the second try is listed, see .ci/report.mjs.
   retries: CI ? 1 : 0,
   workers: Number(E2E_WORKERS ?? 2),
   // Long enough for a busy machine. A test that waits for a condition never needs all of it.
   timeout: 90_000,
   expect: { timeout: 30_000 },
-  reporter: './reporter.ts',
+  reporter: playwrightReporters,
   // The widget's suite runs with React and with the script file. What is the same in both, such as the hosted page, runs once.
   projects: [
     {

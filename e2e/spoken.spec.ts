@@ -39,7 +39,7 @@ const alone = (_stack: Stack, run: () => Promise<void>): Promise<void> => run()
 interface Way extends Omit<Setup, 'browser'> {
   /** The promise, as the test's title. */
   title: string
-  /** Whether `npm run test:spoken -- --slice` runs it, in English. */
+  /** Whether `npm run test:spoken:slice` runs it, in English. */
   isInSlice?: true
   /** Name of the transcript. */
   name: string

@@ -36,18 +36,21 @@ test('a test whose time is over is reported with its pages, their console and th
   await writeFile(
     path.join(folder, 'config.mts'),
     `import { engine } from ${own('e2e/engines/engine.ts')}
-export default { reporter: ${own('e2e/reporter.ts')}, use: engine(process.env.E2E_ENGINE) }`,
+export default { reporter: 'json', use: engine(process.env.E2E_ENGINE) }`,
   )
   const program = path.join(root, 'node_modules/@playwright/test/cli.js')
-  const output = await new Promise<string>((resolve) => {
+  const report = await new Promise<string>((resolve) => {
     const args = [program, 'test', '-c', 'config.mts']
     execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => resolve(stdout))
   })
+  const { stats, suites } = JSON.parse(report)
+  const [{ body }] = suites[0].specs[0].tests[0].results[0].attachments
+  const output = Buffer.from(body, 'base64').toString()
   expect(output).toContain(`${url}/first\ntitle:\n  Hanging\nconsole:\n  log: a message\n`)
   expect(output).toContain(`open requests:\n  GET ${url}/silent\n`)
   expect(output).toMatch(/text:\n.*Loading/)
   expect(output).toContain(`${url}/other\ntitle:\n  no answer within 5 s`)
-  expect(output).toContain('0 passed, 1 failed')
+  expect(stats.unexpected).toBe(1)
   await rm(folder, { recursive: true })
   await close()
 })

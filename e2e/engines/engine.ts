@@ -1,6 +1,8 @@
 /** The browser engines of the tests: what Playwright needs to start each. */
 import type { PlaywrightWorkerOptions } from '@playwright/test'
+import { chooseChromium } from '../../.ci/chromium.mjs'
 
+chooseChromium()
 const { CHROMIUM, CHROMIUM_HEADLESS = CHROMIUM, E2E_ENGINE = 'chromium', FIREFOX } = process.env
 
 const path = (executable: string | undefined) =>

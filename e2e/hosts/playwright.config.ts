@@ -2,6 +2,7 @@
  *  `npm run test:hosts` runs one after the other; `E2E_ENGINE` names the engine, `HOSTS_RESULTS` the file that
  *  keeps the results. */
 import { defineConfig } from '@playwright/test'
+import { playwrightReporters } from '../../.ci/report-file.mjs'
 import { engine } from '../engines/engine.ts'
 
 const { CI, E2E_ENGINE = 'chromium' } = process.env
@@ -23,7 +24,7 @@ export default defineConfig({
   // Long enough to install a host.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: [['../reporter.ts'], ['./results.ts']],
+  reporter: [...playwrightReporters, ['./results.ts']],
   projects: [{ name, use: engine(E2E_ENGINE) }],
   use: {
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },

@@ -11,6 +11,7 @@ import { type Stack, startStack } from '../stack.ts'
 import { expectLittleCost } from './embed-cost.ts'
 import { goWholeWay } from './whole-way.ts'
 import { deletePlugin, installPlugin, logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
+import { hasPhp } from './wordpress/php.mjs'
 import { PostEditor } from './wordpress/post-editor.ts'
 import { installCodeSniffer, installPhp } from './wordpress/programs.ts'
 import { type Release, type Role, startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
@@ -19,6 +20,8 @@ const hosts: Readonly<Record<string, Release>> = {
   'WordPress 6.5 with SQLite': '6.5',
   'WordPress 6.1 of Debian with MariaDB': '6.1',
 }
+
+test.skip(!hasPhp(), 'not run: no PHP')
 
 for (const [host, release] of Object.entries(hosts)) {
   test.describe

@@ -46,7 +46,7 @@ export const tarball = (name: string) => path.join(root, `dist/${name}-${rootPac
 /** Returns the path of a file of a package that this tree has. */
 export const program = (name: string, file = '') => path.join(root, 'node_modules', name, file)
 
-/** The folder of the lowest TypeScript that the documentation names: the runner installs it. */
+/** The folder of the lowest TypeScript that the documentation names: `npm run test:packages` installs it. */
 export const lowestTypescript = path.join(import.meta.dirname, 'lowest-typescript/node_modules/typescript')
 
 /** Runs a Node program and returns its standard output. @throws with all that it has printed */

@@ -19,10 +19,12 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { chooseChromium } from '../../.ci/chromium.mjs'
 import { machine } from './harness/machine.mjs'
 import { writePerformance } from './harness/performance-doc.mjs'
 import { headerText, partText } from './harness/text.mjs'
 
+chooseChromium()
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },

@@ -1,4 +1,4 @@
-/** The programs that a screen reader session needs; Debian has all of them. The runner installs them, tests check for them. */
+/** The programs that a screen reader session needs; Debian has all of them. `.ci/debian.mjs` installs them, tests check for them. */
 export const programs = [
   'orca',
   'firefox-esr',

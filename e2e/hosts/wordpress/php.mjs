@@ -1,4 +1,4 @@
-/** The PHP that the WordPress hosts need. The runner and the hosts install it, where that is allowed. */
+/** The PHP that the WordPress hosts need. `.ci/debian.mjs` and the hosts install it, where that is allowed. */
 import { spawnSync } from 'node:child_process'
 
 const extensions = ['curl', 'gd', 'intl', 'mbstring', 'mysqli', 'pdo_sqlite', 'xml', 'zip']

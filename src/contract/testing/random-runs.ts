@@ -1,5 +1,5 @@
 /**
- * Returns how many random cases a test tries: a tenth in `npm test`, all in `npm run test:nightly`, which sets `TEST_ALL=1`.
+ * Returns how many random cases a test tries: a tenth in `npm test`, all in `npm run test:random`, which sets `TEST_ALL=1`.
  * `FUZZ_RUNS` sets another number.
  *
  * @param all a whole number above 0

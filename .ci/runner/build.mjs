@@ -1,4 +1,0 @@
-/** Builds everything into `dist`. */
-import { npm } from './program.mjs'
-
-export const build = () => npm(['run', 'build'])
