@@ -1,4 +1,4 @@
-/** The answer on paper: one sheet with the date, the address, the code and what to bring. */
+/** The answer on paper: one sheet with the date, the address and what to bring. */
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 import { setUpFacts, withFacts } from './with-facts.ts'
@@ -14,9 +14,9 @@ for (const locale of ['en', 'es']) {
     await form.open({ props: { locale } })
     await form.register(aVoter())
     await form.expectStep('answer')
-    await expect(form.root.locator('.vr-code')).toBeAttached()
+    await expect(form.root.locator('.vr-sheet')).toBeAttached()
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['.vr-last-day', '.vr-sheet', '.vr-code']) {
+    for (const part of ['.vr-last-day', '.vr-sheet']) {
       await expect(form.root.locator(part).first()).toBeVisible()
     }
     // A link's hint is for the screen; the text stays.

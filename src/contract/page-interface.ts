@@ -1,7 +1,7 @@
 /** The interface between the BFF and the page that it serves, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF injects it. */
 import type { Settings } from './bff-api.ts'
-import type { QrCode, StateFacts } from './civic-data/state-facts.ts'
+import type { StateFacts } from './civic-data/state-facts.ts'
 import type { Look } from './look.ts'
 import type { StateCode } from './states.ts'
 
@@ -16,10 +16,6 @@ export interface PageDeps {
   look: Look | undefined
   /** The partner's own texts by language and dotted key, as in the form's option `messages`. */
   messages: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> | undefined
-  /** The page's public address, which a phone can open (`PAGE_URL`); `undefined`: no phone is offered. */
-  url: string | undefined
-  /** Makes the QR code of an address. */
-  qrCode: (address: string) => QrCode | undefined
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
   /** Fields that the query of an address may fill in (`PAGE_PREFILL`). */
@@ -89,8 +85,8 @@ export interface Page {
   refuse(visit: PageVisit): Promise<PageAnswer>
   /** Either of them, for an unknown partner: shows that, without any partner's data. A button of an answer still works. */
   unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script, the logo, the code for a phone, or what asks for the cookie. `undefined`: no file of this name. */
-  file(name: string, query: URLSearchParams, cookie: PageCookie | undefined): PageAnswer | undefined
+  /** `GET /form/{name}`: a script, the logo, or what asks for the cookie. `undefined`: no file of this name. */
+  file(name: string, cookie: PageCookie | undefined): PageAnswer | undefined
 }
 
 /** Creates the page. */

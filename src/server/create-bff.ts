@@ -27,7 +27,6 @@ import type { RunBy } from './outbox/synchronous-outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { choosePartner, createPartners, type Partners } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
-import { qrCode } from './qr-code.ts'
 import { answerRoutes } from './registration/answers-route.ts'
 import { createIdempotency, type Idempotency, keepFor } from './registration/idempotency.ts'
 import { createPhoneCheck } from './registration/phone-number.ts'
@@ -181,9 +180,9 @@ function openFacts(
 
 /** Returns the options that the page needs. */
 function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
-  const { pagePrefill: prefill, pageLayout: layout, pageKeepTyped: keepTyped, pageUrl: url } = config
+  const { pagePrefill: prefill, pageLayout: layout, pageKeepTyped: keepTyped } = config
   const isAnswerKept = store !== undefined || isOnlyProcess === true
-  return { prefill, layout, keepTyped, url, qrCode, rememberedFor: keepFor, isAnswerKept }
+  return { prefill, layout, keepTyped, rememberedFor: keepFor, isAnswerKept }
 }
 
 /** Installs the middleware that every request passes. */

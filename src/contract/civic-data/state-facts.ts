@@ -32,17 +32,6 @@ export const StateFact = z.object({
 })
 export type StateFact = z.infer<typeof StateFact>
 
-/** A QR code to draw: modules are dark squares of one unit. */
-export const QrCode = z.object({
-  /** The address that it encodes. */
-  url: z.string(),
-  /** Units on each side, without the quiet zone of four units that a reader needs around it. */
-  size: z.number(),
-  /** The dark modules, as the `d` of an SVG path. */
-  path: z.string(),
-})
-export type QrCode = z.infer<typeof QrCode>
-
 /** The response of `GET /states/{code}`. */
 export const StateFacts = z.object({
   /** Two letters, upper case. */
@@ -54,8 +43,6 @@ export const StateFacts = z.object({
   regions: z.array(z.string()),
   /** Only facts on the BFF's list that have a value or footnotes. */
   facts: z.array(StateFact),
-  /** The state's own page about registering, for paper. Absent if the data have none. */
-  official_code: z.optional(QrCode),
   /** The last successful request to the service, as `2026-03-02T15:04:05.000Z`. */
   as_of: z.string(),
   /** Whether these facts are older than they should be, because the service was unavailable since `as_of`. */

@@ -27,8 +27,8 @@ export class BlankForms {
 
   /** Returns the form with a visit's own values filled in. */
   async show(visitor: PageQuery): Promise<PageAnswer> {
-    const { words, theme, isFramed, isInApp, layout, idleSeconds } = visitor
-    const name = [words.language, theme, isFramed, isInApp, layout, idleSeconds !== undefined].join(' ')
+    const { words, theme, isFramed, layout, idleSeconds } = visitor
+    const name = [words.language, theme, isFramed, layout, idleSeconds !== undefined].join(' ')
     const made = this.#made.get(name) ?? this.#make(visitor)
     this.#made.set(name, made)
     const { answer, bodyFor } = await made

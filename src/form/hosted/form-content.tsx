@@ -15,7 +15,6 @@ import type { HtmlShellContent } from './html-shell.ts'
 import { type FormProps, formOf, type OwnData, settingsFor, textsFor } from './page-data.ts'
 import type { PageQuery } from './page-query.ts'
 import { hidden } from './parse-form-body.ts'
-import { phoneOffer } from './phone-offer.ts'
 import { type KnownFacts, pagesOf } from './screens/known-facts.tsx'
 
 /** The initial content of the form: `values` are those posted before, `found` their errors. */
@@ -115,7 +114,7 @@ export function formContent(
   const year = yearOf(filled)
   const steps = stepsOn(visitor, deps)
   const step = stepOf(filled, steps)
-  const { words, messages, theme, isFramed, isInApp } = visitor
+  const { words, messages, theme, isFramed } = visitor
   const settings = settingsFor(all, words.language)
   const form: FormProps = {
     locale: localeOf(words.language),
@@ -123,7 +122,7 @@ export function formContent(
     ...(messages !== undefined && { messages }),
     ...(prefill !== undefined && { addressPrefill: prefill }),
     appearance: { theme },
-    linkTarget: isFramed || isInApp ? '_blank' : '_self',
+    linkTarget: isFramed ? '_blank' : '_self',
     headingLevel: 1,
     layout: visitor.layout ?? deps.layout,
     settings,
@@ -141,8 +140,7 @@ export function formContent(
     },
   }
   const isWrong = found !== undefined
-  const data = { parents, form, prefillFromUrl, ...inApp(visitor) }
-  const below = phoneOffer(deps, visitor, values?.state ?? prefill?.state)
+  const data = { parents, form, prefillFromUrl }
   return {
     visitor,
     title: stepTitle(step, steps, words),
@@ -150,13 +148,9 @@ export function formContent(
     notice,
     asksForCookie: deps.keepTyped && steps.length > 1 && !isFramed && visitor.idleSeconds === undefined,
     body: render(formOf(form, own)),
-    below,
     data,
   }
 }
-
-/** What the script has to know about an app around the page. */
-export const inApp = ({ isInApp }: PageQuery) => (isInApp ? { isInApp } : {})
 
 /** Renders the form's HTML, which the script hydrates with the same options. */
 function render(form: FormProps): string {

@@ -19,7 +19,7 @@ import { readActionToken, reportPress, writeActionToken } from './action-token.t
 import { afterStep } from './after-step.ts'
 import { answerAddress, answerAt } from './answer-address.ts'
 import { BlankForms } from './blank-forms.ts'
-import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
+import { type Filled, formContent, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createHtmlShell, type HtmlShellContent, jsonOf } from './html-shell.ts'
 import { clientFor } from './page-client.ts'
@@ -292,7 +292,7 @@ class Pages implements Page {
     more: Pick<HtmlShellContent, 'leadsOn' | 'owner'> = {},
   ): Promise<PageAnswer> {
     const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
-    const data = { parents: this.#deps.allowedOrigins, ...inApp(visitor) }
+    const data = { parents: this.#deps.allowedOrigins }
     const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
     const [address, body] = [writePageQuery(visitor).toString(), renderToString(whole)]
     return this.#document({ visitor, address, title, body, data, own, isEmptied: true, ...more }, status)

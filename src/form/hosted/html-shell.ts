@@ -25,8 +25,6 @@ export interface HtmlShellContent {
   body: string
   /** Shown above it until the script runs, as HTML. */
   above?: string
-  /** Shown below it, as HTML. */
-  below?: string
   /** The data for the script. */
   data: PageData
   /** The data of this visit alone, as {@link jsonOf} writes it. */
@@ -67,11 +65,11 @@ export function createHtmlShell(deps: PageDeps) {
 }
 
 function policy(
-  { allowedOrigins, look, url }: PageDeps,
+  { allowedOrigins, look }: PageDeps,
   styleHash: string,
   { leadsOn = false, asksForCookie = false }: HtmlShellContent,
 ): string {
-  const hasImages = look?.logo !== undefined || url !== undefined || asksForCookie
+  const hasImages = look?.logo !== undefined || asksForCookie
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -90,19 +88,7 @@ function policy(
 
 function html({ settings, look, partner: id }: PageDeps, style: string, content: HtmlShellContent): string {
   const { owner: partner = settings.partner.name } = content
-  const {
-    visitor,
-    title,
-    isWrong = false,
-    notice,
-    address,
-    body,
-    data,
-    own,
-    above = '',
-    below = '',
-    isEmptied = false,
-  } = content
+  const { visitor, title, isWrong = false, notice, address, body, data, own, above = '', isEmptied = false } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor
   const alone = escapeHtml(`form?${address}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title}${partner === '' ? '' : ` – ${partner}`}`
@@ -128,7 +114,6 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     above,
     content.asksForCookie === true ? `<noscript><img src="form/${cookieProbe}" alt="" hidden></noscript>` : '',
     `<div id="form">${body}</div>`,
-    below,
     isFramed
       ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a></p>`
       : '',

@@ -48,8 +48,6 @@ export interface PageData {
   parents: readonly string[]
   /** The form, if it is on the page, without what {@link formOf} adds. */
   form?: FormProps
-  /** An app shows the page and receives its events. */
-  isInApp?: true
   /** Fields that the query of the address may fill in. */
   prefillFromUrl?: readonly string[]
 }

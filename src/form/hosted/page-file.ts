@@ -1,24 +1,17 @@
-/** The files of the page: its scripts, the partner's logo, and the QR code for a phone. */
+/** The files of the page: its scripts, and the partner's logo. */
 import { gzipSync } from 'node:zlib'
-import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import type { Logo } from '../../contract/look.ts'
 import type { Page, PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { cookieProbe, probeAnswer } from './cookie-probe.ts'
 import { pageFiles } from './page-files.ts'
-import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
 
 /** Creates the function that returns a file, `undefined` if there is none of the name. */
-export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['file'] {
+export function createPageFile({ look }: PageDeps): Page['file'] {
   const logo = look?.logo
   const packedFiles = new Map<string, Buffer<ArrayBuffer>>()
-  return (name, query, cookie) => {
+  return (name, cookie) => {
     if (name === cookieProbe) return probeAnswer(cookie)
     if (name === logo?.name) return logoAnswer(logo)
-    if (name === phoneCodeName && url !== undefined) {
-      const language = closestLanguage([query.get('locale') ?? ''], languageCodes) ?? 'en'
-      const code = qrCode(phoneAddress(url, { partner, language, state: query.get('state') }))
-      return code && phoneCode(code)
-    }
     const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
     if (body === undefined) return undefined
     const headers = {

@@ -34,7 +34,7 @@ describe('a visitor', () => {
   })
 
   it('stays the same from page to page', () => {
-    const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&embed=app&first_name=Ada')
+    const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&first_name=Ada')
     const visitor = readPageQuery(aVisit(), query, page)
     expect([visitor.words.language, visitor.words.direction]).toEqual(['ar', 'rtl'])
     const written = writePageQuery(visitor)

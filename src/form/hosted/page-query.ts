@@ -27,8 +27,6 @@ export interface PageQuery {
   /** On a shared device: seconds of inactivity after which everything typed is deleted. */
   idleSeconds: number | undefined
   isFramed: boolean
-  /** Whether an app shows the page in a WebView (`?embed=app`). */
-  isInApp: boolean
 }
 
 /**
@@ -61,7 +59,6 @@ export function readPageQuery(
     layout: layout === 'page' || layout === 'steps' ? layout : undefined,
     idleSeconds: idleSecondsOf(query.get('kiosk')),
     isFramed,
-    isInApp: query.get('embed') === 'app',
   }
 }
 
@@ -77,21 +74,12 @@ function wordsFor(
 }
 
 /** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
-export function writePageQuery({
-  words,
-  theme,
-  partner,
-  tracking,
-  layout,
-  idleSeconds,
-  isInApp,
-}: PageQuery): URLSearchParams {
+export function writePageQuery({ words, theme, partner, tracking, layout, idleSeconds }: PageQuery): URLSearchParams {
   const query = new URLSearchParams(tracking)
   if (partner !== undefined) query.set('partner', partner)
   query.set('locale', words.language)
   if (theme !== 'auto') query.set('theme', theme)
   if (layout !== undefined) query.set('layout', layout)
   if (idleSeconds !== undefined) query.set('kiosk', String(idleSeconds))
-  if (isInApp) query.set('embed', 'app')
   return query
 }

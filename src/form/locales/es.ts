@@ -266,11 +266,6 @@ export const es = {
       text: 'Solo guardamos una respuesta por poco tiempo. Si ya terminó en el sitio oficial, no necesita llenar el formulario otra vez.',
       form: 'Llenar el formulario otra vez',
     },
-    phone: {
-      offer: 'Continuar en su teléfono',
-      text: 'Apunte la cámara de su teléfono a este código. Nada de lo que escribió se pasa al teléfono.',
-      code: 'Código QR con la dirección de este formulario',
-    },
     plain: {
       heading: 'No se puede abrir esta página',
       notFound: 'No hay nada en esta dirección.',

@@ -275,11 +275,6 @@ export const fil = {
       text: 'Sandali lang naming pinananatili ang isang sagot. Kung natapos na ninyo ito sa opisyal na site, hindi na ninyo kailangang sagutan muli ang form.',
       form: 'Sagutan muli ang form',
     },
-    phone: {
-      offer: 'Magpatuloy sa inyong telepono',
-      text: 'Itutok ang camera ng inyong telepono sa code na ito. Walang isasama sa mga na-type ninyo.',
-      code: 'QR code na may address ng form na ito',
-    },
     plain: {
       heading: 'Hindi mabuksan ang pahinang ito',
       notFound: 'Walang laman ang address na ito.',

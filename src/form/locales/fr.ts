@@ -265,11 +265,6 @@ export const fr = {
       text: 'Nous ne gardons une réponse que peu de temps. Si vous avez terminé sur le site officiel, vous n’avez pas besoin de remplir à nouveau le formulaire.',
       form: 'Remplir à nouveau le formulaire',
     },
-    phone: {
-      offer: 'Continuer sur votre téléphone',
-      text: 'Pointez l’appareil photo de votre téléphone vers ce code. Rien de ce que vous avez saisi n’est transmis.',
-      code: 'Code QR avec l’adresse de ce formulaire',
-    },
     plain: {
       heading: 'Impossible d’ouvrir cette page',
       notFound: 'Il n’y a rien à cette adresse.',

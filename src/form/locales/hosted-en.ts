@@ -18,12 +18,6 @@ export const hostedEn = {
     text: 'We keep an answer for a short time only. If you have finished on the official site, you don’t need to fill in the form again.',
     form: 'Fill in the form again',
   },
-  /** The address as a QR code. */
-  phone: {
-    offer: 'Continue on your phone',
-    text: 'Point your phone’s camera at this code. Nothing you typed goes along.',
-    code: 'QR code with the address of this form',
-  },
   /** In place of an answer that is for programs, and of a page that there is not. */
   plain: {
     heading: 'This page can’t be opened',

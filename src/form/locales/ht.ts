@@ -226,11 +226,6 @@ export const ht = {
       text: 'Nou kenbe yon repons pou yon ti tan sèlman. Si ou fin fè tout bagay sou sit ofisyèl la, ou pa bezwen ranpli fòm nan ankò.',
       form: 'Ranpli fòm nan ankò',
     },
-    phone: {
-      offer: 'Kontinye sou telefòn ou',
-      text: 'Vize kòd sa a ak kamera telefòn ou. Anyen nan sa ou te ekri a pa ale ak li.',
-      code: 'Kòd QR ak adrès fòm sa a',
-    },
     plain: {
       heading: 'Paj sa a pa ka louvri',
       notFound: 'Pa gen anyen nan adrès sa a.',

@@ -242,11 +242,6 @@ export const vi = {
       text: 'Chúng tôi chỉ giữ phản hồi trong thời gian ngắn. Nếu quý vị đã hoàn tất trên trang web chính thức, quý vị không cần điền lại mẫu đơn.',
       form: 'Điền lại mẫu đơn',
     },
-    phone: {
-      offer: 'Tiếp tục trên điện thoại của quý vị',
-      text: 'Hướng máy ảnh của điện thoại vào mã này. Những gì quý vị đã nhập sẽ không được chuyển theo.',
-      code: 'Mã QR có địa chỉ của mẫu đơn này',
-    },
     plain: {
       heading: 'Không thể mở trang này',
       notFound: 'Không có gì ở địa chỉ này.',

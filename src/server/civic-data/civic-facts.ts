@@ -1,10 +1,8 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
-import { officialAddress } from '../../contract/civic-data/official-address.ts'
 import { isSameName } from '../../contract/civic-data/override.ts'
 import type { StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
-import { qrCode } from '../qr-code.ts'
 import type { Ages } from '../swr-cache.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { civicClient } from './civic-client.ts'
@@ -68,11 +66,8 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
     const known = stateFactsOf(sources, region)
-    const official = officialAddress(known)
-    const code = official === undefined ? undefined : qrCode(official)
     const facts: StateFacts = {
       ...known,
-      ...(code && { official_code: code }),
       as_of: new Date(asOf).toISOString(),
       stale,
     }

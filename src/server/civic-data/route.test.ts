@@ -77,7 +77,6 @@ describe('GET /states/{code}', () => {
           modified_at: '2026-03-02T15:04:05.123456Z',
         },
       ],
-      official_code: expect.objectContaining({ url: 'https://state.example/check' }),
       as_of: '2026-03-02T08:00:00.000Z',
       stale: false,
     })
@@ -103,14 +102,6 @@ describe('GET /states/{code}', () => {
       expect(told?.facts.at(-1)).toMatchObject({ value: { url: 'https://cook.example/check' }, regional: true })
     }
     expect((await facts(`${stateFactsPath('IL')}?region=`))?.region).toBeUndefined()
-  })
-
-  it('tells the facts when an official address is too long for a QR code', async () => {
-    const url = `https://state.example/${'check/'.repeat(400)}`
-    service.answerWith(civicAnswers({ ...knowledge, facts: [aFact('gov_tool_verify', url)] }))
-    const told = await aBff().facts(stateFactsPath('IL'))
-    expect(told?.facts).toMatchObject([{ value: { url } }])
-    expect(told?.official_code).toBeUndefined()
   })
 
   it('never tells what is not on the list', async () => {

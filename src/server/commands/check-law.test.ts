@@ -51,14 +51,6 @@ it('warns where the hosted page fills in fields and nobody has decided about the
   expect(later[0]).toMatchObject({ state: 'warning' })
 })
 
-it('warns where the hosted page has a public address: the link to a phone fills in the state', () => {
-  const [open] = findingsOf(envWith([], { PAGE_URL: 'https://vote.example/form' }))
-  expect(open).toMatchObject({ name: 'prefill', state: 'warning', todo: expect.stringContaining('fills in state (') })
-  expect(findingsOf(envWith([]), { pageUrl: 'https://vote.example/form', page: false })[0]).toMatchObject({
-    state: 'ok',
-  })
-})
-
 it('names the conflict of a text program with sharing', () => {
   const sms = { partnerSmsProgram: true, partnerSmsName: 'River City Alerts', partnerSmsMonthly: 4 }
   const [, found] = findingsOf(envWith([]), sms)

@@ -106,7 +106,6 @@ describe('the facts without scripts', () => {
     expect(text).toContain('Unless it is a holiday.')
     expect(text).toContain('|Check your registration on state.example')
     expect(text).toContain('Official address: https://state.example/')
-    expect(html).toContain('<svg class="vr-code"')
     // No button that needs a script.
     expect(html).not.toContain('type="button"')
   })

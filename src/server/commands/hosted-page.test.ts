@@ -600,8 +600,9 @@ describe('a button of the answer', () => {
     const buttons = [aButton({ url_expiry }), aButton({ url: 'https://mail.example/', primary: false })]
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons }))))
     const visit = aVisit()
-    const page = await visit.open('?locale=es&embed=app')
-    const { descriptions } = await visit.post({ ...(await visit.filled()), ...page.hidden })
+    const inFrame = { 'Sec-Fetch-Dest': 'iframe' }
+    const page = await visit.open('?locale=es', inFrame)
+    const { descriptions } = await visit.post({ ...(await visit.filled()), ...page.hidden }, inFrame)
     const inEnglish = es.answer?.inEnglish
     const gloss = es.answer?.gloss?.online
     expect(descriptions).toEqual([
@@ -965,60 +966,5 @@ describe('the page in steps, without scripts', () => {
     const second = await visit.post({ ...carried(form), city: 'Quincy' })
     expect(second.step).toBe('answer')
     expect(bodies()).toEqual([expect.objectContaining({ city: 'Boston' }), expect.objectContaining({ city: 'Quincy' })])
-  })
-})
-
-describe('the offer to go on with a phone', () => {
-  const phone = 'https://public.partner.example/form'
-  const phones = (options: object = {}) => aVisit({ options: { pageUrl: phone, ...options } })
-  const offerOn = ({ html }: { html: string }) => /<details class="page-phone".*?<\/details>/s.exec(html)?.[0]
-  const chosenOn = ({ html }: { html: string }) => /<option value="([A-Z]{2})" selected/.exec(html)?.[1]
-  const code = (options: object, query = '') =>
-    createBff({ ...theOptions(service.url), ...options }, { page: hostedPage(), store: memoryStore() }).fetch(
-      new Request(`${origin}/form/phone.svg${query}`),
-    )
-
-  it('is not made where the public address is not known', async () => {
-    const page = await aVisit().open('?state=MA')
-    expect([offerOn(page), chosenOn(page)]).toEqual([undefined, undefined])
-    expect((await code({})).status).toBe(404)
-  })
-
-  it('has the public address as a link and as a picture of this server, with nothing of the visit', async () => {
-    const page = await phones({ pagePrefill: ['first_name'] }).open('?locale=es&first_name=Ada&utm_source=letter')
-    expect(offerOn(page)).toContain(`href="${phone}?locale=es"`)
-    expect(offerOn(page)).toContain('src="form/phone.svg?locale=es"')
-    expect(offerOn(page)).not.toMatch(/Ada|letter/)
-    expect(page.headers.get('content-security-policy')).toContain("img-src data: 'self'")
-  })
-
-  it('shows the code of that address and state, and of nothing else that is asked for', async () => {
-    const picture = await code({ pageUrl: phone }, '?state=MA&locale=es')
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-    expect(picture.headers.get('cache-control')).toBe('public, max-age=3600')
-    const [body, other] = [await picture.text(), await code({ pageUrl: phone }, '?state=TX&locale=es')]
-    expect(await other.text()).not.toBe(body)
-    expect(await (await code({ pageUrl: phone }, '?state=MA&locale=es&first_name=Ada')).text()).toBe(body)
-  })
-
-  it('takes the state of the address along, and then that of the posted form, without scripts', async () => {
-    const visit = phones()
-    const page = await visit.open('?state=TX&first_name=Ada')
-    expect([chosenOn(page), page.value('firstName')]).toEqual(['TX', ''])
-    expect(offerOn(page)).toContain(`href="${phone}?locale=en&amp;state=TX"`)
-    const wrong = await visit.post({ ...page.hidden, ...person, firstName: ' ' })
-    expect(wrong.status).toBe(422)
-    expect(offerOn(wrong)).toContain(`href="${phone}?locale=en&amp;state=MA"`)
-    expect(offerOn(wrong)).toContain('src="form/phone.svg?locale=en&amp;state=MA"')
-    const typed = new Set(Object.values(person).filter((value) => value.length > 2))
-    expect([...typed].filter((value) => offerOn(wrong)?.includes(value))).toEqual([])
-    expect(offerOn(await visit.post({ ...wrong.hidden, ...person }))).toBeUndefined()
-  })
-
-  it('is not made in a frame, in an app, or where many voters share the device', async () => {
-    const visit = phones()
-    expect(offerOn(await visit.open())).toBeDefined()
-    const others = [await visit.open('', { 'Sec-Fetch-Dest': 'iframe' }), await visit.open('?embed=app')]
-    expect([...others, await visit.open('?kiosk=60')].map(offerOn)).toEqual([undefined, undefined, undefined])
   })
 })

@@ -232,7 +232,7 @@ describe('the environment', () => {
     [
       'PAGE_URL',
       'https://a:CANARY@partner.example',
-      "is not an https: address without user name and password. Set it to the hosted page's public address, as in https://register.partner.example/form: offered to a phone as a QR code.",
+      "is not an https: address without user name and password. Set it to the hosted page's public address, as in https://register.partner.example/form: for HSTS, and where the first screen without scripts leads.",
     ],
     [
       'BREAKER',

@@ -44,7 +44,7 @@ export function readConfig(given: BffOptions) {
     pageLayout: options.pageLayout,
     pageKeepTyped: options.pageKeepTyped,
     pageUrl: options.pageUrl,
-    pagePrefill: pagePrefillOf(options),
+    pagePrefill: options.pagePrefill ?? [],
     partners: new Set(options.partners),
     phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),
@@ -63,12 +63,6 @@ export function readConfig(given: BffOptions) {
     },
     logLevel: options.logLevel,
   }
-}
-
-/** Returns the fields that the hosted page's address fills in. With a public address, a phone that opens the page's QR code
- *  passes the state. */
-export function pagePrefillOf({ pagePrefill = [], pageUrl }: Pick<BffOptions, 'pagePrefill' | 'pageUrl'>): string[] {
-  return [...new Set([...pagePrefill, ...(pageUrl === undefined ? [] : ['state'])])]
 }
 
 /** Returns the value of an `Authorization` header (RFC 7617). */

@@ -44,8 +44,8 @@ export const serverOptions = {
   pageUrl: option(
     z.optional(link()),
     'PAGE_URL',
-    "the hosted page's public address, as in https://register.partner.example/form: offered to a phone as a QR code",
-    { otherwise: 'no QR code is offered' },
+    "the hosted page's public address, as in https://register.partner.example/form: for HSTS, and where the first screen without scripts leads",
+    { otherwise: 'the address of the request' },
   ),
   pageLookFile: option(
     z.optional(text()),

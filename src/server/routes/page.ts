@@ -133,8 +133,7 @@ function unknownPartner(
 /** Route handler that serves a script of the page. */
 function pageFile({ of, reached }: PageDependencies): Handler<Env> {
   return (c) => {
-    const { searchParams } = new URL(c.req.url)
-    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '', searchParams, cookieOf(c, reached))
+    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '', cookieOf(c, reached))
     if (file !== undefined) return tell(c, file)
     return problem(c, { status: 404, code: 'not_found', detail: `There is no such file under ${bffPaths.page}.` })
   }

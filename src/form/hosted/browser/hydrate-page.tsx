@@ -10,8 +10,6 @@ import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type FormProps, formOf, type OwnData, type PageData, visitorField } from '../page-data.ts'
-import { appCallbacks, handOverLinks } from './app-bridge.ts'
-import { followState } from './follow-state.ts'
 
 const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
 // The server wrote this into its own page.
@@ -20,11 +18,8 @@ const data = written('data') as PageData
 const own = written('own') as OwnData
 // oxlint-enable typescript/no-unsafe-type-assertion
 const place = document.getElementById('form')
-const offer = document.getElementById('phone')
 
 if (window.parent !== window) postHeight(data, own)
-if (data.isInApp === true) handOverLinks()
-if (place !== null && offer !== null) followState(offer, place)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
 // An answer, or a screen that has what was typed: a form before it may have kept some.
@@ -64,7 +59,7 @@ function hydrate(into: HTMLElement, form: FormProps): void {
   const apiBase = new URL('.', location.href).href
   const content = (
     <LazyPartsContext.Provider value={importedParts}>
-      <VoterRegistration {...form} {...(data.isInApp === true && appCallbacks())} apiBase={apiBase} ref={onHandle} />
+      <VoterRegistration {...form} apiBase={apiBase} ref={onHandle} />
     </LazyPartsContext.Provider>
   )
   // In pieces: a key that is pressed meanwhile does not wait for the whole form.

@@ -42,7 +42,7 @@ const sections = 'vr-'
 /** The answer. Each press goes through the BFF, which reports it. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, values, answer, settings, sealedButtons, known, officialUrl, isPractice, now } = props
-  const { words, messages, isFramed, isInApp, idleSeconds } = visitor
+  const { words, messages, isFramed, idleSeconds } = visitor
   const code = isStateCode(values.state) ? values.state : undefined
   // As of the moment when the answer is shown: no time has passed.
   const clock: Clock = { wall: () => now, monotonic: () => 0 }
@@ -81,7 +81,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         clock={clock}
         words={words}
         headingLevel={1}
-        linkTarget={isFramed || isInApp ? '_blank' : '_self'}
+        linkTarget={isFramed ? '_blank' : '_self'}
         officialUrl={officialUrl}
         settings={settings}
         given={values}

@@ -1,6 +1,6 @@
 /** What to bring, below the answer's buttons; and for paper, the state's public address and its code. */
 import { officialAddress } from '../../../contract/civic-data/official-address.ts'
-import type { QrCode, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/heading.tsx'
@@ -41,7 +41,6 @@ export function BringOf(
       {url && (
         <div className="vr-sheet">
           <p>{words.sheet.official({ url })}</p>
-          {facts?.official_code?.url === url && <Code code={facts.official_code} />}
         </div>
       )}
     </>
@@ -58,13 +57,4 @@ function restToBring(facts: StateFacts, hasButtons: boolean, { words, decode }: 
   const online = hasButtons ? pickOnlineId(facts) : undefined
   const isSaid = online !== undefined && online.footnotes === undefined && thingsToHave(online, words, decode)
   return pickWhatToBring(facts).filter((fact) => !isSaid || fact !== online)
-}
-
-/** A QR code of the address above it, for a camera; hidden from screen readers. */
-function Code({ code: { size, path } }: { code: QrCode }) {
-  return (
-    <svg className="vr-code" viewBox={`-4 -4 ${size + 8} ${size + 8}`} aria-hidden="true" shapeRendering="crispEdges">
-      <path d={path} />
-    </svg>
-  )
 }

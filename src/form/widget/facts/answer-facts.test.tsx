@@ -166,7 +166,6 @@ describe('the answer screen, where the BFF has facts', () => {
     expect(container.textContent).toContain("The online form asks for a driver's license or state ID.")
     const sheet = container.querySelector('.vr-sheet')
     expect(sheet?.textContent).toContain('Official address: https://state.example/register/')
-    expect(sheet?.querySelector('svg')).toBeNull()
     unmount()
     show({ access: anAccess('broken'), officialUrl: 'https://official.example/' })
     await screen.findByText('Official address: https://official.example/')
@@ -185,18 +184,6 @@ describe('the answer screen, where the BFF has facts', () => {
     const copied = await navigator.clipboard.readText()
     expect(copied).toContain('What to bring or have at hand\n- Bring proof of citizenship. (azsos.gov, Jul 4, 2026)')
     expect(copied).not.toContain('office moved')
-  })
-
-  it('has the same address for a camera, and no other one', async () => {
-    const code = { url: 'https://state.example/register/', size: 21, path: 'M0 0h7v1H0z' }
-    const first = show({ access: anAccess({ ...manyFacts, official_code: code }) })
-    await screen.findByText(/^Official address/)
-    expect(first.container.querySelector('.vr-sheet svg')?.getAttribute('viewBox')).toBe('-4 -4 29 29')
-    expect(first.container.querySelector('.vr-sheet path')?.getAttribute('d')).toBe(code.path)
-    first.unmount()
-    const other = show({ access: anAccess({ ...manyFacts, official_code: { ...code, url: 'https://else.example/' } }) })
-    await screen.findByText(/^Official address/)
-    expect(other.container.querySelector('.vr-sheet svg')).toBeNull()
   })
 
   it('offers no calendar where nothing has a date', async () => {

@@ -2,7 +2,6 @@
  *  applies to a form is a question for the operator's counsel. */
 import { isSandbox } from '../../config/check-values.ts'
 import { type BffOptions, variables } from '../../config/options.ts'
-import { pagePrefillOf } from '../../config/read-config.ts'
 import { periodOf } from '../../notices/notices-at.ts'
 import { readNoticeFile } from '../../notices/notices-file.ts'
 import type { WrittenNotice } from '../../notices/written-notice.ts'
@@ -54,12 +53,11 @@ function prefillOf(options: BffOptions, one: PartnerRows, now: number): Finding 
   if (open.length === 0) return { name, state: 'ok', seen: `decided for ${nameOf(one)} in ${decided.join(', ')}` }
   const laws = open.map(([state, law]) => `${state} (${law})`).join(' and ')
   const seen = `nothing is decided for ${nameOf(one)} in ${laws}`
-  const filled = options.page === false ? [] : pagePrefillOf(options)
+  const filled = options.page === false ? [] : (options.pagePrefill ?? [])
   if (filled.length === 0) {
     return { name, state: 'ok', seen: `${seen}; the hosted page fills in nothing. See to pages with prefill-from-url.` }
   }
-  const { pagePrefill, pageUrl } = variables
-  const todo = `The hosted page's address fills in ${filled.join(', ')} (${pagePrefill}; ${pageUrl}: the state). Ask your counsel, and write "prefill": "off" or "on" for these states into ${variables.noticeFile}: ${docPage('law.md')}`
+  const todo = `The hosted page's address fills in ${filled.join(', ')} (${variables.pagePrefill}). Ask your counsel, and write "prefill": "off" or "on" for these states into ${variables.noticeFile}: ${docPage('law.md')}`
   return { name, state: 'warning', seen, todo }
 }
 
