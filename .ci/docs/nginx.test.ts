@@ -62,7 +62,11 @@ describe.skipIf(nginx === undefined)(`the nginx of the documentation${skipped}`,
   })
 
   /** Starts nginx in front of a BFF that knows one public name. @returns a BFF client that sends through nginx, and what ends both */
-  async function start(hostVariable: '$host' | '$http_host', nameOfPort: (port: number) => string) {
+  async function start(
+    hostVariable: '$host' | '$http_host',
+    nameOfPort: (port: number) => string,
+    change = (text: string) => text,
+  ) {
     const port = await freePort()
     const bff = await serve(
       {
@@ -74,7 +78,10 @@ describe.skipIf(nginx === undefined)(`the nginx of the documentation${skipped}`,
       },
       { log: () => undefined, page: hostedPage() },
     )
-    const edit = (text: string) => text.replace('http://127.0.0.1:8787', bff.url).replace('$host', () => hostVariable)
+    const edit = (text: string) =>
+      change(text)
+        .replace('http://127.0.0.1:8787', bff.url)
+        .replace('$host', () => hostVariable)
     const child = spawn(program, configure('docs/deployment.md', port, edit), { stdio: 'ignore' })
     const ended = once(child, 'exit')
     onTestFinished(async () => {
@@ -145,6 +152,18 @@ describe.skipIf(nginx === undefined)(`the nginx of the documentation${skipped}`,
       (await ask(`/${sent.headers.get('location')}`, { headers: { Cookie } })).text()
     expect(await open(`a=${'x'.repeat(30_000)}; ${own}; b=2`)).toContain('Correct something and send again')
     expect(await open('a=1')).not.toContain('Correct something and send again')
+  })
+
+  it('limits what one address reads with 429, and no registration of a voter behind it', async () => {
+    const { ask } = await start(
+      '$host',
+      () => '127.0.0.1',
+      (text) => text.replace('rate=50r/s', 'rate=1r/m').replace('burst=500', 'burst=3'),
+    )
+    const read: number[] = []
+    for (let count = 0; count < 9; count++) read.push((await ask('/settings')).status)
+    expect(read.at(-1)).toBe(429)
+    expect((await ask('/registrations', { method: 'POST', body: '{}' })).status).not.toBe(429)
   })
 
   it('passes the port on with $http_host, as PUBLIC_HOSTS asks on an unusual port', async () => {

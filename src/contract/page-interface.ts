@@ -60,8 +60,6 @@ export interface PageVisit {
   isFramed: boolean
   /** The page's only cookie; `undefined` where browsers refuse it: in a frame, and without TLS. */
   cookie: PageCookie | undefined
-  /** Set when this address asks for too much: seconds until it may again. Until then it gets only what costs little to make. */
-  crowdedFor?: number | undefined
   /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */
   ask: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
 }

@@ -142,8 +142,8 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       isStopping,
     }),
   )
-  include(answerRoutes({ readAnswerToken: tokens.read, idempotency, admission, sites, now, log }))
-  include(pressRoutes({ seal, outbox, admission, meter }))
+  include(answerRoutes({ readAnswerToken: tokens.read, idempotency, sites, now, log }))
+  include(pressRoutes({ seal, outbox, meter }))
   include(settingsRoutes({ version, hasOwnPage, onAsked }))
   include(openApiRoutes({ basePath }))
   // An outbox that cannot report its depth cannot accept anything either.
@@ -153,7 +153,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready }, meter }))
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
-  include(zipRoutes({ admission }))
+  include(zipRoutes())
   if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config }))
   include(siteRoutes({ sites, monitorUrl, ...reading }))
   if (page) {
@@ -161,7 +161,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
     const make = (own: PartnerPage) =>
       page({ ...about, ...own, facts: facts && factsInTime(facts, internals.civicPatience) })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    include(pageRoutes({ make, partners, basePath, reached: config, admission, ask, onAsked }))
+    include(pageRoutes({ make, partners, basePath, reached: config, ask, onAsked }))
   }
   mountFallbacks(whole, basePath)
 

@@ -22,8 +22,6 @@ export interface Env {
     again?: string
     /** Where a registration comes from; `undefined` when the host does not report it. */
     address?: Address | undefined
-    /** Seconds until this address may ask for pages again: until then it gets those that cost nothing to make. */
-    crowdedFor?: number
     /** The voter's state or territory, once validated: for the metrics. */
     state?: string
   }

@@ -68,7 +68,6 @@ class Pages implements Page {
     const filled = await stepAt(visit, visitor, this.#deps)
     if (filled === 'answered') return this.#showAgain(visit, visitor, visit.cookie?.value ?? '')
     if (filled !== undefined) return this.#form(visitor, filled)
-    if (visit.crowdedFor !== undefined) return this.#blank.show(visitor)
     // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
     const allowed = this.#deps.settings.prefill_off?.length ? [] : this.#deps.prefill
     const prefill = prefillFrom(allowed, (name) => visit.query.get(name) ?? undefined)
@@ -87,20 +86,10 @@ class Pages implements Page {
     const visitor = readPageQuery(poster, query, this.#deps)
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
-    if (visit.crowdedFor !== undefined) return this.#comeBack(posted, visit.crowdedFor)
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
     if (step === undefined) return this.#send(posted)
     return (await stepRedirect(posted, step, this.#deps)) ?? this.#form(visitor, step.filled, step.status)
-  }
-
-  /** The address has posted too much: everything typed is kept, and sent or changed a moment later. */
-  async #comeBack(posted: Posted, seconds: number): Promise<PageAnswer> {
-    const { key = newFormKey(this.#deps.now()), before } = posted.hidden
-    const screen = { ...this.#screenProps(posted, key), cookie: posted.visit.cookie, before }
-    const type = before === undefined ? 'not-sent' : 'may-have-been-sent'
-    const answer = await this.#respond({ type, code: 'rate_limited', retryAfterMs: seconds * 1000 }, screen)
-    return { ...answer, status: 429, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
   }
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
@@ -248,10 +237,7 @@ class Pages implements Page {
     const way = readActionToken(await this.#deps.open(sealed))
     const url = way === undefined ? undefined : buttonLink(way.url)
     // Not sealed here, or with a key that was replaced since.
-    if (way === undefined || url === undefined) {
-      const { crowdedFor } = posted.visit
-      return crowdedFor === undefined ? this.#form(visitor, { values }, 400) : this.#comeBack(posted, crowdedFor)
-    }
+    if (way === undefined || url === undefined) return this.#form(visitor, { values }, 400)
     if (way.until !== undefined && way.until - now <= safetyMargin) {
       const screen = this.#screenProps(posted, newFormKey(now))
       return this.#screen(visitor, visitor.words.answer.heading, <ExpiredScreen {...screen} label={way.label} />)

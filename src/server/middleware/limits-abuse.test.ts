@@ -1,19 +1,19 @@
 /** What a stranger cannot do to others with the rate limits: lock them out, learn about them, or take their place. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
-import { bffPaths, partnerPath } from '../../contract/routes.ts'
-import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
+import { partnerPath } from '../../contract/routes.ts'
+import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { BffOptions } from '../config/options.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { readPartners } from '../partners/read-partners.ts'
-import { answerOf, consentHeader, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { consentHeader, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { type Answer, respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { solved } from '../testing/solve-challenge.ts'
 
-const accepts = respond(200, JSON.stringify(aResponse({ buttons: [aButton({ event_tracking: anEvent })] })))
+const accepts = respond(200, JSON.stringify(aResponse()))
 const refuses = respond(400, JSON.stringify({ zipcode: ['Enter a valid zip code.'] }))
 /** Answers a moment later, so that registrations are under way at once. */
 const later =
@@ -168,28 +168,4 @@ it('limits that all share are used up by what the service accepted, never by wha
     seen.push([new Set(refused), accepted.filter((status) => status === 200).length, accepted.at(-1)])
   }
   expect(seen).toEqual(cases.map(() => [new Set([400]), 20, 429]))
-})
-
-it('a voter’s press is taken after 660 presses from the same address that are not ours', async () => {
-  const bff = from(theBff(), '203.0.113.9')
-  const { buttons } = await answerOf(await register(bff, { body: someone() }))
-  const junk = await Promise.all(times(660, () => press(bff, 'x')))
-  expect(junk.filter(({ status }) => status === 400)).toHaveLength(600)
-  expect(junk.filter(({ status }) => status === 429)).toHaveLength(60)
-  expect((await press(bff, buttons[0]?.press)).status).toBe(202)
-  await expect.poll(() => service.events()).toHaveLength(1)
-})
-
-it('a voter’s answer is shown again after 120 requests from the same address with no token of ours', async () => {
-  const bff = from(theBff(), '203.0.113.9')
-  const { again } = await answerOf(await register(bff, { body: someone() }))
-  const ask = async (token: string | undefined) => {
-    const init = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify({ again: token }) }
-    return (await bff.fetch(new Request(`http://bff.test${bffPaths.answers}`, init))).status
-  }
-  const junk = await Promise.all(times(120, () => ask('x')))
-  expect(junk.filter((status) => status === 429)).toHaveLength(20)
-  const own: number[] = []
-  for (let count = 0; count < 101; count++) own.push(await ask(again))
-  expect([new Set(own.slice(0, 100)), own.at(-1)]).toEqual([new Set([200]), 429])
 })

@@ -1,20 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
-import type { PageVisit } from '../../contract/page-interface.ts'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
-import {
-  answerOf,
-  consentHeader,
-  press,
-  problemOf,
-  register,
-  type Sending,
-  theOptions,
-} from '../testing/bff-requests.ts'
+import { consentHeader, problemOf, register, type Sending, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { solved } from '../testing/solve-challenge.ts'
@@ -215,51 +206,6 @@ describe('limits by address', () => {
     expect(await statuses(bff, [via('198.51.100.1'), via('198.51.100.2'), via('198.51.100.1')])).toEqual([
       200, 200, 429,
     ])
-  })
-
-  it('stop who presses without end, and nobody who presses once (X15)', async () => {
-    const bff = theBff({ rateLimits: { press: { count: 30, seconds: 60 } } })
-    const answer = await answerOf(await register(from(bff, '203.0.113.9'), { body: someone() }))
-    const junk: number[] = []
-    for (let count = 0; count < 31; count++) junk.push((await press(from(bff, '203.0.113.9'), 'x')).status)
-    expect(junk.filter((status) => status === 400)).toHaveLength(30)
-    expect(junk.at(-1)).toBe(429)
-    for (const address of ['203.0.113.9', '203.0.113.10']) {
-      expect((await press(from(bff, address), answer.buttons[0]?.press)).status).toBe(202)
-    }
-  })
-})
-
-describe('the limits of pages', () => {
-  const made = (visit: PageVisit) => ({ status: 200, headers: {}, body: String(visit.crowdedFor) }) as const
-  const page = () => ({
-    show: async (visit: PageVisit) => made(visit),
-    take: async (visit: PageVisit) => made(visit),
-    refuse: async () => ({ status: 403 as const, headers: {}, body: '' }),
-    unknownPartner: async () => ({ status: 404 as const, headers: {}, body: '' }),
-    file: () => ({ status: 200 as const, headers: {}, body: 'script' }),
-  })
-
-  it('refuse nobody: after 100 in ten seconds the page costs less, for that address and that kind of request', async () => {
-    const bff = theBff({}, { page })
-    const open = async (address: string, method = 'GET', path = '/form') => {
-      const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' }
-      const init = { method, headers, ...(method === 'POST' && { body: 'a=b' }) }
-      const response = await from(bff, address).fetch(new Request(`http://bff.test${path}`, init))
-      expect(response.status).toBe(200)
-      return response.text()
-    }
-    const views: string[] = []
-    for (let count = 0; count < 101; count++) views.push(await open('203.0.113.9'))
-    expect([new Set(views.slice(0, 100)), views.at(-1)]).toEqual([new Set(['undefined']), '10'])
-    expect(lines.at(-1)).toMatchObject({ limit: 'page', status: 200 })
-    expect(await open('203.0.113.9', 'GET', '/form/script.js')).toBe('script')
-    const taken: string[] = []
-    for (let count = 0; count < 101; count++) taken.push(await open('203.0.113.9', 'POST'))
-    expect([new Set(taken.slice(0, 100)), taken.at(-1)]).toEqual([new Set(['undefined']), '10'])
-    expect(await open('203.0.113.10')).toBe('undefined')
-    time += 10_000
-    expect(await open('203.0.113.9')).toBe('undefined')
   })
 })
 

@@ -8,7 +8,7 @@ import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
-import { type AskName, createLimiter, type RateDecision } from './rate-limiter.ts'
+import { createLimiter } from './rate-limiter.ts'
 import type { RateStore } from './rate-store.ts'
 
 /** Dependencies of {@link createAdmission}. */
@@ -71,54 +71,6 @@ export function admitRegistration({
     return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await proof.challenge(visit.share) })
   }
 }
-
-/** Middleware for what only scripts ask for: 429 over the limit of an address. */
-export function admitAddress(what: AskName, admission: Admission): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    return refuseOver(c, admission, await ask(c, what, admission)) ?? next()
-  }
-}
-
-/** Middleware for pages that people read, which are never refused: over the limit of an address it only notes how long, and
- *  the page is one that costs nothing to make, or says when to post again. */
-export function noteCrowd(admission: Admission): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const verdict = await ask(c, c.req.method === 'POST' ? 'post' : 'page', admission)
-    if (verdict.type === 'over') {
-      c.get('note')({ limit: verdict.limit })
-      admission.meter?.limited(verdict.limit)
-      c.set('crowdedFor', verdict.retryAfter)
-    }
-    return next()
-  }
-}
-
-/** Refuses a request that is not ours: with a problem, or with 429 when its address has sent too many of them. */
-type RefuseForeign = (c: Context<Env>, answer: ProblemAnswer) => Promise<Response>
-
-/** Returns the function that refuses what does not open, and counts it. What opens is not counted, or one address could keep
- *  out the presses and answers of others behind it. */
-export function refuseForeign(what: AskName, admission: Admission): RefuseForeign {
-  return async (c, answer) => refuseOver(c, admission, await ask(c, what, admission)) ?? problem(c, answer)
-}
-
-/** Returns 429 for an answer's token that is used too often, otherwise nothing. */
-type LimitToken = (c: Context<Env>, token: string) => Promise<Response | undefined>
-
-/** Returns the function that counts how often the token of an answer is used. */
-export function limitToken(admission: Admission): LimitToken {
-  return async (c, token) => refuseOver(c, admission, await admission.limiter.askAgain(token))
-}
-
-/** Returns 429 over a limit. What it refuses is no registration, so nothing is said about one. */
-function refuseOver(c: Context<Env>, { meter }: Admission, verdict: RateDecision): Response | undefined {
-  if (verdict.type === 'within') return undefined
-  const { outcome: _, ...answer } = tooManyRequests(verdict.retryAfter)
-  return refuse(c, meter, verdict.limit, answer)
-}
-
-const ask = (c: Context<Env>, what: AskName, { limiter, trustProxyHops }: Admission) =>
-  limiter.ask(what, addressOf(c, trustProxyHops))
 
 function addressOf(c: Context<Env>, hops: number) {
   // The environment is the host's: only the address is read from it.

@@ -15,16 +15,11 @@ export interface Limit {
   seconds: number
 }
 
-/** What one address asks of this process: each has a count of its own. */
-const askNames = ['press', 'page', 'post', 'answers', 'zips'] as const
-/** What an address may ask for so often, without any consequence for its registrations. */
-export type AskName = (typeof askNames)[number]
-
 /** Limits that ask for a proof of work, and refuse nobody. */
 const softNames = ['ip_soft', 'all_soft'] as const
 
 /** The names of the limits. */
-export const limitNames = [...softNames, 'refused', 'ip', 'phone', 'email', 'site', 'all', ...askNames] as const
+export const limitNames = [...softNames, 'refused', 'ip', 'phone', 'email', 'site', 'all'] as const
 /** `partner`: the limit of its entry in the partners file. */
 export type LimitName = (typeof limitNames)[number] | 'partner'
 
@@ -42,16 +37,6 @@ export const defaultLimits = {
   /** Registrations that the service has accepted, by phone number: each may opt a person in to text messages. */
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
-  /** Presses that are not ours, from one address. */
-  press: { count: 600, seconds: 60 },
-  /** Pages made for one address at one process: the form and the status page. */
-  page: { count: 100, seconds: 10 },
-  /** Posts of forms without scripts, from one address. */
-  post: { count: 100, seconds: 10 },
-  /** Requests for a stored answer: with no token of ours by address, with one of ours by token. */
-  answers: { count: 100, seconds: 10 },
-  /** Look-ups of ZIP codes, from one address. */
-  zips: { count: 300, seconds: 10 },
 } as const satisfies Limits
 
 /** How long the limiter remembers that a form without scripts has waited, in seconds: longer than its page can be posted. */
@@ -61,7 +46,7 @@ const waitedFor = 1_200
 type Over = { type: 'over'; limit: LimitName; retryAfter: number }
 
 /** Decision of the limiter. */
-export type RateDecision = { type: 'within' } | Over
+type RateDecision = { type: 'within' } | Over
 
 /** Decision about an incoming registration. `share`: which multiple of the free count has been sent. */
 export type AddressDecision =
@@ -111,7 +96,7 @@ interface LimiterDeps {
 export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDeps) {
   /** Counted in this process: one row that all processes write at each registration would slow all of them down. */
   const everybody = memoryRateStore({ now, max: 1 })
-  /** What addresses ask of this process, and their refused registrations. */
+  /** Refused registrations by address. */
   const here = memoryRateStore({ now, max: 10_000 })
 
   const isLimited = (address: Address | undefined): address is Address =>
@@ -172,10 +157,6 @@ export function createLimiter({ limits, exempt, counters, hash, now }: LimiterDe
     },
     /** Makes a form without scripts wait instead of solving a challenge. */
     wait: waitingRoom(counters, hash),
-    /** Counts what an address asks of this process. */
-    ask: async (what: AskName, address: Address | undefined) => takeOf(what, address, here),
-    /** Counts how often a stored answer is requested with one token. */
-    askAgain: async (token: string) => take('answers', await hash(`token ${token}`), here),
     /** Decides about a registration that is about to be sent to the service. */
     send: sending(limits, counters, hash),
     /** Whether a text is seen for the first time within ten minutes: a challenge's solution works once. */

@@ -5,7 +5,6 @@ import { bffPaths } from '../../contract/routes.ts'
 import { Again } from '../../contract/sealed-tokens.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
-import { type Admission, limitToken, refuseForeign } from '../middleware/rate-limit.ts'
 import type { Log } from '../observability/log.ts'
 import { chosenOf, knownPartner } from '../partners/partners.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -22,8 +21,6 @@ const againLimit = 2048
 interface AnswersDeps extends RespondDeps {
   readAnswerToken: ReturnType<typeof answerTokens>['read']
   idempotency: Pick<Idempotency, 'look'>
-  /** Counts how often one token is used, and what is none of ours: an address that many share is not limited by the former. */
-  admission: Admission
   log: Log
 }
 
@@ -36,18 +33,14 @@ export function answerRoutes(deps: AnswersDeps): Hono<Env> {
 /** Route handler that responds with 200, the answer and its request, or with 404 once it is no longer stored. Accepts
  *  text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
 function answersRoute(deps: AnswersDeps): Handler<Env> {
-  const refuse = refuseForeign('answers', deps.admission)
-  const limit = limitToken(deps.admission)
   return async (c) => {
     const body = await readText(c)
     const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
-    if (again === undefined) return refuse(c, unreadable)
+    if (again === undefined) return problem(c, unreadable)
     const name = await deps.readAnswerToken(again)
-    if (name === undefined) return refuse(c, gone)
+    if (name === undefined) return problem(c, gone)
     // A token is valid only for the partner whose form received it.
     if (name.partner !== chosenOf(c).partner.id) return problem(c, gone)
-    const refused = await limit(c, name.key)
-    if (refused !== undefined) return refused
     let outcome: Outcome | undefined
     try {
       outcome = await deps.idempotency.look(name.key)

@@ -9,7 +9,6 @@ import { isLoopback } from '../../contract/text.ts'
 import { acceptsEncoding } from '../compression.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
 import { cameOverTls, isFromOwnPage, onlyOwnSite, type ReachedAt } from '../middleware/browser-security.ts'
-import { type Admission, noteCrowd } from '../middleware/rate-limit.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
@@ -25,8 +24,6 @@ export interface PageRouteOptions {
   basePath: string
   /** Whether browsers reach this server over TLS. */
   reached: ReachedAt
-  /** Counts what one address asks for. */
-  admission: Admission
   /** Handles a request as if a browser had sent it to this server. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
   /** Called at each visit to the form; must return at once. */
@@ -50,7 +47,6 @@ export function pageRoutes(options: PageRouteOptions): Hono<Env> {
   const parts = { ...options, of: pagesOf(options) }
   const app = new Hono<Env>()
   for (const path of [bffPaths.page, pageFileRoute]) app.use(path, onlyOwnSite)
-  app.use(bffPaths.page, noteCrowd(options.admission))
   app.get(bffPaths.page, showPage(parts))
   app.post(
     bffPaths.page,
@@ -161,7 +157,6 @@ function visitOf(c: Context<Env>, { ask, basePath, reached }: PageDependencies):
     referrerHost: referrerHost(c.req.header('referer') ?? '', new URL(c.req.url).host),
     isFramed: isInFrame(c),
     cookie: cookieOf(c, reached),
-    crowdedFor: c.get('crowdedFor'),
     ask: async (path, { headers, body }) => {
       const passed = new Headers(headers)
       for (const name of ['x-forwarded-for', 'traceparent', 'sec-fetch-site', 'sec-gpc']) {

@@ -4,7 +4,6 @@ import { bffPaths } from '../../contract/routes.ts'
 import { Press } from '../../contract/sealed-tokens.ts'
 import type { Seal } from '../crypto/sealed-tokens.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
-import { type Admission, refuseForeign } from '../middleware/rate-limit.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -16,8 +15,6 @@ export const pressLimit = 4096
 interface TrackingDeps {
   seal: Seal
   outbox: Outbox
-  /** Counts what is no press of ours. */
-  admission: Admission
   meter: Meter | undefined
 }
 
@@ -27,29 +24,27 @@ export function pressRoutes(deps: TrackingDeps): Hono<Env> {
 }
 
 /**
- * Route handler that responds with 202 once the outbox has the report, never before. A press that opens is never refused for
- * what others sent: opening it costs less than counting it, and it counts once anyway. Accepts text/plain on purpose: a page
+ * Route handler that responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page
  * that is being left sends it without a preflight, and only a press that we have sealed has any effect.
  */
-function pressRoute({ seal, outbox, admission, meter }: TrackingDeps): Handler<Env> {
-  const refuse = refuseForeign('press', admission)
+function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
   return async (c) => {
     const type = c.req.header('content-type') ?? ''
     if (!/^(text\/plain|application\/json)\s*(;|$)/i.test(type)) {
-      return refuse(c, {
+      return problem(c, {
         status: 415,
         code: 'unsupported_media_type',
         detail: 'Send the press as text/plain or application/json.',
       })
     }
     const body = await readText(c)
-    if (body.type === 'refused') return refuse(c, unreadable)
+    if (body.type === 'refused') return problem(c, unreadable)
     const press = Press.safeParse(parsedJson(body.text))
-    if (!press.success) return refuse(c, unreadable)
+    if (!press.success) return problem(c, unreadable)
     const opened = await seal.open(press.data.press)
     if (opened.type !== 'ok') {
       meter?.press('invalid')
-      return opened.type === 'expired' ? problem(c, expired) : refuse(c, foreign)
+      return problem(c, opened.type === 'expired' ? expired : foreign)
     }
     const accepted = await outbox.accept({
       event: opened.event,

@@ -69,10 +69,8 @@ describe('the city of a ZIP code', () => {
     expect(lines.filter(({ route }) => route === '/zips/{prefix}')).toHaveLength(2)
   })
 
-  it('may be kept for a day, and is limited by address', async () => {
-    const { get } = aBff({ rateLimits: { zips: { count: 2, seconds: 10 } } })
+  it('may be kept for a day', async () => {
+    const { get } = aBff()
     expect((await get('/zips/627')).headers.get('Cache-Control')).toBe('public, max-age=86400')
-    await get('/zips/021')
-    expect((await get('/zips/100')).status).toBe(429)
   })
 })

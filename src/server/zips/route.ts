@@ -3,12 +3,11 @@ import { type Handler, Hono } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import { isStateCode } from '../../contract/states.ts'
 import type { ZipPlace, ZipPlaces } from '../../contract/zip-places.ts'
-import { type Admission, admitAddress } from '../middleware/rate-limit.ts'
 import { type Env, problem } from '../problem.ts'
 
-/** Creates the route, limited by address. */
-export function zipRoutes({ admission }: { admission: Admission }): Hono<Env> {
-  return new Hono<Env>().get(`${bffPaths.zips}/:prefix`, admitAddress('zips', admission), zipsRoute)
+/** Creates the route. */
+export function zipRoutes(): Hono<Env> {
+  return new Hono<Env>().get(`${bffPaths.zips}/:prefix`, zipsRoute)
 }
 
 /** Route handler that responds with the known cities; a page may cache them for a day. */
