@@ -322,8 +322,8 @@ async function isCommand(program: string, args: readonly string[]): Promise<bool
   if (name === '') return program !== 'voter-registration-server'
   if (!lists(await helpOf(), name)) return false
   const own = await helpOf(name)
-  const isGroup = own.includes('<command>\n')
-  if ((isGroup || name === 'init') && !lists(own, more)) return false
+  const isGroup = own.includes('[command]\n')
+  if (isGroup && !lists(own, more)) return false
   const help = isGroup ? await helpOf(name, more) : own
   return args.filter((arg) => arg.startsWith('--')).every((flag) => lists(help, flag))
 }

@@ -2,17 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../../contract/states.ts'
-import {
-  command,
-  createTaskGroup,
-  type ExitCode,
-  type Task,
-  type TaskCommand,
-  type Terminal,
-} from '../../server/commands/create-task.ts'
 import { showProgress } from '../../server/commands/show-progress.ts'
 import { counted } from '../../server/commands/table.ts'
-import { version } from '../../server/version.ts'
+import { createTask, type ExitCode, type Task, type Terminal } from '../../server/commands/task.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
@@ -23,11 +15,11 @@ const jsonFlag = { type: 'boolean', what: 'for programs: one JSON object to a li
 const source = `Reads the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else the sample data in this package.`
 
 /** The commands that read no standard input. */
-const commands: Readonly<Record<string, TaskCommand>> = {
-  show: command({
+const commands: Readonly<Record<string, Task>> = {
+  show: createTask({
     summary: 'prints the facts of a state; deadlines with their date for the next general election',
     details: source,
-    words: 'STATE',
+    words: '<state>',
     flags: {
       region: { type: 'string', value: 'NAME', what: "a region's own facts in the place of the state's" },
       json: { type: 'boolean', what: 'for programs: one JSON object' },
@@ -35,23 +27,23 @@ const commands: Readonly<Record<string, TaskCommand>> = {
     run: async ([state = ''], values, env, terminal) =>
       isStateCode(state) ? showState(state, values.region, values.json === true, terminal, env) : noState(state),
   }),
-  fields: command({
+  fields: createTask({
     summary: 'prints the catalogue: slug, format, options, description',
     details: source,
     flags: { json: jsonFlag },
     run: (_words, values, env, terminal) => showFields(values.json === true, terminal, env),
   }),
-  overrides: command({
+  overrides: createTask({
     summary: 'prints which regions have values of their own, for which fields',
     details: source,
-    words: '[STATE]',
+    words: '[state]',
     flags: { json: jsonFlag },
     run: async ([state], values, env, terminal) =>
       state === undefined || isStateCode(state)
         ? showOverrides(state, values.json === true, terminal, env)
         : noState(state),
   }),
-  export: command({
+  export: createTask({
     summary: 'writes every fact of all states and regions: CSV for spreadsheets, JSON as the service has it',
     details: source,
     flags: {
@@ -67,17 +59,17 @@ const commands: Readonly<Record<string, TaskCommand>> = {
         ? exportAll({ format, folder }, terminal, env)
         : `--format is csv or json, got "${format}".`,
   }),
-  diff: command({
+  diff: createTask({
     summary: 'says what changed between two exports, each a file or a folder; exit code 1 when something has',
-    words: 'OLD NEW',
+    words: '<old> <new>',
     flags: { json: jsonFlag },
     run: ([before = '', after = ''], values, _env, terminal) =>
       showDifference(before, after, values.json === true, terminal),
   }),
-  lint: command({
+  lint: createTask({
     summary: 'finds V1 slugs in files and folders, and says what takes their place; exit code 1 when there are any',
     details: 'Also in camelCase, CONSTANT_CASE and kebab-case and where code puts them together.',
-    words: 'PATH…',
+    words: '<path...>',
     flags: {
       fix: {
         type: 'boolean',
@@ -90,23 +82,20 @@ const commands: Readonly<Record<string, TaskCommand>> = {
   }),
 }
 
-/** Runs `civic`; see {@link Task}. */
-export const civicTask = createCivicTask(() => process.stdin)
-
-/** Like {@link civicTask}, with the standard input as a parameter. */
-export function createCivicTask(stdin: () => StandardInput): Task {
-  const others = { '--version': version }
-  return createTaskGroup('voter-registration-civic', { ...commands, migrate: migration(stdin) }, others)
-}
+/** The commands of `voter-registration-civic`; `migrate` can read standard input. */
+export const createCivicTasks = (stdin: () => StandardInput = () => process.stdin): Readonly<Record<string, Task>> => ({
+  ...commands,
+  migrate: createMigrationTask(stdin),
+})
 
 type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }
 
-function migration(stdin: () => StandardInput): TaskCommand {
-  return command({
+function createMigrationTask(stdin: () => StandardInput): Task {
+  return createTask({
     summary: 'turns Civic data of version 1 into version 2, on standard output',
     details: `A state, a list of states, one state to a line, or a list of field definitions, from a file or standard input. What
 does not fit is reported on standard error by reason, lost texts first.`,
-    words: '[FILE]',
+    words: '[file]',
     flags: { all: { type: 'boolean', what: 'every line of the report' }, json: jsonFlag },
     async run([place = '-'], values, _env, terminal) {
       const settings = { json: values.json === true, all: values.all === true }

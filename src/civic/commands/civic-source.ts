@@ -3,7 +3,7 @@
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../../sandbox/sandbox-key.ts'
 import { type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'
-import type { Terminal } from '../../server/commands/create-task.ts'
+import type { Terminal } from '../../server/commands/task.ts'
 import { civicFromEnvironment } from '../../server/config/environment.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
 import { type CivicFailure, civicUpstream } from '../../server/upstream/civic-upstream.ts'

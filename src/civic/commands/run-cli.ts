@@ -2,13 +2,10 @@
 import { createCommandLine } from '../../server/commands/command-line.ts'
 
 /** The command line of `voter-registration-civic`. */
-export const { run: runCli, main } = createCommandLine({
-  program: 'voter-registration-civic',
-  commands: {
-    '': {
-      summary: 'Shows, exports, compares and migrates Civic data.',
-      type: 'task',
-      load: async () => (await import('./civic-command.ts')).civicTask,
-    },
+export const { run: runCli, main } = createCommandLine('voter-registration-civic', {
+  '': {
+    summary: 'Shows, exports, compares and migrates Civic data.',
+    type: 'task',
+    load: async () => (await import('./civic-command.ts')).createCivicTasks(),
   },
 })

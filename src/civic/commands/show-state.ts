@@ -7,8 +7,8 @@ import { type FactValue, factText, factValue } from '../../contract/civic-data/f
 import { isSameName, regionsOf } from '../../contract/civic-data/override.ts'
 import { footnotesOf } from '../../contract/civic-data/state-data.ts'
 import type { StateCode } from '../../contract/states.ts'
-import type { Terminal } from '../../server/commands/create-task.ts'
 import { table } from '../../server/commands/table.ts'
+import type { Terminal } from '../../server/commands/task.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
 import { civicSource, failed, sampleNote } from './civic-source.ts'
 

@@ -1,7 +1,7 @@
 /** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 
-import { createTask } from '../../server/commands/create-task.ts'
 import { table } from '../../server/commands/table.ts'
+import { createTask } from '../../server/commands/task.ts'
 import type { UpShares } from '../down-days.ts'
 import { countedFrom, readSiteRecords, type SiteRecords, sharesOf } from '../site-history.ts'
 import { everySite } from '../store/every-site.ts'
@@ -10,7 +10,7 @@ import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
 import { withMonitorStore } from './with-monitor-store.ts'
 
 /** Prints the sites, those that are down first. Exit code 1 when a site is down. */
-export const monitorStatusTask = createTask('voter-registration-monitor status', {
+export const monitorStatusTask = createTask({
   summary: 'which sites are up, from the records of a running monitor',
   details: `The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
 (401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.

@@ -2,19 +2,16 @@
 import { createCommandLine } from '../../server/commands/command-line.ts'
 
 /** The command line of `voter-registration-monitor`. */
-export const { run: runCli, main } = createCommandLine({
-  program: 'voter-registration-monitor',
-  commands: {
-    '': {
-      summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
-      type: 'server',
-      load: async () => (await import('./monitor-command.ts')).runMonitor,
-      options: async () => (await import('./monitor-environment.ts')).MonitorVariables,
-    },
-    status: {
-      summary: 'which sites are up, from the records of a running monitor',
-      type: 'task',
-      load: async () => (await import('./monitor-status.ts')).monitorStatusTask,
-    },
+export const { run: runCli, main } = createCommandLine('voter-registration-monitor', {
+  '': {
+    summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
+    type: 'server',
+    load: async () => (await import('./monitor-command.ts')).runMonitor,
+    options: async () => (await import('./monitor-environment.ts')).MonitorVariables,
+  },
+  status: {
+    summary: 'which sites are up, from the records of a running monitor',
+    type: 'task',
+    load: async () => (await import('./monitor-status.ts')).monitorStatusTask,
   },
 })

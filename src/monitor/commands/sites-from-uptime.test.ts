@@ -76,7 +76,7 @@ describe('a monitor that asks an Uptime API and no site', () => {
     const { code, err } = await runInTerminal(runCli, flags, { UPSTREAM_URL: 'x', CIVIC_FIELDS: 'y' })
     expect([code, err]).toEqual([1, expect.stringMatching(/^The Uptime API at UPTIME_URL gives no list of sites/)])
     const { out } = await runInTerminal(runCli, ['help'])
-    for (const variable of ['CIVIC_URL', 'CIVIC_KEY_SECRET', 'UPTIME_URL']) expect(out).toContain(`  ${variable} `)
+    for (const variable of ['CIVIC_URL', 'CIVIC_KEY_SECRET', 'UPTIME_URL']) expect(out).toContain(`${variable}: `)
   })
 
   it.each([

@@ -24,16 +24,9 @@ it.each(['help', '--help'])(
   async (help) => {
     const { end, out } = await run(help)
     expect(end).toEqual({ type: 'over', code: 0 })
-    expect(out).toMatch(/^Usage: voter-registration-sandbox \[command\]\n/)
+    expect(out).toMatch(/^Usage: voter-registration-sandbox \[options\] \[command\]\n/)
     expect(out).toContain('  check ')
-    expect(out).toContain('each but a secret is a flag too: --sandbox-port sets SANDBOX_PORT.')
-    expect(out.split('\n').find((line) => line.startsWith('  SANDBOX_MODE '))).toContain('[strict]')
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/--sandbox-mode <value> SANDBOX_MODE: [^[]*\[strict\]/)
     expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   },
 )
-
-it('names the command that is meant', async () => {
-  const { end, err } = await run('chekc')
-  expect(end).toEqual({ type: 'over', code: 2 })
-  expect(err.split('\n')[0]).toBe('"chekc" is not a command. Do you mean check?')
-})

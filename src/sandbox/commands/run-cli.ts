@@ -2,19 +2,16 @@
 import { createCommandLine } from '../../server/commands/command-line.ts'
 
 /** The command line of `voter-registration-sandbox`. */
-export const { run: runCli, main } = createCommandLine({
-  program: 'voter-registration-sandbox',
-  commands: {
-    '': {
-      summary: 'The registration service without a key, for development and tests.',
-      type: 'server',
-      load: async () => (await import('./sandbox-command.ts')).runSandbox,
-      options: async () => (await import('./sandbox-options.ts')).SandboxCommandOptions,
-    },
-    check: {
-      summary: "whether the sandbox's data files fit the contract",
-      type: 'task',
-      load: async () => (await import('./sandbox-check.ts')).sandboxCheckTask,
-    },
+export const { run: runCli, main } = createCommandLine('voter-registration-sandbox', {
+  '': {
+    summary: 'The registration service without a key, for development and tests.',
+    type: 'server',
+    load: async () => (await import('./sandbox-command.ts')).runSandbox,
+    options: async () => (await import('./sandbox-options.ts')).SandboxCommandOptions,
+  },
+  check: {
+    summary: "whether the sandbox's data files fit the contract",
+    type: 'task',
+    load: async () => (await import('./sandbox-check.ts')).sandboxCheckTask,
   },
 })

@@ -1,8 +1,8 @@
 /** `voter-registration-sandbox check`: checks the sandbox's data files against the contract. */
-import { createTask } from '../../server/commands/create-task.ts'
+import { createTask } from '../../server/commands/task.ts'
 
 /** Prints one sentence for each problem; exit code 1 when there is any. */
-export const sandboxCheckTask = createTask('voter-registration-sandbox check', {
+export const sandboxCheckTask = createTask({
   summary: "whether the sandbox's data files fit the contract",
   flags: {},
   async run(_words, _values, _env, { out, err }) {

@@ -14,10 +14,10 @@ import { rowsOf } from './check/check-law.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import type { Finding } from './check/finding.ts'
 import { dayInStates, jsonOnDay, readOnDay } from './check/read-on-day.ts'
-import { createTask } from './create-task.ts'
+import { createTask } from './task.ts'
 
 /** Prints the findings, each with what to do about it. */
-export const checkTask = createTask('voter-registration-server check', {
+export const checkTask = createTask({
   summary: 'reads the variables of "bff" and says what would keep it from working here',
   details: `That is the configuration, the names and certificates of the services, the API key and this machine's address, the clock, what
 the Civic Data API and the Uptime API answer, the folder or database, the proxies. The service is asked for a registration

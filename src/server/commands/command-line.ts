@@ -1,17 +1,17 @@
-/** The command line of a package: selects the command, sets the exit code, and reports errors. */
+/** The command line of a package, on commander: selects the command, sets the exit code, and reports errors. */
+import { parseEnv } from 'node:util'
 import closeWithGrace from 'close-with-grace'
+import { Argument, Command, CommanderError, Option } from 'commander'
 import { printable } from '../../contract/printable.ts'
-import { misspelledVariables } from '../config/misspelled-variables.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
-import { optionsHelp } from '../options/describe-options.ts'
-import type { Program } from '../options/option.ts'
+import { optionHelp } from '../options/describe-options.ts'
+import { optionsIn, type Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { version } from '../version.ts'
-import type { ExitCode, Streams, Task } from './create-task.ts'
-import { commonFlags, flagExample, flagsHelp, readServerFlags, type WritableEnvironment } from './flags.ts'
+import { FlagError, readFlagFile } from './flag-file.ts'
 import { sentenceOnError } from './sentence-on-error.ts'
 import { type ServerOutput, serverOutput } from './server-output.ts'
-import { withSuggestion } from './with-suggestion.ts'
+import type { ExitCode, Streams, Task } from './task.ts'
 
 /** A command that runs until it is stopped. */
 export type ServerCommand = (env: Environment, print: (line: string) => void) => Promise<Running>
@@ -23,26 +23,11 @@ export interface Running {
   readFilesAgain?: () => void
 }
 
-/** A command. */
-export type Command =
-  | {
-      summary: string
-      type: 'server'
-      load: () => Promise<ServerCommand>
-      /** Its options, shown by `--help`. */
-      options: () => Promise<Program>
-    }
-  | { summary: string; type: 'task'; load: () => Promise<Task> }
-
-/** The command line of a package. */
-export interface CommandLineOptions {
-  /** The program's name, as an operator types it. */
-  program: string
-  /** The commands by name; `''` is the one that runs without a name. Each command's code is loaded only when it runs. */
-  commands: Readonly<Record<string, Command>>
-  /** Commands that are packages of their own now: the program that has each. */
-  moved?: Readonly<Record<string, string>>
-}
+/** A command, whose code is loaded when it runs; `options` of a server are flags too. */
+export type LazyCommand = { summary: string } & (
+  | { type: 'server'; load: () => Promise<ServerCommand>; options: () => Promise<Program> }
+  | { type: 'task'; load: () => Promise<Task | Readonly<Record<string, Task>>> }
+)
 
 /** How the process has ended, or what is running. */
 export type End = { type: 'over'; code: ExitCode } | ({ type: 'running' } & Running & Pick<ServerOutput, 'stopped'>)
@@ -62,123 +47,144 @@ export interface CommandLine {
   main: () => Promise<void>
 }
 
-/** Creates the command line of a package. */
-export function createCommandLine(options: CommandLineOptions): CommandLine {
-  const run: CommandLine['run'] = (args, env, streams) => runCommand(options, args, env, streams)
+type WritableEnvironment = Record<string, string | undefined>
+
+/**
+ * Creates the command line of a package.
+ *
+ * @param name the program's name, as an operator types it
+ * @param commands by name; `''` is the one that runs without a name
+ */
+export function createCommandLine(name: string, commands: Readonly<Record<string, LazyCommand>>): CommandLine {
+  const run: CommandLine['run'] = async (args, env, streams) => {
+    const out = (text: string) => streams.out(printable(text))
+    const err = (text: string) => streams.err(printable(text))
+    const context: Context = { env, streams: { ...streams, out, err }, end: { type: 'over', code: 0 } }
+    const program = new Command(name)
+      .version(version, '-v, --version')
+      .exitOverride()
+      // The value of an unknown flag may be a secret.
+      .configureOutput({ writeOut: out, writeErr: (text) => err(text.replaceAll(/'(--[^='\n]*)=[^'\n]*'/g, "'$1'")) })
+      .helpCommand(true)
+      .showHelpAfterError('(--help says more)')
+    // `npx` takes `--help` for itself, so `help COMMAND…` means the same.
+    const [first = '', ...rest] = args
+    const words = first === 'help' && rest.length > 0 ? [...rest, '--help'] : args
+    const [word = ''] = words
+    try {
+      for (const [commandName, command] of Object.entries(commands)) {
+        const isDefault = commandName === ''
+        const target = isDefault ? program : program.command(commandName)
+        target.description(command.summary)
+        const isChosen = isDefault ? word === '' || !Object.hasOwn(commands, word) : commandName === word
+        if (isChosen) await configureCommand(target, command, context)
+      }
+      await program.parseAsync(words, { from: 'user' })
+      return context.end
+    } catch (error) {
+      if (error instanceof CommanderError) return { type: 'over', code: error.exitCode === 0 ? 0 : 2 }
+      err(`${error instanceof FlagError ? error.message : sentenceOnError(error)}\n`)
+      return { type: 'over', code: error instanceof ConfigurationError || error instanceof FlagError ? 2 : 1 }
+    }
+  }
   return { run, main: () => runProcess(run) }
 }
 
-function usageOf({ program, commands }: CommandLineOptions): string {
-  const listed = (type: Command['type']) =>
-    Object.entries(commands)
-      .filter(([name, command]) => command.type === type && name !== '')
-      .map(([name, { summary }]) => `  ${name.padEnd(15)} ${summary}\n`)
-      .join('')
-  const lists = [
-    ['Servers, configured by environment variables or flags:', listed('server')],
-    ['Tasks:', listed('task')],
-  ]
-  const { '': first } = commands
-  const about = first === undefined ? '' : `${first.summary}\n\n`
-  return `Usage: ${program} ${first === undefined ? '<command>' : '[command]'}
-
-${about}${lists.map(([title, lines]) => (lines === '' ? '' : `${title}\n${lines}\n`)).join('')}  help, --help    this text; <command> --help says more about one
-  --version       ${version}
-`
+/** What a command runs with, and how it has ended. */
+interface Context {
+  env: WritableEnvironment
+  streams: Streams
+  end: End
 }
 
-const seeHelp = ({ program }: CommandLineOptions, name = '') =>
-  `${program} ${name === '' ? 'help' : `${name} --help`} says more.\n`
-
-/** Returns the arguments with the flag where `help` stands before a command: `bff --help` for `help bff`. */
-function asFlag(args: readonly string[]): readonly string[] {
-  const [first, ...more] = args
-  return first === 'help' && more[0]?.startsWith('-') === false ? [...more, '--help'] : args
-}
-
-const isOneOf = (args: readonly string[], ...names: string[]) => args.some((arg) => names.includes(arg))
-
-async function runCommand(
-  options: CommandLineOptions,
-  typed: readonly string[],
-  env: WritableEnvironment,
-  streams: Streams,
-): Promise<End> {
-  const args = asFlag(typed)
-  const out = (text: string) => streams.out(printable(text))
-  const err = (text: string) => streams.err(printable(text))
-  const { name, more } = named(options, args)
-  const command = name === undefined ? undefined : options.commands[name]
-  try {
-    if (isOneOf(args.slice(0, 1), '--version', '-v')) {
-      out(`${version}\n`)
-      return { type: 'over', code: 0 }
+async function configureCommand(target: Command, command: LazyCommand, context: Context): Promise<void> {
+  if (command.type === 'server') {
+    configureServer(target, await command.options(), command.load, context)
+    return
+  }
+  const task = await command.load()
+  if (isTask(task)) configureTask(target, task, context)
+  else {
+    for (const [name, member] of Object.entries(task)) {
+      configureTask(target.command(name).description(member.summary), member, context)
     }
-    if (command?.type === 'task') {
-      const run = await command.load()
-      return { type: 'over', code: await run(more, env, { out, err }) }
-    }
-    const asks = command === undefined ? args.slice(0, 1) : more
-    const hasWord = command !== undefined && more[0]?.startsWith('-') === false && more[0] !== 'help'
-    if (!hasWord && isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {
-      out(isOneOf(asks, '--version', '-v') ? `${version}\n` : await helpOf(options, name, command))
-      return { type: 'over', code: 0 }
-    }
-    if (command === undefined || hasWord) {
-      err(args.length === 0 ? usageOf(options) : `${notACommand(options, args)}\n\n${seeHelp(options)}`)
-      return { type: 'over', code: 2 }
-    }
-    const program = await command.options()
-    const wrong = readServerFlags(more, program, env)
-    if (wrong !== undefined) {
-      err(`${wrong}\n\n${seeHelp(options, name)}`)
-      return { type: 'over', code: 2 }
-    }
-    for (const { written, meant } of misspelledVariables(program, env))
-      err(`${written} is set, and is read by nothing. Do you mean ${meant}?\n`)
-    const run = await command.load()
-    const { print, started, stopped } = serverOutput({ ...streams, out })
-    const running = await run(env, print)
-    started()
-    return { type: 'running', ...running, stopped }
-  } catch (error) {
-    err(`${sentenceOnError(error)}\n`)
-    return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
   }
 }
 
-/** The error for an unknown command. The misspelled name may have two words, or be followed by arguments. */
-function notACommand({ commands, moved = {} }: CommandLineOptions, args: readonly string[]): string {
-  const typed = args.filter((arg) => arg !== '--help').join(' ')
-  const [first = '', ...others] = args
-  const elsewhere = Object.hasOwn(moved, first) ? moved[first] : undefined
-  if (elsewhere !== undefined)
-    return `"${first}" is a package of its own: npm install ${elsewhere}, then npx --no ${[elsewhere, ...others].join(' ')}`
-  const known = [...Object.keys(commands), ...Object.keys(moved), 'help', '--help', '--version'].filter(Boolean)
-  const sentence = `"${typed}" is not a command.`
-  const said = withSuggestion(sentence, typed, known)
-  return said === sentence ? withSuggestion(sentence, first, known) : said
+const isTask = (task: Task | Readonly<Record<string, Task>>): task is Task => typeof task.run === 'function'
+
+const envFileFlag = ['--env-file <file>', 'reads variables that are not set from a file'] as const
+
+/** Adds a flag for each variable that is no secret: every user of the machine sees the arguments of a process. */
+function configureServer(target: Command, program: Program, load: () => Promise<ServerCommand>, context: Context) {
+  const { env, streams } = context
+  const options = optionsIn(program).filter(({ variable }) => variable !== undefined)
+  const flags = options.flatMap((option) =>
+    [option.variable, option.orElse].flatMap((name) =>
+      name === undefined || option.isSecret === true
+        ? []
+        : [{ name, flag: new Option(`--${toFlag(name)} <value>`, `${name}: ${optionHelp(option)}`) }],
+    ),
+  )
+  const secrets = options
+    .filter(({ isSecret }) => isSecret)
+    .map((option) => `  ${option.variable}: ${optionHelp(option)}\n`)
+  for (const { flag } of flags) target.addOption(flag)
+  target
+    .option(...envFileFlag)
+    .addHelpText('after', secrets.length === 0 ? '' : `\nSecrets, by variable only:\n${secrets.join('')}`)
+    .action(async (values: Readonly<Record<string, unknown>>) => {
+      for (const { name, flag } of flags) {
+        const value = values[flag.attributeName()]
+        if (typeof value === 'string') env[name] = value
+      }
+      loadEnvFile(values.envFile, env)
+      const start = await load()
+      const { print, started, stopped } = serverOutput(streams)
+      const running = await start(env, print)
+      started()
+      context.end = { type: 'running', ...running, stopped }
+    })
 }
 
-/** The help of a server, with its variables; without a server, the usage of the whole command line. */
-async function helpOf(
-  options: CommandLineOptions,
-  name: string | undefined,
-  command: Command | undefined,
-): Promise<string> {
-  if (command?.type !== 'server') return usageOf(options)
-  const program = await command.options()
-  const head = name === '' ? usageOf(options) : `Usage: ${options.program} ${name}\n\n${command.summary}\n`
-  return `${head}\n${flagsHelp(commonFlags)}\nVariables [default]; each but a secret is a flag too: ${flagExample(program)}.\n${optionsHelp(program)}`
+/** Returns the flag that sets a variable, without the hyphens: `trust-proxy-hops` for `TRUST_PROXY_HOPS`. */
+const toFlag = (variable: string) => variable.toLowerCase().replaceAll('_', '-')
+
+function configureTask(target: Command, task: Task, context: Context): void {
+  const { summary, details, words = '', choices, flags } = task
+  target.description(details === undefined ? summary : `${summary}\n\n${details}`).summary(summary)
+  for (const word of words.split(' ').filter(Boolean)) {
+    const argument = new Argument(word)
+    target.addArgument(choices === undefined ? argument : argument.choices(choices))
+  }
+  const options = Object.entries(flags).map(([name, { value, what }]) => ({
+    name,
+    option: new Option(`--${name}${value === undefined ? '' : ` <${value}>`}`, what),
+  }))
+  for (const { option } of options) target.addOption(option)
+  target.option(...envFileFlag).option('--quiet', 'no remarks on standard error, only errors')
+  target.action(async () => {
+    const { env, streams } = context
+    const typed: Readonly<Record<string, unknown>> = target.opts()
+    loadEnvFile(typed.envFile, env)
+    const values: Record<string, string | boolean> = {}
+    for (const { name, option } of [...options, { name: 'env-file', option: new Option('--env-file <file>') }]) {
+      const value = typed[option.attributeName()]
+      if (typeof value === 'string' || typeof value === 'boolean') values[name] = value
+    }
+    const note = typed.quiet === true ? () => undefined : streams.err
+    const end = await task.run(target.processedArgs.flat().filter(isText), values, env, { ...streams, note })
+    if (typeof end === 'string') target.error(end)
+    else context.end = { type: 'over', code: end }
+  })
 }
 
-/** Splits the arguments into the command's name, `''` if none is typed and the program has such a command, and the rest. */
-function named({ commands }: CommandLineOptions, args: readonly string[]): { name?: string; more: readonly string[] } {
-  const [first] = args
-  if (first !== undefined && first !== '' && Object.hasOwn(commands, first)) return { name: first, more: args.slice(1) }
-  if (!Object.hasOwn(commands, '')) return { more: args.slice(1) }
-  // `npx` takes `--help` for itself, so `help` means the same, also where it would be an argument.
-  return { name: '', more: first === 'help' ? ['--help', ...args.slice(1)] : args }
+const isText = (word: unknown) => typeof word === 'string'
+
+/** Sets the variables of a file that are not set, as Node.js does with its own `--env-file`. */
+function loadEnvFile(file: unknown, env: WritableEnvironment): void {
+  if (typeof file !== 'string') return
+  for (const [name, value] of Object.entries(parseEnv(readFlagFile('--env-file', file)))) env[name] ??= value
 }
 
 async function runProcess(run: CommandLine['run']): Promise<void> {

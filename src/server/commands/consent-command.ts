@@ -7,14 +7,14 @@ import type { Environment } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
 import { columns, headerLine, lineOf, printed } from './consent-columns.ts'
 import { findCommand, forgetCommand } from './consent-person.ts'
-import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { unknownPartner } from './known-partner.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
 import { showProgress } from './show-progress.ts'
+import { createTask, type ExitCode, type Terminal } from './task.ts'
 
 /** Runs `consent`; see {@link Task}. */
-export const consentTask = createTaskGroup('voter-registration-server consent', {
-  export: command({
+export const consentTask = {
+  export: createTask({
     summary: 'one receipt for each registration that was forwarded, as a table with commas (CSV)',
     details: `A receipt says when, which text (the hash of what was on the screen) in which language, which boxes were ticked, which
 version of the form, on which site, the HMAC of the phone number or none, what the service answered ("open": not known, the
@@ -42,16 +42,16 @@ ${storageDetails}`,
     },
     run: exportAll,
   }),
-  show: command({
+  show: createTask({
     summary: 'a receipt by its id or reference, and the text that this person saw, with names, links and boxes',
     details: storageDetails,
-    words: 'RECEIPT',
+    words: '<receipt>',
     flags: {},
     run: showOne,
   }),
   find: findCommand,
   forget: forgetCommand,
-})
+}
 
 async function exportAll(
   _words: readonly string[],

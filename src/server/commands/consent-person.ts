@@ -12,16 +12,16 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Store } from '../store/store.ts'
 import { headerLine, lineOf } from './consent-columns.ts'
-import { command, type ExitCode, type Terminal } from './create-task.ts'
 import { storageDetails, withBffStorage } from './open-records.ts'
 import { counted } from './table.ts'
+import { createTask, type ExitCode, type Terminal } from './task.ts'
 
 const details = `The number is asked on standard input, and becomes the HMAC that receipts have; it needs RECEIPT_KEY or SEAL_KEY as the BFF has
 them. Receipts in a log (of a BFF without storage) are not looked at.
 ${storageDetails}`
 
 /** The command that lists the receipts of a phone number. */
-export const findCommand = command({
+export const findCommand = createTask({
   summary: 'the receipts of the phone number that it asks for, as a table with commas (CSV)',
   details,
   flags: {},
@@ -35,7 +35,7 @@ export const findCommand = command({
 })
 
 /** The command that takes a phone number off its receipts. */
-export const forgetCommand = command({
+export const forgetCommand = createTask({
   summary: 'takes the phone number that it asks for off every receipt: they name nobody afterwards',
   details: `Cannot be undone. The receipts stay, as counts and as evidence of the wording. Ask your counsel first whether you need a
 receipt as evidence of consent to text messages.

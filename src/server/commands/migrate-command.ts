@@ -1,9 +1,10 @@
 /** `voter-registration-server migrate`: migrates the tables of the BFF before a new release starts. */
-import { createTask } from './create-task.ts'
+
 import { storageDetails, withBffStorage } from './open-records.ts'
+import { createTask } from './task.ts'
 
 /** Opens the storage, which runs the missing migrations, and prints a line of JSON when one begins, makes progress and ends. */
-export const migrateTask = createTask('voter-registration-server migrate', {
+export const migrateTask = createTask({
   summary: 'brings the tables of the BFF up to date, before a new release starts',
   details: storageDetails,
   flags: {},

@@ -2,18 +2,18 @@
  *  running BFF. */
 import type { Environment } from '../options/read-environment.ts'
 import { type PressRow, type PressState, pressStates, type Store } from '../store/store.ts'
-import { command, createTaskGroup, type ExitCode, type Terminal } from './create-task.ts'
 import { each, storageDetails, withBffStorage } from './open-records.ts'
 import { showProgress } from './show-progress.ts'
 import { table } from './table.ts'
+import { createTask, type ExitCode, type Terminal } from './task.ts'
 
 const json = { type: 'boolean', what: 'for programs' } as const
 const stateFlag = { type: 'string', value: pressStates.join('|'), what: 'only those in this state' } as const
 const details = storageDetails
 
 /** Runs `outbox`; see {@link Task}. */
-export const outboxTask = createTaskGroup('voter-registration-server outbox', {
-  list: command({
+export const outboxTask = {
+  list: createTask({
     summary: 'presses, oldest first; delivered ones are kept for an hour',
     details,
     flags: {
@@ -24,21 +24,21 @@ export const outboxTask = createTaskGroup('voter-registration-server outbox', {
     },
     run: list,
   }),
-  show: command({ summary: 'one press with its event', details, words: 'ID', flags: { json }, run: show }),
-  retry: command({
+  show: createTask({ summary: 'one press with its event', details, words: '<id>', flags: { json }, run: show }),
+  retry: createTask({
     summary: 'makes failed presses wait again; undecided ones, which may have counted, only by ID',
     details,
-    words: '[ID…]',
+    words: '[id...]',
     flags: { all: { type: 'boolean', what: 'all that have failed' }, json },
     run: retry,
   }),
-  export: command({
+  export: createTask({
     summary: 'every press with its event, one line of JSON each',
     details,
     flags: { state: stateFlag },
     run: exportAll,
   }),
-})
+}
 
 type Presses = Store['presses']
 /** The values of flags. `json` only where a command has it. */

@@ -1,6 +1,6 @@
 /** What a running server writes to standard output: sentences at a terminal; anywhere else JSON alone, for a collector of logs. */
 import { version } from '../version.ts'
-import type { Streams } from './create-task.ts'
+import type { Streams } from './task.ts'
 
 /** The output of one server. */
 export interface ServerOutput {

@@ -1,5 +1,5 @@
 /** Progress of what takes long. */
-import type { Terminal } from './create-task.ts'
+import type { Terminal } from './task.ts'
 
 /** The time after which a line of progress is due, in milliseconds. */
 const every = 5_000

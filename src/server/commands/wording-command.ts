@@ -9,11 +9,11 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
-import { createTask } from './create-task.ts'
+import { createTask } from './task.ts'
 import { wordingPage } from './wording-page.ts'
 
 /** Runs `wording`; see {@link Task}. */
-export const wordingTask = createTask('voter-registration-server wording', {
+export const wordingTask = createTask({
   summary: 'prints every consent text that a voter can be shown as a page (HTML), to forward, print and sign',
   details: `With names, links and versions. Reads the names, links, WORDING_FILE and the text-message program from the variables of
 "bff"; needs neither key nor storage. Set WORDING_APPROVED to the versions that the operator has approved.`,

@@ -27,17 +27,12 @@ export function optionRows(program: Program, api: Program = program): string[][]
 
 const readBy = (isForServe = false) => (isForServe ? '; read by `serve` only' : '')
 
-/** Returns the variables, one per line, for `--help`. */
-export function optionsHelp(program: Program): string {
-  const options = optionsIn(program)
-  const width = Math.max(...options.map(({ variable = '' }) => variable.length))
-  const lines = options.map((option) => {
-    const { variable = '', what, orFile } = option
-    const holds = leftOut(option, asText)
-    const file = orFile === true ? `; or ${fileVariable(variable)}: a file that holds it` : ''
-    return `  ${variable.padEnd(width)}  ${what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
-  })
-  return `${lines.join('\n')}\n`
+/** Returns what an option is, with its default, for `--help`. */
+export function optionHelp(option: Option): string {
+  const { variable = '', what, orFile } = option
+  const standard = leftOut(option, asText)
+  const file = orFile === true ? `; or ${fileVariable(variable)}: a file that holds it` : ''
+  return `${what.replaceAll('`', '')}${file}${standard === '' ? '' : ` [${standard}]`}`
 }
 
 /** Returns what holds without an option: its default, or whether it is required. */

@@ -4,14 +4,14 @@ import { csvOf } from '../../../contract/csv.ts'
 import { BffOptions } from '../../config/options.ts'
 import { optionsFrom } from '../../options/read-environment.ts'
 import { readTimeZone } from '../../partners/partners-file.ts'
-import { createTask } from '../create-task.ts'
 import { unknownPartner } from '../known-partner.ts'
 import { storageDetails, withBffStorage } from '../open-records.ts'
 import { table } from '../table.ts'
+import { createTask } from '../task.ts'
 import { type Counts, completed, countVoters, dimensions, Question } from './count-voters.ts'
 
 /** Runs `counts`; see `Task`. */
-export const countsTask = createTask('voter-registration-server counts', {
+export const countsTask = createTask({
   summary: 'how many registrations the service confirmed, by day, partner, source and more',
   details: `Counts receipts of consent, one for each registration. A number under 5 is never shown, and neither is one that would give it away:
 "-" in a table, empty in CSV, null in JSON; of names without a number that may be shown there is no line. Days and weeks have no

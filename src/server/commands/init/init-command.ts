@@ -1,21 +1,20 @@
 /** `voter-registration-server init`: writes the starter files for a kind of host. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createTask, type ExitCode, type Terminal } from '../create-task.ts'
-import { withSuggestion } from '../with-suggestion.ts'
+import { createTask, type ExitCode, type Terminal } from '../task.ts'
 import { isListed } from './is-listed.ts'
 import { additionStep, isEnvironment, isProjects } from './project-files.ts'
 import { type Template, templates } from './templates.ts'
 
 /** Writes the files and prints what to do next. */
-export const initTask = createTask('voter-registration-server init', {
+export const initTask = createTask({
   summary: 'writes the first files for a host, and says what to do next',
   details: `A file that is there already is kept.
 
 ${Object.entries(templates)
   .map(([kind, { summary }]) => `  ${kind.padEnd(11)} ${summary}`)
   .join('\n')}`,
-  words: 'KIND',
+  words: '<kind>',
   choices: Object.keys(templates),
   flags: {
     to: { type: 'string', value: 'FOLDER', what: 'where to; without it this folder' },
@@ -25,10 +24,8 @@ ${Object.entries(templates)
     },
   },
   async run([kind = ''], { to = '.', force = false }, _env, terminal) {
-    const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
-    if (template !== undefined) return write(template, { to, force }, terminal)
-    const kinds = Object.keys(templates)
-    return withSuggestion(`"${kind}" is no kind of host; there are ${kinds.join(', ')}.`, kind, kinds)
+    const template = templates[kind]
+    return template === undefined ? `"${kind}" is not a kind of host.` : write(template, { to, force }, terminal)
   },
 })
 
