@@ -62,7 +62,6 @@ execSync(`npm rebuild --ignore-scripts --no-audit --no-fund ${Object.keys(packag
 function copyDocs(to) {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
-  cpSync('docs/tokens.svg', path.join(to, 'tokens.svg'))
   for (const page of readdirSync('docs', { recursive: true }).filter((file) => file.endsWith('.md'))) {
     const text = readFileSync(path.join('docs', page), 'utf8')
     mkdirSync(path.dirname(path.join(to, page)), { recursive: true })

@@ -10,7 +10,7 @@ const changingTheirProcess = ['src', 'demo', '.ci']
   .filter((file) => file.endsWith('.test.ts') && /\bvi\.|\bprocess\.env\[/.test(readFileSync(file, 'utf8')))
 
 export const test: NonNullable<ViteUserConfig['test']> = {
-  reporters: reportFile === undefined ? ['default'] : ['dot', ['json', { outputFile: reportFile }]],
+  reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],
   env: { NODE_ENV: 'test' },
   // A change of settings changes no test: `--changed` is for the inner loop.
   forceRerunTriggers: [],

@@ -7,8 +7,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const load = async (file) => (await runnerImport(file, { configFile: false, logLevel: 'error' })).module
 const { fillBlocks } = await load('./.ci/docs/page-blocks.ts')
 const { generators } = await load('./.ci/docs/generators.ts')
-const { tokenPicture } = await load('./.ci/docs/token-defaults.ts')
-writeFileSync('docs/tokens.svg', tokenPicture())
 for (const file of readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))) {
   const page = readFileSync(`docs/${file}`, 'utf8')
   const filled = await fillBlocks(page, generators)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { MonitorOptions } from '../../src/monitor/options.ts'
@@ -12,12 +13,9 @@ import { runCli } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/config/options.ts'
 import { optionHeads, optionRows } from '../../src/server/options/describe-options.ts'
 import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
-import { criteriaOf } from './acr.ts'
-import { dataMap } from './data-map.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { code, type Generator, markdownTable } from './page-blocks.ts'
-import { engineGaps, enginePromises, hostTables } from './result-tables.ts'
-import { ruleTests } from './rule-tests.ts'
+import { engineGaps, engineTotals, hostTables } from './result-tables.ts'
 import { tokenTable } from './token-defaults.ts'
 import { linkedType, typeReference } from './type-reference.ts'
 
@@ -44,42 +42,37 @@ export const generators: Readonly<Record<string, Generator>> = {
   'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
   'monitor-options': () => markdownTable(optionHeads, optionRows(MonitorCommandOptions, MonitorOptions)),
   'sandbox-options': () => markdownTable(optionHeads, optionRows(SandboxCommandOptions, SandboxSettings)),
-  'data-map': () =>
-    markdownTable(
-      ['Data', 'Where it goes', 'Retention'],
-      dataMap.map(({ data, goes, kept }) => [data, goes, kept]),
-    ),
-  acr: () =>
-    markdownTable(
-      ['WCAG', 'Level', 'Result', 'Remarks and tests'],
-      (['a', 'aa'] as const).flatMap((level) =>
-        criteriaOf(`success_criteria_level_${level}`).map((one) => [
-          one.num,
-          level.toUpperCase(),
-          one.level.replaceAll('-', ' '),
-          one.notes,
-        ]),
-      ),
-    ),
-  'rule-tests': ruleTable,
-  'engine-promises': enginePromises,
+  'data-map': dataMap,
+  acr: accessibilityReport,
+  'engine-totals': engineTotals,
   'engine-gaps': engineGaps,
   hosts: hostTables,
 }
 
-/** Returns the rules for which `docs/evidence/rules.md` explains in a sentence why no test covers them. */
-export function unheldRules(): string[] {
-  return [...source('docs/evidence/rules.md').matchAll(/^- \*\*([A-Z][-.\dA-Z]*\d)\*\*: .+\.$/gm)].map(
-    ([, rule = '']) => rule,
+function dataMap(): string {
+  const rows: { data: string; goes: string; kept: string }[] = parse(source('docs/data-map.yaml'))
+  return markdownTable(
+    ['Data', 'Where it goes', 'Retention'],
+    rows.map(({ data, goes, kept }) => [data, goes, kept]),
   )
 }
 
-/** Returns the rule ids that `docs/evidence/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
-export function definedRules(): string[] {
-  const written = source('docs/evidence/rules.md').replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, '')
-  const rules = [...written.matchAll(/^\| ((?:R-[ACU]|X|B\.)\d+(?:\.\d+)?) \|/gm)].map(([, id = '']) => id)
-  const threats = [...source('docs/security.md').matchAll(/^\| (\d+) \|/gm)].map(([, id]) => `threat ${id}`)
-  return [...rules, ...threats]
+/** What we read of `docs/acr.yaml`, a report in the format OpenACR. */
+interface Report {
+  chapters: Record<
+    string,
+    { criteria: { num: string; components: { adherence: { level: string; notes: string } }[] }[] }
+  >
+}
+
+function accessibilityReport(): string {
+  const { chapters }: Report = parse(source('docs/acr.yaml'))
+  const rows = ['A', 'AA'].flatMap((level) =>
+    (chapters[`success_criteria_level_${level.toLowerCase()}`]?.criteria ?? []).flatMap(({ num, components }) =>
+      components.map(({ adherence }) => [num, level, adherence.level.replaceAll('-', ' '), adherence.notes]),
+    ),
+  )
+  return markdownTable(['WCAG', 'Level', 'Result', 'Remarks and tests'], rows)
 }
 
 function reactProps(): string {
@@ -170,22 +163,6 @@ async function commands(): Promise<string> {
   await runCli(['--help'], {}, { out: (text) => (help += text), err: () => undefined })
   return `\`\`\`text\n${help.replace(/^ {2}--version .*$/m, '  --version       the version').trim()}\n\`\`\``
 }
-
-/** Returns the table of rules without threats: `docs/security.md` names their tests, and `security.test.ts` checks those. */
-function ruleTable(): string {
-  const rules = definedRules()
-  const rows = [...ruleTests(top, rules)]
-    .filter(([rule]) => !rule.startsWith('threat'))
-    .sort(([a], [b]) => rules.indexOf(a) - rules.indexOf(b))
-    .map(([rule, held]) => [rule, [...held].map(heldBy).join('; ')])
-  return markdownTable(['Rule', 'Tests that hold it'], rows)
-}
-
-const heldBy = ([file, titles]: [string, string[]]) =>
-  `${code(file)}: ${titles.map((title) => `“${escaped(withoutIds(title))}”`).join(', ')}`
-
-/** Returns the title without the ids and the tag at its end: the row already shows them. */
-const withoutIds = (title: string) => title.replace(/( \((threats? |rules? )?(R-|X\d|B\.|\d)[^()]*\))?( @main)?$/, '')
 
 /** Escapes what Markdown would read as markup, except in code. */
 const escaped = (text: string) =>

@@ -1,4 +1,4 @@
-/** The defaults of the tokens, read from the style sheets, as a table and as a picture. */
+/** The defaults of the tokens, read from the style sheets, as a table. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,31 +43,4 @@ function standardIn(sheets: string, token: string): string {
   for (; depth > 0; end++) depth += sheets[end] === '(' ? 1 : sheets[end] === ')' ? -1 : 0
   const written = sheets.slice(from, end - 1)
   return written === 'var(--_accent)' ? '--vr-color-primary' : written.replace(/^var\(--_([\w-]+)\)$/, '--vr-$1')
-}
-
-/** Returns the picture of the colors, as SVG: a row for each, light beside dark. */
-export function tokenPicture(): string {
-  const rows = themeTokens.flatMap((token) => {
-    const colors = colorsOf(token)
-    return colors === undefined ? [] : [{ token, colors }]
-  })
-  const height = 24 * rows.length + 40
-  const column = (theme: 'light' | 'dark', x: number) => {
-    const { 'color-surface': surface, 'color-on-surface': text } = defaultColors[theme]
-    const lines = rows.map(({ token, colors }, row) => {
-      const color = colors[theme === 'light' ? 0 : 1]
-      const y = 32 + 24 * row
-      return `<rect x="${x + 12}" y="${y}" width="32" height="16" rx="3" fill="${color}" stroke="${text}" stroke-opacity=".3"/>
-<text x="${x + 54}" y="${y + 13}">${token}</text><text x="${x + 204}" y="${y + 13}">${color}</text>`
-    })
-    return `<rect x="${x}" width="280" height="${height}" fill="${surface}"/>
-<g fill="${text}"><text x="${x + 12}" y="20" font-weight="700">${theme}</text>
-${lines.join('\n')}</g>`
-  }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 ${height}" width="560" height="${height}" font-family="system-ui, sans-serif" font-size="13" role="img">
-<title>The default colors, light and dark</title>
-${column('light', 0)}
-${column('dark', 280)}
-</svg>
-`
 }
