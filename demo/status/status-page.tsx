@@ -27,7 +27,6 @@ export function StatusPage({ config }: { config: SiteConfig }) {
           <a href="/">QA page</a>
           <a href="/election-center.html">Election center</a>
           <a href={`${config.bff}/status`}>The monitor’s status page</a>
-          <a href={`${config.sandbox}/status.csv`}>Status as CSV</a>
         </nav>
         <p className="qa-warning">
           <strong>No real state site is contacted here.</strong> A real monitor checks the sandbox’s simulated state

@@ -62,14 +62,10 @@ export const bffPaths = {
 
 /** Paths of the monitor's status page, beside its Uptime API. The page names the others relative to itself. */
 export const statusPaths = {
-  /** The page of all sites, for people: `?state=TN`, `?tool=`, `?down=1`, `?lang=es`. */
+  /** The page of all sites, for people: `?state=TN`, `?tool=`, `?down=1`. */
   page: '/status',
   /** The same as JSON, for programs: {@link ShownSites}. */
   json: '/status.json',
-  csv: '/status.csv',
-  /** The outages of the last 90 days, for feed readers. */
-  atom: '/status.atom',
-  feed: '/status-feed.json',
   style: '/status.css',
   script: '/status.js',
 } as const

@@ -63,6 +63,17 @@ export function failureOf(error: unknown): string {
   return code === undefined ? 'failed' : `failed (${code})`
 }
 
+/** Codes of errors that say that a certificate's issuer was not sent: browsers download it or know it beforehand. */
+const incompleteChain: ReadonlySet<unknown> = new Set([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+])
+
+/** Returns whether browsers may read a response that failed here: they are more lenient with HTTP and certificate chains. */
+export const isReadByBrowsers = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'HTTPParserError' || ('code' in error && incompleteChain.has(error.code)))
+
 /** Returns an error and its causes; all of them if several addresses were tried. */
 function causes(error: unknown, depth = 0): { name: string; code: string | undefined }[] {
   if (!(error instanceof Error) || depth > 4) return []

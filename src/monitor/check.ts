@@ -1,13 +1,12 @@
 /** Checks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
 import { once } from 'node:events'
-import { failureOf, RouteFailed, SiteFailed, Unclear } from './check-failure.ts'
+import { failureOf, isReadByBrowsers, RouteFailed, SiteFailed, Unclear } from './check-failure.ts'
 import { Cookies } from './cookies.ts'
 import type { EgressRoute } from './egress-route.ts'
-import type { LookSettings } from './look.ts'
-import { signInHeaders, signInPage } from './page-signs.ts'
+import { type LookSettings, look } from './look.ts'
+import { isChallenge, signInPage } from './page-signs.ts'
 import { type Reply, textOf } from './reply.ts'
 import { withEngine } from './user-agent.ts'
-import { visit } from './visit.ts'
 
 /** The result of a check. */
 export interface CheckResult {
@@ -29,8 +28,8 @@ export interface CheckResult {
   redirects: string[]
 }
 
-/** How to check. `timeout` is that of the whole check in milliseconds, redirects and second looks included. */
-export interface CheckSettings extends Omit<LookSettings, 'way' | 'anyCertificate'> {
+/** How to check. `timeout` is that of the whole check in milliseconds, redirects included. */
+export interface CheckSettings extends Omit<LookSettings, 'way'> {
   userAgent: string
 }
 
@@ -76,7 +75,7 @@ export async function check(
   })
   const ask = (at: URL, agent: string) => {
     const headers = headersFor(at, agent, cookies)
-    return Promise.race([visit({ url: at, headers, signal }, { ...settings, way }), late])
+    return Promise.race([look({ url: at, headers, signal }, { ...settings, way }), late])
   }
   try {
     let agent = userAgent
@@ -84,11 +83,7 @@ export async function check(
     seen.add(`${at.href} `)
     for (;;) {
       let reply = await ask(at, agent)
-      if (
-        dependsOnAgent.has(reply.status) &&
-        agent === userAgent &&
-        signInHeaders(reply.status, reply.headers) === undefined
-      ) {
+      if (dependsOnAgent.has(reply.status) && agent === userAgent && !isChallenge(reply.headers)) {
         const second = await ask(at, withEngine(userAgent)).catch(() => undefined)
         if (second !== undefined && second.status < 400) {
           reply = second
@@ -111,7 +106,7 @@ export async function check(
     }
   } catch (error) {
     const says = failureOf(error)
-    if (error instanceof Unclear) return result('unclear', says)
+    if (error instanceof Unclear || isReadByBrowsers(error)) return result('unclear', says)
     return result(error instanceof RouteFailed ? 'way_failed' : 'down', says)
   }
 }
@@ -148,8 +143,7 @@ function verdictOn(reply: Reply, url: URL, mustContain: string | undefined): ['u
     'unclear',
     `${refusal} (${name === undefined ? '' : `${name}, `}HTTP ${status})`,
   ]
-  const inHeaders = signInHeaders(status, headers)
-  if (inHeaders !== undefined) return refuses(inHeaders.name)
+  if (isChallenge(headers)) return refuses('challenge page')
   if (keepsOut.has(status)) return refuses()
   const html = textOf(reply)
   if (status < 400 && mustContain !== undefined && html.includes(mustContain)) return ['up']

@@ -1,10 +1,9 @@
-/** The egress routes of checks: direct, or through an HTTP or SOCKS5 proxy. A route connects to addresses that have already
+/** The egress routes of checks: direct, or through an HTTP proxy. A route connects to addresses that have already
  *  been validated, so that a later DNS answer cannot change them. */
 import { constants } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
-import { SocksClient } from 'socks'
 import { buildConnector, Client } from 'undici'
 import { failureOf, RouteFailed, SiteFailed } from './check-failure.ts'
 
@@ -14,8 +13,6 @@ export interface ConnectionSettings {
   timeout: number
   /** The certificate authorities to trust in place of Node's, PEM. */
   ca?: string | string[] | undefined
-  /** Whether the connection is made although the certificate is not trusted: to read it, nothing is sent. Default: no. */
-  anyCertificate?: boolean | undefined
 }
 
 /** An egress route. */
@@ -41,7 +38,7 @@ export const direct: EgressRoute = {
 }
 
 /** TLS as browsers have it: also to servers without secure renegotiation, and a name counts in the list of names only. */
-function tlsOptions({ timeout, ca, anyCertificate }: ConnectionSettings): buildConnector.BuildOptions {
+function tlsOptions({ timeout, ca }: ConnectionSettings): buildConnector.BuildOptions {
   return {
     timeout,
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
@@ -50,7 +47,6 @@ function tlsOptions({ timeout, ca, anyCertificate }: ConnectionSettings): buildC
         ? Object.assign(new Error('No subjectAltName.'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
         : checkServerIdentity(host, certificate),
     ...(ca !== undefined && { ca }),
-    ...(anyCertificate === true && { rejectUnauthorized: false }),
   }
 }
 
@@ -67,17 +63,14 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
 /**
  * Parses an egress route.
  *
- * @param text `direct`, `http://[user:password@]host:port` or `socks5://[user:password@]host:port`
+ * @param text `direct` or `http://[user:password@]host:port`
  * @throws with a sentence that contains no password
  */
 export function readEgressRoute(text: string): EgressRoute {
   if (text === 'direct') return direct
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.hostname && url.protocol === 'http:') return httpProxy(url)
-  if (url?.hostname && url.protocol === 'socks5:') return socksProxy(url)
-  throw new Error(
-    'A proxy must be "direct", http://host:port or socks5://host:port, with user:password@ if it asks for one.',
-  )
+  throw new Error('A proxy must be "direct" or http://host:port, with user:password@ if it asks for one.')
 }
 
 /** Where a proxy connects to: the first address, or the name if the proxy is to resolve it. */
@@ -124,40 +117,6 @@ function httpProxy(url: URL): EgressRoute {
       void client.close()
     }
   })
-}
-
-function socksProxy(url: URL): EgressRoute {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const user = url.username === '' ? {} : { userId: decodeURIComponent(url.username) }
-  const password = url.password === '' ? {} : { password: decodeURIComponent(url.password) }
-  const proxy = { host, port: Number(url.port) || 1080, type: 5 as const, ...user, ...password }
-  return proxied(url, async ({ timeout, ...destination }) => {
-    try {
-      return (await SocksClient.createConnection({ proxy, command: 'connect', destination, timeout })).socket
-    } catch (error) {
-      throw socksFailure(error)
-    }
-  })
-}
-
-/** The SOCKS5 replies that are about the site, in the library's words, with their meaning. */
-const siteReplies: Readonly<Record<string, string>> = {
-  Failure: 'proxy could not connect',
-  NetworkUnreachable: 'network unreachable',
-  HostUnreachable: 'host unreachable',
-  ConnectionRefused: 'connection refused',
-  TTLExpired: 'host unreachable',
-}
-
-function socksFailure(error: unknown): Error {
-  const message = error instanceof Error ? error.message : ''
-  const reply = siteReplies[/ - (\w+)$/.exec(message)?.[1] ?? '']
-  if (reply !== undefined) return new SiteFailed(reply)
-  if (/authentication/i.test(message)) return new RouteFailed('proxy refused the password')
-  if (/timed out/i.test(message)) return new RouteFailed('proxy: timeout')
-  // The library passes on only the message of a connection error.
-  const code = /\b(E[A-Z]{3,})\b/.exec(message)?.[1]
-  return new RouteFailed(`proxy: ${failureOf(code === undefined ? error : Object.assign(new Error(code), { code }))}`)
 }
 
 /** A connector over a proxy's connection, with TLS inside it for https: sites. */

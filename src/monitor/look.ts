@@ -1,7 +1,7 @@
-/** One request of a check, over a new connection to an address that was checked. Follows no redirect. */
+/** One request of a check, over a new connection to an address that was checked. */
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
-import { type buildConnector, Client, type Dispatcher } from 'undici'
+import { Client, type Dispatcher } from 'undici'
 import { Refused, SiteFailed } from './check-failure.ts'
 import type { ConnectionSettings, EgressRoute } from './egress-route.ts'
 import { maxBytes, maxHeaderBytes, type Reply, type Request } from './reply.ts'
@@ -16,11 +16,13 @@ export interface LookSettings extends ConnectionSettings {
 }
 
 /**
- * Requests a page or a file.
+ * Requests a page. Follows no redirect.
  *
- * @param connect goes only to addresses that were checked
+ * @throws Refused for an address that must not be asked, SiteFailed, RouteFailed, and errors of connections as they are
  */
-export async function look({ url, headers, signal }: Request, connect: buildConnector.connector): Promise<Reply> {
+export async function look({ url, headers, signal }: Request, settings: LookSettings): Promise<Reply> {
+  const addresses = await addressesOf(url, settings)
+  const connect = settings.way.connector(addresses, settings)
   const client = new Client(url.origin, { connect, maxHeaderSize: maxHeaderBytes, pipelining: 0 })
   try {
     const reply = await client.request({ method: 'GET', path: url.pathname + url.search, headers, signal, reset: true })
@@ -35,7 +37,7 @@ export async function look({ url, headers, signal }: Request, connect: buildConn
  *
  * @throws Refused when none is allowed, or the address is not http(s)
  */
-export async function addressesOf(
+async function addressesOf(
   url: URL,
   {
     way,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { isLoopback } from '../contract/text.ts'
 import { missingProblem, type Problem, problemsIn, programSentence } from '../server/options/check-options.ts'
-import { list, number, oneOf, option, optionNotes, text } from '../server/options/option.ts'
+import { list, number, option, optionNotes, text } from '../server/options/option.ts'
 import { unencryptedProblem } from '../server/storage/unencrypted-problem.ts'
 import { readEgressRoute } from './egress-route.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
@@ -31,16 +31,14 @@ const Webhook = z.strictObject({
       text((value) => (value.length >= 16 ? undefined : 'has fewer than 16 characters (its value is not shown here)')),
     ),
     'MONITOR_WEBHOOK_SECRET',
-    'the secret that signs what the webhook receives, 16 characters or more; `slack` needs none',
+    'the secret that signs what the webhook receives, 16 characters or more',
     { isSecret, otherwise: 'none' },
   ),
-  format: option(
-    z._default(oneOf(['signed', 'slack']), 'signed'),
-    'MONITOR_WEBHOOK_FORMAT',
-    'how the webhook is called: signed for the whole notice with a signature (Standard Webhooks), slack for one text as Slack’s incoming webhooks take it',
-  ),
 })
-export type Webhook = z.input<typeof Webhook>
+export interface Webhook {
+  url: string
+  secret: string
+}
 
 /** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` are required. */
 export const MonitorOptions = z.strictObject({
@@ -112,7 +110,7 @@ export const MonitorOptions = z.strictObject({
       ),
     ),
     'MONITOR_PROXIES',
-    'the egress routes in turn: direct, http://host:port or socks5://host:port, with user:password@ if one asks for it',
+    'the egress routes in turn: direct or http://host:port, with user:password@ if it asks for one',
     { isSecret, otherwise: '`direct`' },
   ),
   sentinel: option(
@@ -172,7 +170,7 @@ export function contradictionsIn({ dataDir, databaseUrl, webhook }: Given): Prob
     const { option: name, says } = missingProblem(MonitorOptions, 'dataDir')
     problems.push({ option: name, says: `${says} Or set {databaseUrl}.` })
   }
-  if (webhook?.url !== undefined && webhook.secret === undefined && webhook.format !== 'slack') {
+  if (webhook?.url !== undefined && webhook.secret === undefined) {
     const says = 'is missing: {webhook.url} and {webhook.secret} go together. Set both or none.'
     problems.push({ option: 'webhook.secret', says })
   }
@@ -219,7 +217,7 @@ export function readOptions(given: MonitorOptions) {
     ways: (options.proxies?.length ? options.proxies : ['direct']).map(readEgressRoute),
     sentinel,
     mayAsk,
-    webhook,
+    webhook: webhook && { url: webhook.url, secret: webhook.secret ?? '' },
     publicUrl,
     userAgent: asCompatible(options.userAgent),
   }

@@ -156,24 +156,6 @@ describe('an outage and its end', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('are one text for Slack and what is compatible with it: no mention, no signature', async () => {
-    const { url, heard } = await aPager([500])
-    const { store, notices, wait } = await aMonitor(url, { format: 'slack' })
-    await store.setSites([{ url: 'https://ma.state.example/', description: 'MA <!channel> & more' }], start)
-    await record(store, start + 1_000, 'down')
-    wait(1_000)
-    await notices.once()
-    wait(5_000)
-    await notices.once()
-    expect(heard).toHaveLength(2)
-    for (const { body, headers } of heard) {
-      expect(JSON.parse(body)).toEqual({
-        text: 'MA &lt;!channel&gt; &amp; more is down since 2026-11-03T14:00:01.000Z (timeout): https://ma.state.example/',
-      })
-      expect(Object.keys(headers).filter((name) => name.startsWith('webhook'))).toEqual([])
-    }
-  })
-
   it('are given up after three days, loudly', async () => {
     const { url, close } = await aPager()
     await close()

@@ -12,7 +12,7 @@ import type { Notice, Store } from './store/store.ts'
 
 /**
  * Returns the notice of a change. `id` is the same for every attempt: an idempotency key by which a receiver can ignore
- * duplicates. `text` is shown by chat services.
+ * duplicates. `text` is for people.
  */
 export function webhookPayload({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
   const id = nameUuid('notice', `${site.uuid} ${downtime} ${to}`)
@@ -49,22 +49,6 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
 export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
-}
-
-/**
- * Returns the request for a notice.
- *
- * @param at seconds since 1970
- */
-export function requestOf(notice: Pick<Notice, 'id' | 'body'>, { secret, format }: Webhook, at: number) {
-  if (format === 'slack') return { headers: {}, body: JSON.stringify({ text: slackText(notice.body) }) }
-  return { headers: secret === undefined ? {} : signed(notice, secret, at), body: notice.body }
-}
-
-/** Returns a notice's text, with the three characters that begin or end Slack's links and mentions escaped. */
-function slackText(body: string): string {
-  const { text }: { text: string } = JSON.parse(body)
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const lease = 60_000
@@ -133,12 +117,11 @@ export function createWebhookSender(
   /** Sends a notice; returns why it failed. Does not follow redirects: a receiver that moves needs a new address. */
   async function failure(notice: Notice): Promise<string | undefined> {
     try {
-      const { headers, body } = requestOf(notice, webhook, Math.floor(now() / 1_000))
       const answer = await request(webhook.url, {
         method: 'POST',
         dispatcher: agent,
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
+        headers: { 'content-type': 'application/json', ...signed(notice, webhook.secret, Math.floor(now() / 1_000)) },
+        body: notice.body,
         signal: AbortSignal.timeout(timeout),
       })
       await answer.body.dump()

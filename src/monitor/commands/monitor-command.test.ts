@@ -140,11 +140,6 @@ describe('voter-registration-monitor', () => {
       'MONITOR_INTERVAL_SECONDS is not a number from 1 to 86400, got "often"',
     ],
     [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_URL: 'https://pager.example/' }, 'go together'],
-    [
-      { MONITOR_SITES: listed([]), MONITOR_WEBHOOK_FORMAT: 'teams' },
-      'MONITOR_WEBHOOK_FORMAT is neither signed nor slack',
-    ],
-    [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_FORMAT: 'slack' }, 'MONITOR_WEBHOOK_URL is missing'],
     [{ MONITOR_SITES: listed([]), PORT: 'x' }, 'PORT is not a whole number from 0 to 65535, got "x"'],
     [{ MONITOR_SITES: listed([]), DATA_DIR: '' }, 'DATA_DIR is missing'],
     [{ MONITOR_SITES: 'civic' }, 'CIVIC_URL is missing'],

@@ -5,7 +5,7 @@ import { statusPaths } from '../../contract/routes.ts'
 import { asConfigurationError } from '../../server/commands/open-records.ts'
 import { createStrictListener, listening } from '../../server/http-server.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
-import { createMonitor, type Monitor, type MonitorDependencies } from '../create-monitor.ts'
+import { createMonitor, type Monitor } from '../create-monitor.ts'
 import type { MonitorOptions } from '../options.ts'
 import { monitorFromEnvironment } from './monitor-environment.ts'
 
@@ -14,14 +14,14 @@ import { monitorFromEnvironment } from './monitor-environment.ts'
  * writable).
  *
  * @param print called with two lines at the start, and with a line of JSON for everything an operator may need to act on
- * @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or no list of sites comes
+ * @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or the Civic Data API has no answer
  */
 export async function runMonitor(
   env: Environment,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { options, check, host, port } = await monitorFromEnvironment(env)
-  const monitor = await made(options, print, check)
+  const { options, host, port } = await monitorFromEnvironment(env)
+  const monitor = await made(options, print)
   const listen = getRequestListener((request) => answer(monitor, request), { hostname: 'localhost' })
   const server = createServer(createStrictListener((incoming, outgoing) => void listen(incoming, outgoing)))
   let url: string
@@ -46,14 +46,10 @@ export async function runMonitor(
   }
 }
 
-async function made(
-  options: MonitorOptions,
-  print: (line: string) => void,
-  check: MonitorDependencies['check'],
-): Promise<Monitor> {
+async function made(options: MonitorOptions, print: (line: string) => void): Promise<Monitor> {
   const log = (line: object) => print(JSON.stringify({ t: new Date().toISOString(), ...line }))
   try {
-    return await createMonitor(options, { log, ...(check !== undefined && { check }) })
+    return await createMonitor(options, { log })
   } catch (error) {
     throw asConfigurationError(error)
   }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
 import { civicFromEnvironment } from '../../server/config/environment.ts'
 import { readOperatorText } from '../../server/config/operator-file.ts'
-import { CivicOptions, UptimeOptions } from '../../server/config/read-config.ts'
+import { CivicOptions } from '../../server/config/read-config.ts'
 import { problemsIn } from '../../server/options/check-options.ts'
 import { ConfigurationError } from '../../server/options/configuration-error.ts'
 import { host, option, port, text, whatHost } from '../../server/options/option.ts'
@@ -15,7 +15,6 @@ import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
 import { contradictionsIn, MonitorOptions, problemsOf } from '../options.ts'
 import { stateProblems, toolSites } from '../target-list.ts'
-import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
 
 const { sites: _sites, ...shared } = MonitorOptions.shape
 
@@ -24,7 +23,7 @@ export const MonitorCommandOptions = z.strictObject({
   sites: option(
     text(),
     'MONITOR_SITES',
-    'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
+    'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], or civic for the tools that the Civic data names (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
   ),
   port: option(z._default(port(), 8_789), 'PORT', 'the port to listen on; 0 takes any that is free'),
   host: option(z._default(host(), '127.0.0.1'), 'HOST', whatHost),
@@ -32,49 +31,37 @@ export const MonitorCommandOptions = z.strictObject({
 })
 
 const { civicKeyId, civicKeySecret, civicVersion } = CivicOptions.shape
-const { uptimeKeyId, uptimeKeySecret } = UptimeOptions.shape
 
-/** Every variable of the command, for its help and flags: also those of the APIs that `MONITOR_SITES` can name. */
+/** Every variable of the command, for its help and flags: also those of the API that `MONITOR_SITES` can name. */
 export const MonitorVariables = z.object({
   ...MonitorCommandOptions.shape,
   civicUrl: option(z.optional(text()), 'CIVIC_URL', 'the address of the Civic Data API, for MONITOR_SITES=civic'),
   civicKeyId,
   civicKeySecret,
   civicVersion,
-  uptimeUrl: option(z.optional(text()), 'UPTIME_URL', 'the address of the Uptime API, for MONITOR_SITES=uptime'),
-  uptimeKeyId,
-  uptimeKeySecret,
 })
 
 /**
- * Reads the options from the environment. Calls the Civic Data API or the Uptime API when `MONITOR_SITES` names it.
+ * Reads the options from the environment. Calls the Civic Data API when `MONITOR_SITES` names it.
  *
  * @throws ConfigurationError with a sentence for each problem, never a secret; StartFailed when that API has no answer
  */
 export async function monitorFromEnvironment(
   env: Environment,
-): Promise<{ options: MonitorOptions; check?: SitesFromUptime['check']; port: number; host: string }> {
+): Promise<{ options: MonitorOptions; port: number; host: string }> {
   const given = optionsFrom(MonitorCommandOptions, env, readOperatorText, (values) => [
     ...problemsIn(MonitorCommandOptions, values),
     ...contradictionsIn(values),
   ])
-  const { sites: source, port: _port, host: _host, ...own } = given
-  const fromUptime = source === 'uptime' ? await sitesFromUptime(env, freshOf(own.intervalSeconds)) : undefined
-  const sites = fromUptime?.sites ?? (source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source))
-  const options = { ...(fromUptime !== undefined && uptimePace), ...own, sites }
-  const isWritten = source !== 'uptime' && source !== 'civic'
-  const inList = (isWritten ? stateProblems(sites) : []).map((says) => ({ option: 'sites', says }))
+  const { sites: source, port: _port, host: _host, ...rest } = given
+  const sites = source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source)
+  const options = { ...rest, sites }
+  const inList = (source === 'civic' ? [] : stateProblems(sites)).map((says) => ({ option: 'sites', says }))
   const problems = [...problemsOf(options), ...inList].map((one) => sentenceOn(one, MonitorCommandOptions, env))
   if (problems.length > 0) throw new ConfigurationError(problems)
   const { port: listen, host: on } = MonitorCommandOptions.parse(given)
-  return { options, ...(fromUptime !== undefined && { check: fromUptime.check }), port: listen, host: on }
+  return { options, port: listen, host: on }
 }
-
-/** The Uptime API serves a list, so no site is contacted: it is read each minute, and its results need no confirmation. */
-const uptimePace = { intervalSeconds: 60, confirmAfterSeconds: 0, hostGapSeconds: 0, perHost: 20 }
-
-/** How long the list of sites is reused, in milliseconds: for all sites that are due together. */
-const freshOf = (intervalSeconds = uptimePace.intervalSeconds) => Math.min(5_000, intervalSeconds * 500)
 
 /** Reads a file; its content is validated with the other options. */
 function sitesFromFile(path: string): MonitorOptions['sites'] {

@@ -1,7 +1,7 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
 import { setImmediate as untilOthersRan } from 'node:timers/promises'
 import { orderOfSites } from '../../contract/order-of-sites.ts'
-import type { Outage, ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
+import type { ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
 import { parseSiteDescription } from '../../contract/site-description.ts'
 import { type Ages, swrCache } from '../../server/swr-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
@@ -13,18 +13,10 @@ export interface StatusSite extends ShownSite {
   history: SiteHistory
 }
 
-/** An outage of a site. */
-export interface SiteOutage {
-  site: StatusSite
-  outage: Outage
-}
-
 /** What is known of all sites at a moment. */
 export interface KnownSites {
   /** In their order. */
   sites: readonly StatusSite[]
-  /** Of all sites, latest first. */
-  outages: readonly SiteOutage[]
 }
 
 /** Dependencies of {@link createKnownSites}. */
@@ -54,26 +46,22 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
     const at = now()
     const current: typeof records = new Map()
     const sites: StatusSite[] = []
-    const outages: SiteOutage[] = []
     for (const stored of await everySite(store, at)) {
       const about = parseSiteDescription(stored.description)
       if (about === undefined) continue
       const known = await recordsOf(stored, at)
       current.set(stored.uuid, known)
       const { state, tool } = about
-      const site = {
+      sites.push({
         ...stateOf(stored, known.read.refused === undefined, at, maxCheckAge),
         url: stored.url,
         ...(state !== undefined && { state }),
         tool,
         ...historyOf(known.read, at),
-      }
-      sites.push(site)
-      outages.push(...known.read.outages.map((outage) => ({ site, outage })))
+      })
     }
     records = current
-    outages.sort((one, other) => (one.outage.from < other.outage.from ? 1 : -1))
-    return { sites: sites.sort(orderOfSites), outages }
+    return { sites: sites.sort(orderOfSites) }
   }
 
   return swrCache(

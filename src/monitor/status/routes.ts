@@ -1,21 +1,16 @@
-/** The status page and its files: all sites for people, the same as JSON and CSV, and their outages as feeds. */
+/** The status page: all sites for people, and the same as JSON. */
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { LRUCache } from 'lru-cache'
-import { preferredLanguages } from '../../contract/accept-header.ts'
-import { closestLanguage } from '../../contract/languages.ts'
 import { statusPaths } from '../../contract/routes.ts'
 import type { ShownSite, ShownSites } from '../../contract/shown-sites.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { acceptsEncoding, gzip } from '../../server/compression.ts'
 import type { Store } from '../store/store.ts'
 import { createKnownSites, type KnownSites, type StatusSite } from './known-sites.ts'
-import { atomFeed, jsonFeed } from './outage-feed.ts'
-import { statusCsv } from './status-csv.ts'
 import { type StatusFilter, statusHtml } from './status-html.ts'
 import { statusScript } from './status-script.ts'
 import { statusStyle } from './status-style.ts'
-import { type StatusTexts, statusTexts } from './texts.ts'
 
 /** What the page needs. */
 export interface StatusOptions {
@@ -27,11 +22,10 @@ export interface StatusOptions {
   publicUrl: string | undefined
 }
 
-/** What is known, and as of when; `isFailed`: the records cannot be read, and were not lately. */
+/** What is known, and as of when. */
 interface Known extends KnownSites {
   asOf: number
   stale: boolean
-  isFailed: boolean
 }
 
 /** Creates the routes. Nothing is read before the first request. */
@@ -40,8 +34,8 @@ export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions)
   const known = async (): Promise<Known> => {
     const kept = await ask()
     return kept.type === 'failed'
-      ? { sites: [], outages: [], asOf: now(), stale: true, isFailed: true }
-      : { ...kept.value, asOf: kept.asOf, stale: kept.stale, isFailed: false }
+      ? { sites: [], asOf: now(), stale: true }
+      : { ...kept.value, asOf: kept.asOf, stale: kept.stale }
   }
   const app = new Hono()
   for (const path of Object.values(statusPaths)) app.use(path, securityHeaders(publicUrl))
@@ -53,14 +47,6 @@ export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions)
     c.header('Cache-Control', 'public, max-age=10')
     return send(c, JSON.stringify(shown), 'application/json')
   })
-  app.get(statusPaths.csv, async (c) => {
-    const { sites, asOf } = await known()
-    c.header('Cache-Control', 'no-store')
-    c.header('Content-Disposition', 'attachment; filename="site-status.csv"')
-    return send(c, statusCsv(shownSites(sites, filterOf(c)), asOf), 'text/csv; header=present')
-  })
-  app.get(statusPaths.atom, showFeed(known, atomFeed, 'application/atom+xml'))
-  app.get(statusPaths.feed, showFeed(known, jsonFeed, 'application/feed+json'))
   app.get(statusPaths.style, showFile(statusStyle, 'text/css'))
   app.get(statusPaths.script, showFile(statusScript, 'text/javascript'))
   return app
@@ -93,7 +79,7 @@ const securityHeaders = (publicUrl: string | undefined) =>
 const maxPages = 1_000
 
 /**
- * Shows the page. Each is rendered and compressed once for what is known, by filter and language.
+ * Shows the page. Each is rendered and compressed once for what is known, by filter.
  *
  * @param renewSeconds refresh interval of the page
  */
@@ -104,43 +90,24 @@ function showPage(known: () => Promise<Known>, renewSeconds: number) {
     const { sites, asOf, stale } = await known()
     if (latest !== `${asOf} ${stale}`) pages.clear()
     latest = `${asOf} ${stale}`
-    const [words, filter] = [textsFor(c), filterOf(c)]
+    const filter = filterOf(c)
     const make = async () => {
       const choices = {
         states: new Set(sites.flatMap(({ state }) => (isStateCode(state) ? [state] : []))),
         tools: [...new Set(sites.map(({ tool }) => tool))].sort(),
       }
       const [shown, isKnown] = [shownSites(sites, filter), sites.length > 0]
-      return String(await statusHtml({ sites: shown, choices, isKnown, stale, filter, words, now: asOf, renewSeconds }))
+      return String(await statusHtml({ sites: shown, choices, isKnown, stale, filter, now: asOf, renewSeconds }))
     }
-    const name = JSON.stringify([words.language, filter])
+    const name = JSON.stringify(filter)
     const page = pages.get(name) ?? { html: make() }
     pages.set(name, page)
     c.header('Cache-Control', 'no-cache')
-    c.header('Content-Language', words.language)
-    c.header('Vary', 'Accept-Encoding, Accept-Language')
+    c.header('Vary', 'Accept-Encoding')
     if (!acceptsEncoding(c, 'gzip')) return c.html(await page.html)
     page.gzip ??= page.html.then(gzip)
     c.header('Content-Encoding', 'gzip')
     return c.body(await page.gzip, 200, { 'Content-Type': 'text/html; charset=UTF-8' })
-  }
-}
-
-/** Shows the outages of the last 90 days; with `?state=` those of one state. 503 while nothing is known: an empty feed would
- *  mean that there was no outage. */
-function showFeed(known: () => Promise<Known>, render: typeof atomFeed, type: string) {
-  return async (c: Context) => {
-    const { outages, asOf, isFailed } = await known()
-    if (isFailed) {
-      const detail = 'The records of this monitor cannot be read at the moment. Try again in a minute.'
-      return c.json({ detail }, 503, { 'Retry-After': '60', 'Cache-Control': 'no-store' })
-    }
-    const [words, filter] = [textsFor(c), filterOf(c)]
-    const chosen = outages.filter(({ site }) => passes(site, filter))
-    c.header('Cache-Control', 'public, max-age=60')
-    c.header('Content-Language', words.language)
-    c.header('Vary', 'Accept-Language')
-    return send(c, await render(chosen, words, asOf), type)
   }
 }
 
@@ -153,8 +120,7 @@ function showFile(text: string, type: string) {
 
 /** Responds with a text, compressed where the client accepts it. */
 async function send(c: Context, text: string, type: string): Promise<Response> {
-  const [media, ...parameters] = type.split(';')
-  c.header('Content-Type', [media, ' charset=utf-8', ...parameters].join(';'))
+  c.header('Content-Type', `${type}; charset=utf-8`)
   c.header('Vary', 'Accept-Encoding', { append: true })
   if (!acceptsEncoding(c, 'gzip')) return c.body(text)
   c.header('Content-Encoding', 'gzip')
@@ -186,10 +152,4 @@ function shownSites(sites: readonly StatusSite[], filter: StatusFilter): StatusS
       const { checks: _, ...history } = site.history
       return { ...site, history }
     })
-}
-
-/** Returns the texts in the language of `?lang=`, else in one that the browser prefers, else in English. */
-function textsFor(c: Context): StatusTexts {
-  const preferred = [c.req.query('lang') ?? '', ...preferredLanguages(c.req.header('accept-language') ?? '')]
-  return statusTexts[closestLanguage(preferred, ['en', 'es'] as const) ?? 'en']
 }

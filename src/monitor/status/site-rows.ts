@@ -1,26 +1,26 @@
 /** Renders sites as a table: one row each, the plots beside their figures. */
 import { html } from 'hono/html'
-import type { Outage, ShownCheck, SiteHistory } from '../../contract/shown-sites.ts'
+import type { ShownCheck, SiteHistory } from '../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
-import { formatsIn } from './formats.ts'
+import { formats } from './formats.ts'
 import type { StatusSite } from './known-sites.ts'
-import type { StatusTexts } from './texts.ts'
+import { words } from './texts.ts'
 
 /** The result type of a template. */
 export type Markup = ReturnType<typeof html>
 
 /** Renders a table of sites. Roles are explicit, since the style sheet turns the rows into boxes on narrow screens. */
-export function siteTable(sites: readonly StatusSite[], labelledBy: string, words: StatusTexts, now: number): Markup {
+export function siteTable(sites: readonly StatusSite[], labelledBy: string, now: number): Markup {
   const { columns } = words
   const heads = [columns.state, columns.tool, columns.now, columns.share, columns.days, columns.load]
-  return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, words, now))}</tbody></table>`
+  return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, now))}</tbody></table>`
 }
 
-function row(site: StatusSite, words: StatusTexts, now: number): Markup {
+function row(site: StatusSite, now: number): Markup {
   const { columns } = words
   const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
-  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, html`${days(site, words, now)}${outageList(site, words)}`)}${cell(columns.load, html`${loads(site, words)}${checkList(site, words)}`)}</tr>
+  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site)}</th>${cell(columns.tool, link(site))}${cell(columns.now, nowOf(site, kind))}${cell(columns.share, shares(site))}${cell(columns.days, html`${days(site, now)}${outageList(site)}`)}${cell(columns.load, html`${loads(site)}${checkList(site)}`)}</tr>
 `
 }
 
@@ -29,39 +29,38 @@ const cell = (label: string, content: unknown) =>
 `
 
 /** Returns the name of the state. */
-export function nameOf({ state }: Pick<StatusSite, 'state'>, words: StatusTexts): string {
+export function nameOf({ state }: Pick<StatusSite, 'state'>): string {
   return isStateCode(state) ? states[state] : words.noState
 }
 
-/** Renders the site's tool and host. The service's texts are English. */
-function link({ url, tool, id }: StatusSite, words: StatusTexts): Markup {
+/** Renders the site's tool and host. */
+function link({ url, tool, id }: StatusSite): Markup {
   const href = safeLink(url)
   const host = URL.canParse(url) ? new URL(url).host : url
-  const lang = words.language === 'en' ? '' : html` lang="en"`
   const where =
     href === undefined
       ? html`${host}`
       : html`<a id="${id}-link" href="${href}" target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${host} <span class="hidden">${words.newTab}</span></a>`
-  return html`<span${lang}>${tool}</span><br>${where}`
+  return html`<span>${tool}</span><br>${where}`
 }
 
-function nowOf(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'refused', words: StatusTexts): Markup {
+function nowOf(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'refused'): Markup {
   const { since, checked_seconds_ago: checked, refused } = site
   const says = { up: words.up, down: words.isDown, unknown: words.unknown, refused: words.refused(refused ?? 403) }[
     kind
   ]
-  return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since, words)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
+  return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
 }
 
-function shares({ shares: all, watched_since: since }: StatusSite, words: StatusTexts): Markup {
+function shares({ shares: all, watched_since: since }: StatusSite): Markup {
   if (since === undefined) return html`–`
-  const watched = html`<p class="note">${words.watchedSince} ${moment(since, words)}</p>`
+  const watched = html`<p class="note">${words.watchedSince} ${moment(since)}</p>`
   if (all.quarter === null) return watched
   const names = ['day', 'week', 'month', 'quarter'] as const
-  return html`${watched}<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
+  return html`${watched}<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name])}</dd></div>`)}</dl>`
 }
 
-function days({ history, id }: StatusSite, words: StatusTexts, now: number): Markup {
+function days({ history, id }: StatusSite, now: number): Markup {
   const { days: all } = history
   const outages = all.flatMap((share, index) => (share === null || share === 0 ? [] : [{ share, index }]))
   const unknown = all.filter((share) => share === null).length
@@ -69,57 +68,50 @@ function days({ history, id }: StatusSite, words: StatusTexts, now: number): Mar
   if (outages.length === 0)
     return html`${strip(all)}<p class="note">${unknown === all.length ? '' : words.noOutage}${note}</p>`
   const dayOf = (index: number) => new Date(now - (all.length - 1 - index) * 86_400_000)
-  return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index), words)}</th><td>${percent(share, words)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
+  return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index))}</th><td>${percent(share)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
 }
 
-function loads({ history, id }: StatusSite, words: StatusTexts): Markup {
+const inSeconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value)} s`)
+
+function loads({ history, id }: StatusSite): Markup {
   const good = history.load_times.filter((each) => each !== null)
   const sorted = [...good].sort((one, other) => one - other)
-  const seconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value, words)} s`)
   const rows: [string, string][] = [
     [words.load.checks, String(history.load_times.length)],
     [words.load.failed, String(history.load_times.length - good.length)],
-    [words.load.median, seconds(sorted[Math.floor(sorted.length / 2)])],
-    [words.load.slowest, seconds(sorted.at(-1))],
+    [words.load.median, inSeconds(sorted[Math.floor(sorted.length / 2)])],
+    [words.load.slowest, inSeconds(sorted.at(-1))],
   ]
-  return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${seconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
+  return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${inSeconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
 }
 
-function outageList({ history, id }: StatusSite, words: StatusTexts): Markup {
+function outageList({ history, id }: StatusSite): Markup {
   const all = history.outages ?? []
   if (all.length === 0) return html``
-  return html`<details id="${id}-outages"><summary id="${id}-outages-summary">${words.outages}</summary><ul>${all.map((one) => html`<li>${moment(one.from, words)} – ${one.to === undefined ? words.lasts : html`${moment(one.to, words)} (${duration(one.from, one.to, words)})`}: ${kindText(one, words)}</li>`)}</ul></details>`
+  return html`<details id="${id}-outages"><summary id="${id}-outages-summary">${words.outages}</summary><ul>${all.map((one) => html`<li>${moment(one.from)} – ${one.to === undefined ? words.lasts : html`${moment(one.to)} (${duration(one.from, one.to)})`}: ${kindText(one)}</li>`)}</ul></details>`
 }
 
-function checkList({ history, id }: StatusSite, words: StatusTexts): Markup {
+function checkList({ history, id }: StatusSite): Markup {
   const all = history.checks ?? []
   if (all.length === 0) return html``
-  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">${words.checks}</summary><ul>${all.map((one) => html`<li>${moment(one.at, words)}: ${checkText(one, words)}</li>`)}</ul></details>`
+  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">${words.checks}</summary><ul>${all.map((one) => html`<li>${moment(one.at)}: ${checkText(one)}</li>`)}</ul></details>`
 }
 
-function checkText(one: ShownCheck, words: StatusTexts): string {
-  if (one.is === 'up') return one.load_time === undefined ? words.up : `${words.up}, ${number(one.load_time, words)} s`
-  if (one.is === 'down') return `${words.isDown}: ${kindText(one, words)}`
+function checkText(one: ShownCheck): string {
+  if (one.is === 'up') return one.load_time === undefined ? words.up : `${words.up}, ${number(one.load_time)} s`
+  if (one.is === 'down') return `${words.isDown}: ${kindText(one)}`
   return one.is === 'refused' ? words.refused(one.status ?? 403) : words.unclear
 }
 
 /** Returns the text for the kind of failure. */
-function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>, words: StatusTexts): string {
+function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>): string {
   const kinds: Readonly<Record<string, string>> = words.kinds
   const says = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   return `${says ?? words.kinds.failed}${status === undefined ? '' : ` (HTTP ${status})`}`
 }
 
-/** Returns an outage in one sentence, with times in UTC: for feeds. */
-export function outageText(one: Outage, words: StatusTexts): string {
-  const at = (iso: string) => `${utc(iso, words)} UTC`
-  const until = one.to === undefined ? words.lasts : `${words.to} ${at(one.to)}, ${duration(one.from, one.to, words)}`
-  return `${words.from} ${at(one.from)}, ${until}. ${kindText(one, words)}.`
-}
-
-function duration(from: string, to: string, { language }: StatusTexts): string {
+function duration(from: string, to: string): string {
   const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
-  const formats = formatsIn(language)
   if (minutes < 120) return formats.minutes.format(minutes)
   return minutes < 2_880 ? formats.hours.format(minutes / 60) : formats.days.format(minutes / 1_440)
 }
@@ -129,21 +121,21 @@ function lastOf({ load_times }: SiteHistory): number | undefined {
 }
 
 /** Renders a time in UTC; the script converts it to the reader's own time zone. */
-export function moment(iso: string, words: StatusTexts): Markup {
-  return html`<time datetime="${iso}">${utc(iso, words)} UTC</time>`
+export function moment(iso: string): Markup {
+  return html`<time datetime="${iso}">${utc(iso)} UTC</time>`
 }
 
-const utc = (iso: string, { language }: StatusTexts) => formatsIn(language).moment.format(new Date(iso))
+const utc = (iso: string) => formats.moment.format(new Date(iso))
 
-const day = (date: Date, { language }: StatusTexts) => formatsIn(language).day.format(date)
+const day = (date: Date) => formats.day.format(date)
 
-const number = (value: number, { language }: StatusTexts) => formatsIn(language).number.format(value)
+const number = (value: number) => formats.number.format(value)
 
 /** Formats an uptime ratio as a percentage; never rounded up to 100 % or down to 0 %. */
-function percent(share: number | null, words: StatusTexts): string {
+function percent(share: number | null): string {
   if (share === null) return '–'
   const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
-  return formatsIn(words.language).percent.format(rounded)
+  return formats.percent.format(rounded)
 }
 
 const height = 24

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import type { StatusSite } from './known-sites.ts'
 import { type Markup, moment, siteTable } from './site-rows.ts'
-import type { StatusTexts } from './texts.ts'
+import { words } from './texts.ts'
 
 /** Which sites to show. */
 export interface StatusFilter {
@@ -22,7 +22,6 @@ export interface StatusDeps {
   isKnown: boolean
   stale: boolean
   filter: StatusFilter
-  words: StatusTexts
   now: number
   /** Refresh interval of the page, in seconds. */
   renewSeconds: number
@@ -30,10 +29,9 @@ export interface StatusDeps {
 
 /** Renders the whole page. Every URL in it is relative, so that it works at any path. */
 export function statusHtml(parts: StatusDeps): Markup {
-  const { words, filter, renewSeconds } = parts
-  const feedFilter = { ...filter, down: false }
+  const { filter, renewSeconds } = parts
   return html`<!doctype html>
-<html lang="${words.language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,15 +39,13 @@ export function statusHtml(parts: StatusDeps): Markup {
 <title>${words.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="status.css">
-<link rel="alternate" type="application/atom+xml" href="status.atom" title="${words.feed}">
-<link rel="alternate" type="application/feed+json" href="status-feed.json" title="${words.feed}">
 <script src="status.js" defer></script>
 </head>
 <body data-renew="${renewSeconds}">
 <header>
 <h1>${words.title}</h1>
 <p>${words.lead}</p>
-<p class="links"><a href="status.csv${query(filter, undefined)}">${words.csv}</a> <a href="status.atom${query(feedFilter, words.language)}">${words.feed} (Atom)</a> <a href="status-feed.json${query(feedFilter, words.language)}">${words.feed} (JSON)</a> <a href="status${query(filter, words.other.language)}" lang="${words.other.language}" hreflang="${words.other.language}">${words.other.name}</a></p>
+<p class="links"><a href="status.json${query(filter)}">${words.json}</a></p>
 </header>
 <main>
 ${filterForm(parts)}
@@ -63,12 +59,11 @@ ${lists(parts)}
 `
 }
 
-function filterForm({ choices, filter, words }: StatusDeps): Markup {
+function filterForm({ choices, filter }: StatusDeps): Markup {
   const offered = stateCodes.filter((code) => choices.states.has(code) || code === filter.state)
   const tools =
     filter.tool === undefined || choices.tools.includes(filter.tool) ? choices.tools : [filter.tool, ...choices.tools]
   return html`<form method="get" action="status" aria-label="${words.filter.legend}">
-<input type="hidden" name="lang" value="${words.language}">
 <div><label for="state">${words.filter.state}</label><select id="state" name="state">${option('', words.filter.allStates, filter.state === undefined)}${offered.map((code) => option(code, states[code], code === filter.state))}</select></div>
 <div><label for="tool">${words.filter.tool}</label><select id="tool" name="tool">${option('', words.filter.allTools, filter.tool === undefined)}${tools.map((tool) => option(tool, tool, tool === filter.tool))}</select></div>
 <div class="box"><input type="checkbox" id="down" name="down" value="1"${filter.down ? html` checked` : ''}><label for="down">${words.filter.down}</label></div>
@@ -80,7 +75,7 @@ function filterForm({ choices, filter, words }: StatusDeps): Markup {
 const option = (value: string, text: string, chosen: boolean) =>
   html`<option value="${value}"${chosen ? html` selected` : ''}>${text}</option>`
 
-function summary({ sites, isKnown, words }: StatusDeps): string {
+function summary({ sites, isKnown }: StatusDeps): string {
   if (!isKnown) return words.nothing
   if (sites.length === 0) return words.noMatch
   const down = sites.filter(({ up }) => up === false).length
@@ -90,26 +85,25 @@ function summary({ sites, isKnown, words }: StatusDeps): string {
 }
 
 /** Renders the part that the script refreshes. */
-function lists({ sites, isKnown, stale, filter, words, now }: StatusDeps): Markup {
+function lists({ sites, isKnown, stale, filter, now }: StatusDeps): Markup {
   if (!isKnown) return html``
   const down = sites.filter(({ up }) => up === false)
   const others = sites.filter(({ up }) => up !== false)
-  return html`<p class="note">${words.asOf} ${moment(new Date(now).toISOString(), words)}.${stale ? html` <strong>${words.stale}</strong>` : ''}</p>
+  return html`<p class="note">${words.asOf} ${moment(new Date(now).toISOString())}.${stale ? html` <strong>${words.stale}</strong>` : ''}</p>
 <section><h2 id="down-heading">${words.down.heading}</h2>
-${down.length === 0 ? html`<p>${words.down.none}</p>` : siteTable(down, 'down-heading', words, now)}
+${down.length === 0 ? html`<p>${words.down.none}</p>` : siteTable(down, 'down-heading', now)}
 </section>
 ${
   filter.down || others.length === 0
     ? ''
     : html`<section><h2 id="others-heading">${words.others.heading}</h2>
-${siteTable(others, 'others-heading', words, now)}
+${siteTable(others, 'others-heading', now)}
 </section>`
 }`
 }
 
-function query({ state, tool, down }: StatusFilter, language: string | undefined): string {
+function query({ state, tool, down }: StatusFilter): string {
   const parameters = new URLSearchParams({
-    ...(language !== undefined && { lang: language }),
     ...(state !== undefined && { state }),
     ...(tool !== undefined && { tool }),
     ...(down && { down: '1' }),

@@ -1,14 +1,13 @@
-/** Every text of the status page, by language. A text with a value in it is a function. */
-import { formatsIn } from './formats.ts'
+/** Every text of the status page. A text with a value in it is a function. */
+import { formats } from './formats.ts'
 
-const ago = (language: string, seconds: number) => {
+const formatAge = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
-  const { relative } = formatsIn(language)
+  const { relative } = formats
   return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.round(minutes / 60), 'hour')
 }
 
-const en = {
-  language: 'en',
+export const words = {
   title: 'Status of the states’ voter sites',
   lead: 'Sites where voters register, check their registration and more, as a monitor sees them. A site that is not listed is not known to be up.',
   /** A moment follows. */
@@ -36,8 +35,7 @@ const en = {
     show: 'Show',
   },
   live: 'Update this page by itself',
-  csv: 'The same as a CSV file',
-  other: { language: 'es', name: 'Español' },
+  json: 'The same as JSON',
   down: { heading: 'Down now', none: 'No site is down now.' },
   others: { heading: 'All other sites' },
   columns: {
@@ -56,7 +54,7 @@ const en = {
   since: 'since',
   /** A moment follows. */
   watchedSince: 'Counted since',
-  checked: (seconds: number) => `checked ${ago('en', seconds)}`,
+  checked: (seconds: number) => `checked ${formatAge(seconds)}`,
   shares: { day: 'Day', week: 'Week', month: '30 days', quarter: '90 days' },
   figures: 'Figures',
   day: 'Day (UTC)',
@@ -65,8 +63,6 @@ const en = {
   daysUnknown: (count: number) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
   load: { checks: 'Checks', last: 'Last', median: 'Median', slowest: 'Slowest', failed: 'Failed' },
   newTab: '(opens in a new tab)',
-  feed: 'Outages of the states’ voter sites',
-  wasDown: 'Was down',
   outages: 'Outages',
   from: 'From',
   to: 'To',
@@ -83,84 +79,3 @@ const en = {
     failed: 'Failed',
   },
 }
-
-/** The texts in one language. */
-export type StatusTexts = typeof en
-
-const es: StatusTexts = {
-  language: 'es',
-  title: 'Estado de los sitios electorales de los estados',
-  lead: 'Sitios para registrarse, consultar el registro y más, tal como los ve un monitor. De un sitio que no está en la lista no se sabe si funciona.',
-  asOf: 'Datos de',
-  stale: 'En este momento no se pueden leer los datos del monitor. Esto es lo último que se sabe.',
-  nothing: 'En este momento no se sabe nada: no se pueden leer los datos del monitor, o no tiene sitios.',
-  noMatch: 'Ningún sitio coincide.',
-  summary: ({ all, down, unknown, refused }) => {
-    const known =
-      down === 0
-        ? `Ninguna interrupción entre ${all} ${all === 1 ? 'sitio' : 'sitios'}.`
-        : `${down} de ${all} sitios no ${down === 1 ? 'funciona' : 'funcionan'}.`
-    const parts = [known]
-    if (refused > 0) parts.push(`${refused} no se ${refused === 1 ? 'puede' : 'pueden'} comprobar.`)
-    if (unknown > 0) parts.push(`De ${unknown} no se sabe nada.`)
-    return parts.join(' ')
-  },
-  filter: {
-    legend: 'Qué sitios',
-    state: 'Estado',
-    tool: 'Herramienta',
-    allStates: 'Todos los estados',
-    allTools: 'Todas las herramientas',
-    down: 'Solo sitios que no funcionan',
-    show: 'Mostrar',
-  },
-  live: 'Actualizar esta página automáticamente',
-  csv: 'Lo mismo como archivo CSV',
-  other: { language: 'en', name: 'English' },
-  down: { heading: 'No funcionan ahora', none: 'Ahora funcionan todos los sitios de los que se sabe algo.' },
-  others: { heading: 'Los demás sitios' },
-  columns: {
-    state: 'Estado',
-    tool: 'Sitio',
-    now: 'Ahora',
-    share: 'Porcentaje del tiempo en servicio',
-    days: 'Últimos 90 días',
-    load: 'Tiempo de carga',
-  },
-  noState: 'Sin estado',
-  up: 'Funciona',
-  isDown: 'No funciona',
-  unknown: 'No se sabe',
-  refused: (status) => `No se puede comprobar: rechaza programas (HTTP ${status})`,
-  since: 'desde',
-  watchedSince: 'Contado desde',
-  checked: (seconds) => `comprobado ${ago('es', seconds)}`,
-  shares: { day: 'Día', week: 'Semana', month: '30 días', quarter: '90 días' },
-  figures: 'Cifras',
-  day: 'Día (UTC)',
-  downShare: 'Sin servicio',
-  noOutage: 'No se ha visto ninguna interrupción.',
-  daysUnknown: (count) => (count === 1 ? 'De 1 día no se sabe nada.' : `De ${count} días no se sabe nada.`),
-  load: { checks: 'Comprobaciones', last: 'Última', median: 'Mediana', slowest: 'Más lenta', failed: 'Fallidas' },
-  newTab: '(se abre en una pestaña nueva)',
-  feed: 'Interrupciones de los sitios electorales de los estados',
-  wasDown: 'No funcionó',
-  outages: 'Interrupciones',
-  from: 'Desde',
-  to: 'Hasta',
-  lasts: 'sigue sin funcionar',
-  checks: 'Últimas comprobaciones',
-  unclear: 'No cuenta',
-  kinds: {
-    timeout: 'Sin respuesta a tiempo',
-    connection: 'Sin conexión',
-    name: 'Dirección no encontrada',
-    certificate: 'Certificado no válido',
-    answer: 'Respuesta de error',
-    content: 'No es la página correcta',
-    failed: 'Falló',
-  },
-}
-
-/** The texts by language. */
-export const statusTexts = { en, es } as const

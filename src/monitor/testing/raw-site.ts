@@ -5,10 +5,6 @@ import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
 /** The page of a state's site. */
 export const sitePage =
   '<!doctype html><title>Register to vote</title><h1>Register to vote</h1><form><input name=zip></form>'
-/** Its length, as a header. */
-export const length = `Content-Length: ${sitePage.length}`
-/** Its length in hexadecimal, as chunks have it. */
-export const hex = sitePage.length.toString(16)
 /** Returns a text inside a page of usual length. */
 export const padded = (text: string) => `<p>${text} ${'What a page says about voting. '.repeat(70)}</p>`
 
@@ -22,10 +18,6 @@ export const page = (status: string, html: string, ...headers: string[]) =>
     '',
     html,
   ].join('\r\n')
-/** Returns a response with these headers and the state's page. */
-export const raw = (...lines: string[]) => ['HTTP/1.1 200 OK', ...lines, '', sitePage].join('\r\n')
-/** The state's page in one chunk. */
-export const chunked = `${hex}\r\n${sitePage}\r\n0\r\n\r\n`
 
 /** What a site sends: text, bytes, or what fits the request. */
 export type Answer = string | Buffer | ((request: string) => string)

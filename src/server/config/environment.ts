@@ -2,11 +2,10 @@
 import { type Environment, optionsFrom, type ReadTextFile } from '../options/read-environment.ts'
 import { needsStorage, storageMissing } from '../store/storage-options.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
-import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { isAbout, problemsOf } from './check-config.ts'
 import { withMisspelled } from './misspelled-variables.ts'
 import { BffOptions } from './options.ts'
-import { CivicOptions, civicOf, UptimeOptions, uptimeOf } from './read-config.ts'
+import { CivicOptions, civicOf } from './read-config.ts'
 
 /**
  * Reads options from the environment; values are trimmed, empty ones count as missing. The BFF created from them warns of
@@ -38,13 +37,4 @@ export function readOptions(env: Environment, readTextFile?: ReadTextFile): BffO
  */
 export function civicFromEnvironment(env: Environment): CivicAccess | undefined {
   return civicOf(optionsFrom(CivicOptions, env, undefined, (values) => problemsOf(values).filter(isAbout('civic'))))
-}
-
-/**
- * Reads only the access to the Uptime API from the environment; `undefined` without `UPTIME_URL`.
- *
- * @throws ConfigurationError with a sentence for each problem; never a secret
- */
-export function uptimeFromEnvironment(env: Environment): UptimeAccess | undefined {
-  return uptimeOf(optionsFrom(UptimeOptions, env, undefined, (values) => problemsOf(values).filter(isAbout('uptime'))))
 }
