@@ -21,7 +21,7 @@ const operations = [
   'deploy/passwords.sql',
 ]
 
-/** What `init` writes: the examples that browsers have tried. */
+/** What `init` copies: the examples that browsers have tried. */
 const examples = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'plain-html']
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -92,7 +92,7 @@ it('in TypeScript compile against the doors, and each type comes from where its 
         'voter-registration/integrity.json': [path.join(folder, 'integrity.json')],
       },
     },
-    // What `init` writes is these examples; its own test compares them.
+    // What `init` copies is these examples; its own test compares them.
     files: [...files, 'foreign.d.ts', 'types-page.ts', ...examples],
     include: [],
     exclude: [],

@@ -13,8 +13,8 @@ import { environment, remove, seconds, tarball } from './example-site.ts'
 
 /** A kind of host of `init`: its page, and the lowest Node where it needs a newer one than the packages. */
 const kinds: Readonly<Record<string, { page: string; node?: string }>> = {
-  vite: { page: 'http://localhost:5173/' },
-  html: { page: 'http://localhost:5173/' },
+  'vite-react': { page: 'http://localhost:5173/' },
+  'plain-html': { page: 'http://localhost:5173/' },
   next: { page: 'http://localhost:3000/register' },
   vue: { page: 'http://localhost:5173/' },
   svelte: { page: 'http://localhost:5173/' },

@@ -23,7 +23,7 @@ function run(redirection: string, program: string, ...args: string[]): string {
 
 it('a task whose reader is gone does its work to the end, and says nothing of it', () => {
   expect(run('', 'server', 'init', 'express', '--to', folder)).toBe('ended with 0\n')
-  expect(readdirSync(folder).sort()).toEqual(['bff.env', 'public', 'server.mjs'])
+  expect(readdirSync(folder).sort()).toEqual(['bff.env', 'public', 'server.mjs', 'wording.json'])
 })
 
 it.each([

@@ -16,9 +16,9 @@ export const { run: runCli, main } = createCommandLine('voter-registration-serve
     load: async () => (await import('./check-command.ts')).checkTask,
   },
   init: {
-    summary: 'writes the first files for next, express, vite, vue, svelte, astro, html, wordpress or compose',
+    summary: 'copies the example for next, express, vite-react, vue, svelte, astro or plain-html',
     type: 'task',
-    load: async () => (await import('./init/init-command.ts')).initTask,
+    load: async () => (await import('./init-command.ts')).initTask,
   },
   outbox: {
     summary: 'the presses that wait, were delivered or failed: list, show, retry, export',

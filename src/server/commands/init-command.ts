@@ -1,0 +1,123 @@
+/** `voter-registration-server init`: copies an example from the package, with its environment file and the wording. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ourWording } from '../consent/wording.ts'
+import { createTask } from './task.ts'
+
+/** The packages that an example needs beside the server, what starts it, and its page. */
+type Example = Readonly<{ packages: string; start: string; page: string }>
+
+const vite = { start: 'npx --no vite', page: 'http://localhost:5173' }
+const react = 'react react-dom voter-registration '
+const examples: Readonly<Record<string, Example>> = {
+  next: { packages: `next ${react}`, start: 'npx --no next dev', page: 'http://localhost:3000/register' },
+  express: {
+    packages: 'express ',
+    start: 'node --env-file=bff.env server.mjs',
+    page: 'http://localhost:3000/register.html',
+  },
+  'vite-react': { packages: `vite @vitejs/plugin-react ${react}`, ...vite },
+  vue: { packages: 'vite @vitejs/plugin-vue vue voter-registration ', ...vite },
+  svelte: { packages: 'vite @sveltejs/vite-plugin-svelte svelte voter-registration ', ...vite },
+  astro: {
+    packages: `astro @astrojs/react ${react}`,
+    start: 'npx --no astro dev',
+    page: 'http://localhost:4321/register',
+  },
+  'plain-html': { packages: '', start: 'npx vite', page: vite.page },
+}
+
+/** The address of the BFF in every example. */
+const exampleBff = 'http://127.0.0.1:8787'
+
+/** Copies the files and prints what to do next. */
+export const initTask = createTask({
+  summary: 'copies the example for a host, and says what to do next',
+  details: 'A file that is there already is kept.',
+  words: '<kind>',
+  choices: Object.keys(examples),
+  flags: {
+    to: { type: 'string', value: 'FOLDER', what: 'where to; without it this folder' },
+    bff: { type: 'string', value: 'ADDRESS', what: `the address of your BFF; without it ${exampleBff}` },
+  },
+  async run([kind = ''], { to = '.', bff = exampleBff }, _env, { out, err }) {
+    const example = examples[kind]
+    if (example === undefined) return `"${kind}" is not a kind of host.`
+    if (!/^https?:\/\/[^\s"'?#]+$/.test(bff)) return `--bff is not an address such as ${exampleBff}, got "${bff}".`
+    const environment = kind === 'next' ? '.env.local' : 'bff.env'
+    const files: Record<string, string> = {
+      [environment]: environmentText(new URL(example.page).origin),
+      'wording.json': `${JSON.stringify(ourWording, undefined, 2)}\n`,
+    }
+    const source = findExample(kind)
+    const names = readdirSync(source, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/^(package|tsconfig)\.json$/.test(entry.name))
+      .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)))
+    for (const name of names.sort()) {
+      // Next.js reads only one of the two folders: a second one would hide the pages that are there.
+      const isInSource = kind === 'next' && existsSync(path.join(to, 'src/app')) && /^app\b/.test(name)
+      const text = readFileSync(path.join(source, name), 'utf8')
+      files[isInSource ? path.join('src', name) : name] = text.replaceAll(exampleBff, bff.replace(/\/+$/, ''))
+    }
+    let count = 0
+    for (const [name, text] of Object.entries(files)) {
+      const place = path.join(to, name)
+      const existing = findExisting(place)
+      if (existing === undefined) {
+        mkdirSync(path.dirname(place), { recursive: true })
+        writeFileSync(place, text, { mode: name === environment ? 0o600 : 0o644 })
+        count++
+        out(`written  ${place}\n`)
+      } else err(`kept     ${existing}: it is there already. The example is in ${path.relative('.', source)}.\n`)
+    }
+    const steps = [
+      `npm install ${example.packages}voter-registration-server`,
+      ...(kind === 'next'
+        ? ['npm pkg delete type, if package.json says "commonjs": Next.js rejects its own files then']
+        : []),
+      'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in another terminal',
+      ...(/next|express/.test(kind)
+        ? []
+        : [`npx --no voter-registration-server bff --env-file ${environment}, in another`]),
+      `${example.start}, then open ${example.page}`,
+      `Keep ${environment} out of version control: secrets go there.`,
+    ]
+    out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
+    return count === 0 ? 1 : 0
+  },
+})
+
+function findExample(name: string): string {
+  const [packed = '', source = ''] = ['../../examples/', '../../../demo/examples/'].map((base) =>
+    fileURLToPath(new URL(base + name, import.meta.url)),
+  )
+  return existsSync(packed) ? packed : source
+}
+
+/** Returns the file itself, or one in its place: a configuration with another ending, or the layout of a route group. */
+function findExisting(place: string): string | undefined {
+  if (existsSync(place)) return place
+  const [, stem] = /^(\w+\.config\.|layout\.)/.exec(path.basename(place)) ?? []
+  const folder = path.dirname(place)
+  if (stem === undefined || !existsSync(folder)) return undefined
+  const names = readdirSync(folder, { recursive: stem === 'layout.' }).map(String)
+  const name = names.find((each) => path.basename(each).startsWith(stem))
+  return name === undefined ? undefined : path.join(folder, name)
+}
+
+const environmentText = (
+  origin: string,
+) => `# Practice: the sandbox, which registers nobody. For a real service: "For real" in
+# node_modules/voter-registration-server/docs/bff.md. Keep this file out of version control.
+UPSTREAM_URL=http://127.0.0.1:8788
+API_KEY_ID=00000000-0000-4000-8000-000000000001
+API_KEY_SECRET=sandbox-secret
+# The origins of the pages with the form, with scheme and port.
+ALLOWED_ORIGINS=${origin}
+LOG_LEVEL=warn
+# The consent wording. A changed one needs the operator's approval: see the command wording.
+# WORDING_FILE=wording.json
+# Behind a proxy of yours or of your platform:
+# TRUST_PROXY_HOPS=1
+`
