@@ -76,12 +76,10 @@ for (const [locale, heading, deadline, rule] of [
   })
 }
 
-test('a voter may check first, on the state’s own page once there is one, and is asked for the city of the ZIP code', {
+test('a voter may check first, on the state’s own page once there is one', {
   tag: '@door',
 }, async ({ form, page, stack }) => {
   await withFacts(stack, { CHECK_REGISTRATION_URL: 'https://partner.example/check/' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await form.open()
   const check = form.root.getByRole('link', { name: 'Already registered? Check here' })
   await expect(check).toHaveCount(0)
@@ -89,14 +87,7 @@ test('a voter may check first, on the state’s own page once there is one, and 
   await form.field('state').selectOption('IL')
   await expect(check).toHaveAttribute('href', /\/state-site\/IL\//)
   expect(await form.field('state').boundingBox()).toEqual(before)
-  await form.field('zipcode').fill('62704')
-  await form.field('zipcode').press('Tab')
-  await expect(form.root.getByText('usually in Springfield, Illinois')).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
-  await form.root.getByRole('button', { name: 'Yes, in Springfield, Illinois' }).click()
-  await expect(form.field('city')).toHaveValue('Springfield')
-  await expect(form.field('city')).toBeFocused()
-  expect(asked.filter((path) => path.startsWith('/zips'))).toEqual(['/zips/627'])
 })
 
 test('a voter too young reads from when on they may register, takes the day into their calendar, and is not kept from sending', async ({

@@ -40,7 +40,7 @@ test('the report reaches the BFF before the browser reaches the state site (R-A9
   await form.ways.first().click()
   await page.waitForURL(`${stack.pages}/state-site/MA`)
   await expect.poll(() => stack.journal).toContain('POST /v1/event/track/')
-  const story = stack.journal.filter((request) => !/settings|zips|page\.css|favicon|OPTIONS/.test(request))
+  const story = stack.journal.filter((request) => !/settings|page\.css|favicon|OPTIONS/.test(request))
   expect(story.filter((request) => !request.includes('/v1/event/track/'))).toEqual([
     'POST /registrations',
     'POST /v1/registration/external/request/',

@@ -142,8 +142,6 @@ export const Settings = z.object({
     state_facts: z.optional(z.boolean()),
     /** `GET /sites` reports which sites of states are down. Absent: not available. */
     sites: z.optional(z.boolean()),
-    /** `GET /zips/{prefix}` returns the cities of ZIP codes. Absent: not available. */
-    zips: z.optional(z.boolean()),
     /** `false`: there is no `/form`, so a form whose program does not come cannot go on there. */
     page: z.optional(z.boolean()),
   }),

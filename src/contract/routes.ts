@@ -44,8 +44,6 @@ export const bffPaths = {
   words: '/words',
   /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
-  /** Followed by a slash and the first three digits of a ZIP code, for example `/zips/627`. */
-  zips: '/zips',
   /** `?state=TN` for the sites of one state, `?history=1` for their recent history. */
   sites: '/sites',
   /** The page with the form; the paths of its scripts are below it. */

@@ -52,7 +52,6 @@ import { siteRoutes } from './uptime/routes.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
 import { version } from './version.ts'
 import { withTimeout } from './with-timeout.ts'
-import { zipRoutes } from './zips/route.ts'
 
 /** A running BFF. */
 export interface Bff {
@@ -153,7 +152,6 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready }, meter }))
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
-  include(zipRoutes())
   if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config }))
   include(siteRoutes({ sites, monitorUrl, ...reading }))
   if (page) {

@@ -91,18 +91,6 @@ export const bffOperations: Record<string, Record<string, Operation>> = {
       },
     },
   },
-  [`${bffPaths.zips}/{prefix}`]: {
-    get: {
-      id: 'zipPlaces',
-      summary: 'City and state of the ZIP codes that begin with three digits',
-      parameters: [inPath('prefix', text)],
-      answers: {
-        200: ['Places by ZIP code', ref('ZipPlaces')],
-        404: problem('Not three digits'),
-        429: problem('Too many requests'),
-      },
-    },
-  },
   [bffPaths.sites]: {
     get: {
       id: 'sites',

@@ -12,7 +12,6 @@ import { Again, Press } from '../sealed-tokens.ts'
 import { ShownSite, ShownSites } from '../shown-sites.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from '../text-schemas.ts'
 import { Check, Downtime, Page, Site } from '../uptime.ts'
-import { ZipPlaces } from '../zip-places.ts'
 
 /** A JSON schema, or any other part of a document. */
 export type Json = Readonly<Record<string, unknown>>
@@ -45,7 +44,6 @@ const named = {
   StateFact,
   ShownSites,
   ShownSite,
-  ZipPlaces,
 }
 
 /** The name of a schema in a document. */

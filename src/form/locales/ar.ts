@@ -404,9 +404,6 @@ export const ar = {
       question: 'عادةً ما يكون الرمز البريدي {zipcode} في {state}. هل تسكن في {state}؟',
       change: 'نعم، غيّر الولاية إلى {state}',
       keep: 'لا، أبقِ {state}',
-      place: 'الرمز البريدي {zipcode} يقع عادةً في {city}، {state}. هل تسكن هناك؟',
-      isPlace: 'نعم، في {city}، {state}',
-      isOtherPlace: 'لا',
     },
     age: {
       says: 'عمرك أقل من 18 عامًا. هذه هي السن التي تسمح {state} ابتداءً منها بالتسجيل:',

@@ -339,9 +339,6 @@ export const bn = {
       question: 'জিপ কোড {zipcode} সাধারণত {state}-এ। আপনি কি {state}-এ থাকেন?',
       change: 'হ্যাঁ, স্টেট বদলে {state} করুন',
       keep: 'না, {state} রাখুন',
-      place: 'জিপ কোড {zipcode} সাধারণত {city}, {state}-এ। আপনি কি সেখানে থাকেন?',
-      isPlace: 'হ্যাঁ, {city}, {state}-এ',
-      isOtherPlace: 'না',
     },
     age: {
       says: 'আপনার বয়স ১৮ বছরের কম। {state}-এ এই বয়স থেকে নিবন্ধন করা যায়:',

@@ -376,9 +376,6 @@ export const es = {
       question: 'El código postal {zipcode} suele corresponder a {state}. ¿Vive en {state}?',
       change: 'Sí, cambiar el estado a {state}',
       keep: 'No, dejar {state}',
-      place: 'El código postal {zipcode} suele corresponder a {city}, {state}. ¿Vive ahí?',
-      isPlace: 'Sí, en {city}, {state}',
-      isOtherPlace: 'No',
     },
     age: {
       says: 'Tiene menos de 18 años. Esta es la edad desde la que {state} permite registrarse:',

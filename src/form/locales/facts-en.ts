@@ -99,9 +99,6 @@ export const factsEn = {
     question: 'The ZIP code {zipcode} is usually in {state}. Do you live in {state}?',
     change: 'Yes, change the state to {state}',
     keep: 'No, keep {state}',
-    place: 'The ZIP code {zipcode} is usually in {city}, {state}. Do you live there?',
-    isPlace: 'Yes, in {city}, {state}',
-    isOtherPlace: 'No',
   },
   age: {
     says: 'You’re under 18. This is the age from which {state} lets people register:',

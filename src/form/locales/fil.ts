@@ -386,9 +386,6 @@ export const fil = {
       question: 'Karaniwang nasa {state} ang ZIP code na {zipcode}. Nakatira ba kayo sa {state}?',
       change: 'Oo, gawing {state} ang estado',
       keep: 'Hindi, panatilihin ang {state}',
-      place: 'Karaniwang nasa {city}, {state} ang ZIP code na {zipcode}. Doon ba kayo nakatira?',
-      isPlace: 'Oo, sa {city}, {state}',
-      isOtherPlace: 'Hindi',
     },
     age: {
       says: 'Wala pa kayong 18 taong gulang. Ito ang edad kung kailan pinapayagan ng {state} ang pagpaparehistro:',

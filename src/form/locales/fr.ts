@@ -376,9 +376,6 @@ export const fr = {
       question: 'Le code postal {zipcode} correspond en général à {state}. Habitez-vous dans cet État ({state}) ?',
       change: 'Oui, choisir {state}',
       keep: 'Non, garder {state}',
-      place: 'Le code postal {zipcode} correspond en général à {city}, {state}. Y habitez-vous ?',
-      isPlace: 'Oui, à {city}, {state}',
-      isOtherPlace: 'Non',
     },
     age: {
       says: 'Vous avez moins de 18 ans. Voici l’âge à partir duquel on peut s’inscrire ({state}) :',

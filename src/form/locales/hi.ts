@@ -348,9 +348,6 @@ export const hi = {
       question: 'ज़िप कोड {zipcode} आम तौर पर {state} में होता है। क्या आप {state} में रहते हैं?',
       change: 'हाँ, राज्य बदलकर {state} करें',
       keep: 'नहीं, {state} ही रखें',
-      place: 'ज़िप कोड {zipcode} आम तौर पर {city}, {state} में होता है। क्या आप वहाँ रहते हैं?',
-      isPlace: 'हाँ, {city}, {state} में',
-      isOtherPlace: 'नहीं',
     },
     age: {
       says: 'आपकी उम्र 18 साल से कम है। {state} में लोग इस उम्र से पंजीकरण कर सकते हैं:',

@@ -335,9 +335,6 @@ export const ht = {
       question: 'Anjeneral kòd postal {zipcode} nan {state}. Èske w abite nan {state}?',
       change: 'Wi, chanje eta a pou {state}',
       keep: 'Non, kenbe {state}',
-      place: 'Anjeneral kòd postal {zipcode} nan {city}, {state}. Èske se la w abite?',
-      isPlace: 'Wi, nan {city}, {state}',
-      isOtherPlace: 'Non',
     },
     age: {
       says: 'Ou poko gen 18 an. Men apati ki laj {state} kite moun enskri:',

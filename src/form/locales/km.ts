@@ -339,9 +339,6 @@ export const km = {
       question: 'លេខកូដ ZIP {zipcode} ជាធម្មតានៅក្នុង {state}។ តើអ្នករស់នៅ {state} ទេ?',
       change: 'បាទ/ចាស ប្តូររដ្ឋទៅជា {state}',
       keep: 'ទេ រក្សាទុក {state}',
-      place: 'លេខកូដ ZIP {zipcode} ជាធម្មតានៅក្នុង {city}, {state}។ តើអ្នករស់នៅទីនោះទេ?',
-      isPlace: 'បាទ/ចាស នៅ {city}, {state}',
-      isOtherPlace: 'ទេ',
     },
     age: {
       says: 'អ្នកមានអាយុក្រោម 18 ឆ្នាំ។ នេះជាអាយុដែល {state} ចាប់ផ្តើមអនុញ្ញាតឱ្យចុះឈ្មោះ៖',

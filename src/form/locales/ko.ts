@@ -335,9 +335,6 @@ export const ko = {
       question: '우편번호 {zipcode}은(는) 보통 {state}에 속합니다. {state}에 거주하시나요?',
       change: '예, 주를 {state}(으)로 변경',
       keep: '아니요, {state} 유지',
-      place: '우편번호 {zipcode}은(는) 보통 {state}의 {city}에 속합니다. 그곳에 거주하시나요?',
-      isPlace: '예, {state}의 {city}에 거주합니다',
-      isOtherPlace: '아니요',
     },
     age: {
       says: '18세 미만입니다. {state}에서는 다음 나이부터 등록할 수 있습니다:',

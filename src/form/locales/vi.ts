@@ -353,9 +353,6 @@ export const vi = {
       question: 'Mã ZIP {zipcode} thường thuộc {state}. Quý vị có sống ở {state} không?',
       change: 'Có, đổi tiểu bang thành {state}',
       keep: 'Không, giữ {state}',
-      place: 'Mã ZIP {zipcode} thường thuộc {city}, {state}. Quý vị có sống ở đó không?',
-      isPlace: 'Có, ở {city}, {state}',
-      isOtherPlace: 'Không',
     },
     age: {
       says: 'Quý vị dưới 18 tuổi. Đây là tuổi mà {state} bắt đầu cho phép ghi danh:',

@@ -333,9 +333,6 @@ export const zhHans = {
       question: '邮政编码 {zipcode} 通常属于 {state}。您住在 {state} 吗？',
       change: '是，把州改为 {state}',
       keep: '否，保留 {state}',
-      place: '邮政编码 {zipcode} 通常属于 {state} 的 {city}。您住在那里吗？',
-      isPlace: '是，住在 {state} 的 {city}',
-      isOtherPlace: '否',
     },
     age: {
       says: '您未满 18 岁。{state} 从以下年龄起允许登记：',

@@ -333,9 +333,6 @@ export const zhHant = {
       question: '郵遞區號 {zipcode} 通常屬於 {state}。您住在 {state} 嗎？',
       change: '是，把州改為 {state}',
       keep: '否，保留 {state}',
-      place: '郵遞區號 {zipcode} 通常屬於 {state} 的 {city}。您住在那裡嗎？',
-      isPlace: '是，住在 {state} 的 {city}',
-      isOtherPlace: '否',
     },
     age: {
       says: '您未滿 18 歲。{state} 從以下年齡起允許登記：',

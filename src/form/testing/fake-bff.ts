@@ -53,7 +53,6 @@ export function aFakeBff(
     /** The texts in other languages; the package's own by default. */
     words?: Answering | readonly Catalogue[]
     sites?: Answering
-    zips?: Answering
   } = {},
 ): FakeBff {
   const asked: Asked[] = []
@@ -71,7 +70,6 @@ export function aFakeBff(
       const found = words.find(({ language }) => one.path.endsWith(`/${language}`))
       return found === undefined ? aProblem(404, { code: 'not_found' }) : json(found)
     }
-    if (one.path.includes(`${bffPaths.zips}/`)) return answers.zips?.(one) ?? aProblem(404, { code: 'not_found' })
     if (one.path.endsWith(bffPaths.sites)) return answers.sites?.(one) ?? aProblem(404, { code: 'not_found' })
     const inTurn = answers.registrations ?? []
     const turn = inTurn[Math.min(registrations().length, inTurn.length) - 1]

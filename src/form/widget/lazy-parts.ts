@@ -5,10 +5,8 @@ import { type ComponentType, createContext, type ReactNode, useContext, useState
 import type { Notice } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
-import type { ZipPlace } from '../../contract/zip-places.ts'
 import { useBrowserLayoutEffect } from './effects.ts'
 import type { FactsAccess } from './facts/facts-access.ts'
-import type { BffClient } from './flow/bff-client.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { HeadingLevel } from './options.ts'
 
@@ -47,21 +45,6 @@ export interface FactsBesideFormProps extends FactsProps {
   announce: (text: string) => void
   /** Called when the voter accepts the state that the ZIP code suggests. */
   onState: (code: StateCode) => void
-}
-
-/** The question about the city of a ZIP code. */
-export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> {
-  client: Pick<BffClient, 'get'>
-  /** As typed. */
-  zipcode: string
-  /** Whether a city is typed. */
-  hasCity: boolean
-  /** The states where nothing is filled in. */
-  off: readonly string[] | undefined
-  /** Runs a function that moves the page, but never between a press of the mouse and its release. */
-  whenStill: (run: () => void) => void
-  /** Called when the voter confirms living there. */
-  onPlace: (place: ZipPlace) => void
 }
 
 /** Passes the page where the voter can check first to its children. */
@@ -131,7 +114,6 @@ export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
   stateFacts: {
     FactsBesideForm: ComponentType<FactsBesideFormProps>
-    ZipBesideForm: ComponentType<ZipBesideFormProps>
     CheckBesideForm: ComponentType<CheckBesideFormProps>
     OfficialOfState: ComponentType<CheckBesideFormProps>
     AgeBesideForm: ComponentType<AgeBesideFormProps>

@@ -142,7 +142,6 @@ export function settingsOf(options: BffOptions): Settings {
       sandbox: sandbox || options.rehearsal === true,
       ...(options.civicUrl !== undefined && { state_facts: true }),
       ...(options.uptimeUrl !== undefined && { sites: true }),
-      zips: true,
     },
   })
 }

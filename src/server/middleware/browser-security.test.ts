@@ -129,7 +129,6 @@ describe('a page that is on the list', () => {
   it.each([
     [bffPaths.settings, 200],
     [`${bffPaths.words}/es`, 200],
-    [`${bffPaths.zips}/627`, 200],
     [`${bffPaths.states}/TN`, 404],
     [`${bffPaths.sites}?state=TN`, 404],
     [`${scriptsPath}/0.0.0/first-screen.es.json`, 404],

@@ -19,7 +19,6 @@ export function requestLog({ log, meter, basePath, now }: RequestLogOptions): Mi
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
-    [`${basePath}${bffPaths.zips}/`, `${bffPaths.zips}/{prefix}`],
     [`${basePath}${bffPaths.words}/`, `${bffPaths.words}/{language}`],
     [`${basePath}${bffPaths.page}/`, `${bffPaths.page}/{file}`],
     [`${basePath}${scriptsPath}/`, `${scriptsPath}/{version}/{file}`],

@@ -4,9 +4,7 @@ import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
-import type { FilledValues } from '../form/filled-values.ts'
-import { readZipcode } from '../form/typed-text.ts'
-import { useFieldValue, useFormTools, useIsFilled } from '../inputs/form-tools.ts'
+import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, LazyPartsContext, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
@@ -19,15 +17,6 @@ interface FactsSlotProps {
   access: FactsAccess | undefined
   messages: Readonly<Record<string, string>> | undefined
   headingLevel: HeadingLevel
-}
-
-interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
-  /** `undefined` where the BFF does not know ZIP codes. */
-  client: FactsAccess['client'] | undefined
-  /** Keeps that these values were not typed. */
-  filled: FilledValues
-  /** The states where nothing is filled in: then nothing is asked either. */
-  off: readonly string[] | undefined
 }
 
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
@@ -107,39 +96,6 @@ export function OfficialSlot(props: OfficialSlotProps) {
     <part.OfficialOfState access={access} code={code}>
       {(ofState) => children(ofState ?? url)}
     </part.OfficialOfState>
-  )
-}
-
-/** The place below the city: asks whether it is the city of the ZIP code. */
-export function ZipSlot({ client, ...props }: ZipSlotProps) {
-  return client && <ZipQuestionSlot {...props} client={client} />
-}
-
-function ZipQuestionSlot(props: ZipSlotProps & { client: FactsAccess['client'] }) {
-  const { form, words, whenStill, checkAgain } = useFormTools()
-  const zipcode = useFieldValue(form, 'zipcode')
-  const hasCity = useIsFilled(form, 'city')
-  const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
-  if (typeof part === 'string') return null
-  return (
-    <ErrorBoundary fallback={null}>
-      <part.ZipBesideForm
-        {...props}
-        formWords={words}
-        {...serviceTexts}
-        zipcode={zipcode}
-        hasCity={hasCity}
-        whenStill={whenStill}
-        onPlace={(place) => {
-          form.setFocus('city')
-          for (const field of ['city', 'state'] as const) {
-            form.setValue(field, place[field], { shouldDirty: true })
-            props.filled.set(field, place[field])
-          }
-          checkAgain(['city', 'state'])
-        }}
-      />
-    </ErrorBoundary>
   )
 }
 

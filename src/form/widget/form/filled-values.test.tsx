@@ -10,10 +10,9 @@ import type { VoterRegistrationHandle } from '../options.ts'
 import { VoterRegistration } from '../voter-registration.tsx'
 
 async function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
-  const features = { subscriber_opt_in: false, sandbox: false, zips: true }
+  const features = { subscriber_opt_in: false, sandbox: false }
   const settings = theSettings({ prefill_off: ['TN', 'LA'], features })
-  const places = { '37201': { city: 'Nashville', state: 'TN' }, '60601': { city: 'Chicago', state: 'IL' } }
-  const bff = aFakeBff({ settings, zips: () => Response.json({ places }) })
+  const bff = aFakeBff({ settings })
   const form = <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />
   render(form, { wrapper: WithParts })
   await screen.findAllByRole('checkbox')
@@ -57,16 +56,4 @@ it('keeps what the browser filled in, also where it equals the page’s value', 
   await user.type(field('First name'), 'Ada')
   await user.selectOptions(field('State'), 'TN')
   expect(field('First name').value).toBe('Ada')
-})
-
-it('asks for no city by ZIP code in such a state, and clears one from another state', async () => {
-  const user = await show()
-  await user.type(field('ZIP code'), '60601')
-  await user.click(await screen.findByRole('button', { name: /Chicago/ }))
-  expect(valuesOf('City', 'State')).toEqual(['Chicago', 'IL'])
-  await user.selectOptions(field('State'), 'TN')
-  await waitFor(() => expect(field('City').value).toBe(''))
-  await user.clear(field('ZIP code'))
-  await user.type(field('ZIP code'), '37201')
-  expect(screen.queryByRole('button', { name: /Nashville/ })).toBeNull()
 })

@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../facts/facts-slot.tsx'
+import { AgeSlot, CheckSlot, FactsSlot } from '../facts/facts-slot.tsx'
 import { elementBy } from '../focus.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
 import { useEnterHints } from '../inputs/attributes.ts'
@@ -193,7 +193,7 @@ function useProblemsAt(at: FormStep, steps: readonly FormStep[], found: readonly
 /** All fields except those of the consent block, with the facts beside them. */
 function showFields(
   props: InternalFormProps,
-  { ready, facts, client, words, registration, officialUrl }: WidgetState,
+  { ready, facts, words, registration, officialUrl }: WidgetState,
   isAsked: (group: FieldGroup) => boolean,
   onTooYoung: (code: StateCode) => void,
   { isAlive, needsNone, stopsForState, stopsForAge, onYoung }: Stop,
@@ -249,12 +249,6 @@ function showFields(
       </Group>
       <Group isAsked={isAsked('address')} title={titleOf('address')}>
         <AddressFields />
-        <ZipSlot
-          {...aboutFacts}
-          client={ready?.features.zips === true ? client : undefined}
-          filled={registration.filled}
-          off={ready?.prefill_off}
-        />
       </Group>
       <Group isAsked={isAsked('contact')} title={titleOf('contact')}>
         <ContactFields />

@@ -53,11 +53,6 @@ export function useFieldValue(form: UseFormReturn<FormValues>, name: TextField):
   return useField(form, () => form.getValues(name))
 }
 
-/** Returns whether a field has a value. Further typing does not render the caller again. */
-export function useIsFilled(form: UseFormReturn<FormValues>, name: TextField): boolean {
-  return useField(form, () => form.getValues(name).trim() !== '')
-}
-
 function useField<Value extends string | boolean>(form: UseFormReturn<FormValues>, read: () => Value): Value {
   const subscribe = useCallback(
     (onChange: () => void) => form.subscribe({ formState: { values: true }, callback: onChange }),
