@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { controls, readChoices, writeChoices } from '../qa/choices.ts'
 import { ControlBar } from '../qa/control-bar.tsx'
 import { type Group, inLanguage, matching } from './collect.ts'
-import { ReviewList } from './review-list.tsx'
 import { ShowExample } from './show-example.tsx'
 
 /** The gallery's switches. Each example has one language: the language switch selects among them. */
@@ -104,7 +103,6 @@ export function Gallery({ groups, hasBefore }: { groups: readonly Group[]; hasBe
             ))}
           </section>
         ))}
-        <ReviewList />
       </main>
     </div>
   )

@@ -188,7 +188,7 @@ export const BffOptions = z.strictObject({
   drafts: option(
     z.optional(oneOf(draftModes)),
     'DRAFTS',
-    'which translations that no reader has signed are shown: `established` (those of the nine languages that the form has had from the beginning), `all`, or `none`',
+    'which translations are shown: `established` (those of the nine languages that the form has had from the beginning), `all`, or `none`',
     { otherwise: '`established`, and `all` against the sandbox' },
   ),
   civicUrl: option(z.optional(text(unversionedProblem)), 'CIVIC_URL', baseOf('the Civic Data API', '/v2, '), {
