@@ -20,7 +20,7 @@ import type { Transport } from './upstream/transport.ts'
 
 /** What the BFF touches of the world; every part has a default. */
 export interface BffDependencies {
-  /** Sends requests to the service, and to the Civic Data API. Default: `fetch`. */
+  /** Sends requests to the service, and to the Civic Data API. Default: undici's pools of connections. */
   transport?: Transport
   /** Where the log goes. Default: JSON lines on the console. */
   log?: Log
@@ -64,7 +64,7 @@ export interface BffInternals {
   counts?: (store: Store) => MetricsPage
   /** How many calls may be under way, in place of what the options say. */
   concurrency?: Partial<ConcurrencyLimits>
-  /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */
+  /** Names and seals. Default: `node:crypto`. */
   ciphers?: Ciphers
   /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
   civicDeadline?: number

@@ -1,4 +1,4 @@
-/** The backend-for-frontend: its middleware and routes, in the order in which a request passes them. Web platform only. */
+/** The backend-for-frontend: its middleware and routes, in the order in which a request passes them. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
@@ -9,7 +9,7 @@ import { stateRoutes } from './civic-data/route.ts'
 import { type BffOptions, variables } from './config/options.ts'
 import { type Config, readConfig } from './config/read-config.ts'
 import { inLog, keepTexts } from './consent/receipt.ts'
-import { ringBox, type SealedBox, webCiphers } from './crypto/provider.ts'
+import { nodeCiphers, ringBox, type SealedBox } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
 import { answerHeaders, cors, namedOrigin, onlyHosts } from './middleware/browser-security.ts'
 import { warnAboutForwarded } from './middleware/client-address.ts'
@@ -47,7 +47,7 @@ import { civicUpstream } from './upstream/civic-upstream.ts'
 import type { Upstream } from './upstream/client.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import type { Transport } from './upstream/transport.ts'
-import { fetchTransport } from './upstream/transport-fetch.ts'
+import { undiciTransports } from './upstream/transport-undici.ts'
 import { siteRoutes } from './uptime/routes.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
 import { version } from './version.ts'
@@ -82,8 +82,10 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const config = readConfig(options)
   demandFiles(options, dependencies)
   const { ring, basePath, civic, uptime, monitorUrl } = config
-  const { now = Date.now, store, transport = fetchTransport(), meter, scripts, internals = {} } = dependencies
-  const { ciphers = webCiphers } = internals
+  const { now = Date.now, store, meter, scripts, internals = {} } = dependencies
+  const { ciphers = nodeCiphers } = internals
+  const connections = undiciTransports()
+  const { transport = connections.send } = dependencies
   const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
@@ -163,7 +165,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   }
   mountFallbacks(whole, basePath)
 
-  return running(whole, stopping, { idempotency, outbox, tidy })
+  return running(whole, stopping, { idempotency, outbox, tidy, connections })
 }
 
 /** Opens the facts about states, which the route and the page share. */
@@ -253,7 +255,17 @@ function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
 function running(
   app: Hono<Env>,
   stopping: AbortController,
-  { idempotency, outbox, tidy }: { idempotency: Idempotency; outbox: Outbox; tidy: CleanUp | undefined },
+  {
+    idempotency,
+    outbox,
+    tidy,
+    connections,
+  }: {
+    idempotency: Idempotency
+    outbox: Outbox
+    tidy: CleanUp | undefined
+    connections: { close(): Promise<void> }
+  },
 ): Bff {
   const inFlight = new Set<Promise<unknown>>()
   return {
@@ -270,6 +282,7 @@ function running(
       await withTimeout(idempotency.written(), left())
       await outbox.drain(left())
       await tidy?.stop()
+      await connections.close()
     },
   }
 }

@@ -6,7 +6,6 @@ import { readFilesAgain } from './config/loaded-file.ts'
 import { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
-import { nodeCiphers } from './crypto/node-provider.ts'
 import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { storedRateStore } from './middleware/rate-store.ts'
@@ -19,7 +18,6 @@ import { ConfigurationError } from './options/configuration-error.ts'
 import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
-import { undiciTransport } from './upstream/transport-undici.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -35,7 +33,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the BFF with undici as the transport to the service and pino as the log.
+ * Starts the BFF with pino as the log.
  *
  * @throws ConfigurationError when the options cannot work; an error with `code: 'EADDRINUSE'` when the port is taken
  */
@@ -55,14 +53,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     const { now = Date.now } = dependencies
     await createSweep({ store: storage.store, log, now, keepFor: config.keepFor })()
   }
-  const transports = new Map<string, ReturnType<typeof undiciTransport>>()
   const parts: BffDependencies = {
-    transport: (request) => {
-      const { origin } = new URL(request.url)
-      const transport = transports.get(origin) ?? undiciTransport(origin)
-      transports.set(origin, transport)
-      return transport.send(request)
-    },
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),
     ...(look && { look }),
@@ -70,7 +61,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...(storage && { store: storage.store }),
     ...(storage && { counters: storedRateStore({ database: storage.database, log, now: dependencies.now }) }),
     ...dependencies,
-    internals: { ciphers: nodeCiphers, ...dependencies.internals },
     log,
   }
   const bff = openBff(options, parts, 'server')
@@ -110,7 +100,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       server.closeIdleConnections()
       await stopped
       clearTimeout(timer)
-      await Promise.all([...transports.values()].map((transport) => transport.close()))
       await storage?.store.close()
       await shown?.close()
     },

@@ -28,7 +28,7 @@ describe('a value that is kept', () => {
     expect(source.asked).toBe(1)
   })
 
-  it('is asked for again when the first asking never ends, as in Workers, which drop it with its request', async () => {
+  it('is asked for again when the first load does not end within a minute', async () => {
     const { source, get } = aSource()
     source.reply = () => new Promise(() => undefined)
     void get()

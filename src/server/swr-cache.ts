@@ -1,5 +1,4 @@
 /** Stale-while-revalidate cache of one value, single-flight: concurrent calls share one load. */
-import { isWorkers } from './is-workers.ts'
 
 /** Ages and waiting times of the cache, in milliseconds. */
 export interface Ages {
@@ -13,7 +12,7 @@ export interface Ages {
   wait?: number
 }
 
-/** Maximum duration of a load, in milliseconds. A longer one never ends: Workers drop it with the request that started it. */
+/** Maximum duration of a load, in milliseconds. A longer one counts as ended. */
 const maxLoadTime = 60_000
 
 /** Fresh for 15 minutes, cached for 24 hours. */
@@ -45,8 +44,6 @@ export function swrCache<Value, Failure extends { type: 'failed' }>(
   let kept: { value: Value; asOf: number } | undefined
   let failed: { failure: Failure; at: number } | undefined
   let loading: { since: number; done: Promise<void> } | undefined
-  // Workers cannot load anything in the background, without a waiting request.
-  const waitFrom = isWorkers ? fresh : wait
 
   const ask = (): Promise<void> => {
     if (loading !== undefined && Math.abs(now() - loading.since) < maxLoadTime) return loading.done
@@ -73,7 +70,7 @@ export function swrCache<Value, Failure extends { type: 'failed' }>(
     if (!isYounger(fresh)) {
       const rests = failed !== undefined && Math.abs(now() - failed.at) < pause
       const refresh = rests ? undefined : ask()
-      if (!isYounger(waitFrom)) await refresh
+      if (!isYounger(wait)) await refresh
       if (!isYounger(keep)) kept = undefined
     }
     const value = current()

@@ -30,7 +30,7 @@ export type CivicClientOptions = Required<Pick<BffOptions, 'civicUrl' | 'civicKe
 
 /** What a host or a test may pass instead of the platform's defaults. */
 export interface ClientDependencies {
-  /** Default: the platform's `fetch`; `undiciTransport()` is faster on Node. */
+  /** Default: `fetch`; `undiciTransport()` is faster. */
   transport?: Transport
   /** Milliseconds since 1970. */
   now?: () => number

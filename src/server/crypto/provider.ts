@@ -1,5 +1,14 @@
-/** Cryptography with the BFF's key material: keyed hashes (HMAC) and sealed boxes (AEAD), here by Web Crypto. That of Node,
- *  which is faster, is in `node-provider.ts`. */
+/** Cryptography with the BFF's key material: keyed hashes (HMAC) and sealed boxes (AEAD). */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /**
  * HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and without the key no one can recover or
@@ -16,7 +25,7 @@ export interface SealedBox {
   open(box: string, bound: string): Promise<string | undefined>
 }
 
-/** Creates hashes and boxes. All implementations are compatible: with the same key, one opens what another has closed. */
+/** Creates hashes and boxes. */
 export interface Ciphers {
   /**
    * @param material at least 32 bytes, or the API secret
@@ -27,32 +36,34 @@ export interface Ciphers {
   sealedBox(material: Uint8Array<ArrayBuffer>, purpose: string): SealedBox
 }
 
+const algorithm = 'aes-256-gcm'
 const nonceLength = 12
-const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const tagLength = 16
 
-/** The {@link Ciphers} of Web Crypto, which every host has. */
-export const webCiphers: Ciphers = {
+/** The {@link Ciphers} of OpenSSL, in this thread: Web Crypto runs each small operation on another one, which costs many times the work itself. */
+export const nodeCiphers: Ciphers = {
   keyedHash(material, purpose) {
-    const key = deriveKey(material, purpose, { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign'])
-    return async (text) =>
-      toUrlBase64(new Uint8Array(await crypto.subtle.sign('HMAC', await key, encoder.encode(text))))
+    const key = deriveKey(material, purpose)
+    return async (text) => createHmac('sha256', key).update(text, 'utf8').digest('base64url')
   },
   sealedBox(material, purpose) {
-    const key = deriveKey(material, purpose, { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
+    const key = deriveKey(material, purpose)
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     return {
       async close(text, bound) {
-        const iv = crypto.getRandomValues(new Uint8Array(nonceLength))
-        const how = { name: 'AES-GCM', iv, additionalData: encoder.encode(bound) }
-        const content = await crypto.subtle.encrypt(how, await key, encoder.encode(text))
-        return toUrlBase64([...iv, ...new Uint8Array(content)])
+        const nonce = randomBytes(nonceLength)
+        const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(bound))
+        const content = [cipher.update(text, 'utf8'), cipher.final()]
+        return Buffer.concat([nonce, ...content, cipher.getAuthTag()]).toString('base64url')
       },
       async open(box, bound) {
-        const bytes = fromUrlBase64(box)
-        if (bytes === undefined || bytes.length <= nonceLength || toUrlBase64(bytes) !== box) return undefined
-        const how = { name: 'AES-GCM', iv: bytes.subarray(0, nonceLength), additionalData: encoder.encode(bound) }
+        const bytes = Buffer.from(box, 'base64url')
+        if (bytes.length < nonceLength + tagLength || bytes.toString('base64url') !== box) return undefined
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength))
+        decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-tagLength))
         try {
-          return decoder.decode(await crypto.subtle.decrypt(how, await key, bytes.subarray(nonceLength)))
+          const content = decipher.update(bytes.subarray(nonceLength, -tagLength))
+          return decoder.decode(Buffer.concat([content, decipher.final()]))
         } catch {
           return undefined
         }
@@ -62,38 +73,8 @@ export const webCiphers: Ciphers = {
 }
 
 /** HKDF-SHA-256: derives a key for one purpose, so that its output is useless for any other. */
-async function deriveKey(
-  material: Uint8Array<ArrayBuffer>,
-  purpose: string,
-  type: AesKeyGenParams | HmacKeyGenParams,
-  usages: KeyUsage[],
-): Promise<CryptoKey> {
-  const source = await crypto.subtle.importKey('raw', material, 'HKDF', false, ['deriveKey'])
-  const info = encoder.encode(`voter-registration ${purpose}`)
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
-    source,
-    type,
-    false,
-    usages,
-  )
-}
-
-function toUrlBase64(bytes: Iterable<number>): string {
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-/** `undefined` for anything that is not URL-safe base64. */
-function fromUrlBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+function deriveKey(material: Uint8Array, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', material, '', `voter-registration ${purpose}`, 32)))
 }
 
 /** Key material: the first key seals, all of them open. */
@@ -136,7 +117,6 @@ export function ringBox(ciphers: Ciphers, ring: KeyRing, purpose: string): Seale
 }
 
 /** Returns 128 bits of a text's SHA-256 in hexadecimal. Only for texts that cannot be guessed, or whose digest is sealed. */
-export async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function digest(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32)
 }

@@ -2,7 +2,7 @@
  *  stored answer, until the voter comes back. */
 import * as z from 'zod/mini'
 import type { Pressed } from '../store/store.ts'
-import { type Ciphers, type KeyRing, ringBox, type SealedBox, webCiphers } from './provider.ts'
+import { type Ciphers, type KeyRing, nodeCiphers, ringBox, type SealedBox } from './provider.ts'
 
 /** The result of opening a press. */
 export type Unsealed =
@@ -31,7 +31,7 @@ const sealed = /^(\d+) (?:([\da-f-]{36})\/(primary|other) )?(.*)$/s
  *
  * @param now the clock, in milliseconds
  */
-export function createSeal(ring: KeyRing, now: () => number = Date.now, ciphers: Ciphers = webCiphers): Seal {
+export function createSeal(ring: KeyRing, now: () => number = Date.now, ciphers: Ciphers = nodeCiphers): Seal {
   const box = ringBox(ciphers, ring, 'press v1')
   return {
     seal: async (event, pressed) => {

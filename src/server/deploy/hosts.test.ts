@@ -1,7 +1,5 @@
-/** One handler, four hosts: the promises to voters hold on each of them. */
-import { readFileSync } from 'node:fs'
+/** One handler, three hosts: the promises to voters hold on each of them. */
 import { connect } from 'node:net'
-import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bffPaths, servicePaths } from '../../contract/routes.ts'
 import { aResponse } from '../../contract/testing/samples.ts'
@@ -23,21 +21,9 @@ import { respond } from '../testing/fake-service.ts'
 import { expressHost } from '../testing/hosts/express-host.ts'
 import type { Host } from '../testing/hosts/host.ts'
 import { routeHandlersHost } from '../testing/hosts/route-handlers-host.ts'
-import { workerdHost } from '../testing/hosts/workerd-host.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const quiet = { log: () => undefined }
-
-const src = path.join(import.meta.dirname, '../..')
-const doors = { 'voter-registration-server/bff': path.join(src, 'server/bff.ts') }
-
-/** Returns the Worker from the documentation. */
-function documentedWorker(): string {
-  const blocks = readFileSync(path.join(src, '../docs/bff.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
-  const worker = [...blocks].map(([, code = '']) => code).find((code) => code.includes('export default {'))
-  if (worker === undefined) throw new Error('docs/bff.md has no Worker.')
-  return worker
-}
 
 /** Starts each host in front of a service. */
 const hosts: Record<string, (service: string) => Promise<Host>> = {
@@ -56,15 +42,6 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
     process.env[variables.apiKeySecret] = apiKeySecret
     process.env[variables.allowedOrigins] = allowedOrigins.join(',')
     return routeHandlersHost(routeHandlers({ basePath: '/api/register' }, quiet), () => Promise.resolve())
-  },
-  workerd: (service) => {
-    const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
-    return workerdHost(documentedWorker(), doors, {
-      [variables.upstreamUrl]: upstreamUrl,
-      [variables.apiKeyId]: apiKeyId,
-      [variables.apiKeySecret]: apiKeySecret,
-      [variables.allowedOrigins]: allowedOrigins.join(','),
-    })
   },
 }
 

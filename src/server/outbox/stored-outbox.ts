@@ -124,7 +124,7 @@ export function storedOutbox({
       const isFree = !stopped && !service.isDown() && inProgress.size + reserved < concurrency
       reserved += isFree ? 1 : 0
       try {
-        const mark = await digest(press)
+        const mark = digest(press)
         const id = await presses.add({ event, reference, mark, at: now(), pressed }, isFree ? lease : 0)
         reportWorking('writing')
         if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0, undecided: 0 })

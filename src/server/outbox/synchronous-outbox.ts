@@ -112,7 +112,7 @@ export function synchronousOutbox({
 
   return {
     async accept(report) {
-      const mark = await digest(report.press)
+      const mark = digest(report.press)
       const beginning = known.get(mark)
       if (beginning !== undefined) return beginning
       const seen = see(report).finally(() => inProgress.delete(one))

@@ -232,7 +232,7 @@ async function opened(form: FilledForm, fingerprint: string, sealed: string, box
   const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
   if (fingerprint === form.fingerprint) return same
   const of = readKeptForm(text)
-  if (of?.content === (await contentOf(form))) return same
+  if (of?.content === contentOf(form)) return same
   // Only this release is known to serialize a body as this release does. With any other it may be the same form, and "not
   // sent" would be wrong.
   return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
@@ -246,7 +246,7 @@ async function write(
   { forms, box, log, now }: IdempotencyDeps,
 ): Promise<boolean> {
   try {
-    const of = { content: await contentOf(form), release: version }
+    const of = { content: contentOf(form), release: version }
     await forms.end({
       key,
       owner,
@@ -267,4 +267,4 @@ async function write(
 }
 
 /** Hashes a form independent of service, API key and our own keys; stored only in sealed data. */
-const contentOf = ({ key, content }: FilledForm): Promise<string> => digest(`${key} ${content}`)
+const contentOf = ({ key, content }: FilledForm): string => digest(`${key} ${content}`)

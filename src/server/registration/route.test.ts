@@ -4,7 +4,7 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { aButton, aRequest, aResponse, aWholeRequest } from '../../contract/testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
-import { type Ciphers, webCiphers } from '../crypto/provider.ts'
+import { type Ciphers, nodeCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import {
   answerOf,
@@ -427,8 +427,8 @@ describe('one filled form', () => {
 
   it('is not sent again when a mistake of ours loses its answer', async () => {
     const ciphers: Ciphers = {
-      ...webCiphers,
-      sealedBox: (...args) => ({ ...webCiphers.sealedBox(...args), close: () => Promise.reject(new TypeError('x')) }),
+      ...nodeCiphers,
+      sealedBox: (...args) => ({ ...nodeCiphers.sealedBox(...args), close: () => Promise.reject(new TypeError('x')) }),
     }
     bff = createBff(theOptions(service.url), {
       transport: transport.send,

@@ -1,4 +1,4 @@
-/** The transport of the Web platform: `fetch`. For hosts other than Node; the node door has a faster one. */
+/** A transport on `fetch`, for the API clients and commands: it has no pool to close. */
 import { errorCode, NotSent, type Transport } from './transport.ts'
 
 /** Error codes (Node's and undici's) that occur only before a request is written. */
@@ -17,25 +17,20 @@ const beforeSending = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** On Node, where a kept connection that the service closes just then would make a registration doubtful: each request has a
- *  connection of its own. Other platforms manage theirs, and may refuse the header. */
-const freshConnection: Readonly<Record<string, string>> =
-  typeof process !== 'undefined' && process.release?.name === 'node' ? { connection: 'close' } : {}
-
 /**
- * Creates a {@link Transport} on `fetch`. If the platform does not report why a call failed, it may have been sent.
+ * Creates a {@link Transport} on `fetch`. Each request has a connection of its own: one that the
+ * service closes just then would make it doubtful whether the request was sent.
  *
  * @param fetch the platform's, or one from a host or a test
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
   return async ({ url, method, headers: { 'content-length': _counted, ...headers }, body, signal }) => {
-    // `fetch` computes the length of a text body itself, and fails in Node when `content-length` is passed.
+    // `fetch` computes the length of a text body itself, and fails when `content-length` is passed.
     let response: Response
     try {
-      const own = { ...headers, ...freshConnection }
       response = await fetch(url, {
         method,
-        headers: own,
+        headers: { ...headers, connection: 'close' },
         signal,
         redirect: 'manual',
         ...(method === 'POST' && { body }),
@@ -45,8 +40,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch
       throw beforeSending.has(code) ? new NotSent(code) : error
     }
     return {
-      // A browser-like platform hides a redirect behind status 0.
-      status: response.type === 'opaqueredirect' ? 302 : response.status,
+      status: response.status,
       // The body is decompressed already.
       header: (name) => (name === 'content-encoding' ? undefined : (response.headers.get(name) ?? undefined)),
       body: chunks(response),

@@ -1,4 +1,4 @@
-/** The transport of the Node door: undici's `request()` over a pool of connections. */
+/** The transport of the BFF: undici's `request()` over pools of connections. */
 import { buildConnector, Pool } from 'undici'
 import { errorCode, NotSent, type Transport } from './transport.ts'
 
@@ -53,5 +53,21 @@ export function undiciTransport(
       }
     },
     close: () => pool.destroy(),
+  }
+}
+
+/** Creates a {@link Transport} to any host, with one {@link undiciTransport} for each origin. */
+export function undiciTransports(): { send: Transport; close(): Promise<void> } {
+  const transports = new Map<string, ReturnType<typeof undiciTransport>>()
+  return {
+    send(request) {
+      const { origin } = new URL(request.url)
+      const transport = transports.get(origin) ?? undiciTransport(origin)
+      transports.set(origin, transport)
+      return transport.send(request)
+    },
+    async close() {
+      await Promise.all([...transports.values()].map((transport) => transport.close()))
+    },
   }
 }

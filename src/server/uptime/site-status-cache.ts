@@ -5,7 +5,6 @@ import { parseSiteDescription, type SiteDescription } from '../../contract/site-
 import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
-import { isWorkers } from '../is-workers.ts'
 import type { Log } from '../observability/log.ts'
 import { type Ages, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
@@ -98,9 +97,9 @@ export function createSiteStatusCache(
   const ask = swrCache(load, now, ages)
   return {
     ages,
-    /** Starts a load if one is due, without waiting for it; not in Workers, which would stop it. */
+    /** Starts a load if one is due, without waiting for it. */
     refresh(): void {
-      if (!isWorkers) ask().catch(() => undefined)
+      ask().catch(() => undefined)
     },
     /** Returns the status of the site behind a button, from the cache only. */
     behind(url: string, state: StateCode | undefined): SiteState | undefined {
