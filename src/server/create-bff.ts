@@ -19,7 +19,7 @@ import { memoryRateStore } from './middleware/rate-store.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { requestLog } from './observability/request-log.ts'
-import { logMode, warnAboutDisabledProtections, warnAboutMisspelled } from './observability/startup-warnings.ts'
+import { logMode, warnAboutDisabledProtections } from './observability/startup-warnings.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
@@ -73,7 +73,6 @@ export interface Bff {
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
   logMode(readConfig(options), log)
-  warnAboutMisspelled(options, log)
   return openBff(options, dependencies, 'host')
 }
 

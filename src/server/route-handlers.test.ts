@@ -73,18 +73,6 @@ it('says that it keeps no presses although DATA_DIR is set, and what does', asyn
   expect(message).not.toContain('Set DATA_DIR')
 })
 
-it('warns once, in its log, of a variable that is misspelt, and never shows its value', async () => {
-  configure()
-  vi.stubEnv('TRUST_PROXY_HOP', 'VALUECANARY')
-  const lines: LogLine[] = []
-  const { GET } = routeHandlers({}, { log: (line) => lines.push(line) })
-  await GET(settings())
-  await GET(settings())
-  const said = lines.filter(({ code }) => code === 'variables_misspelt')
-  expect(said).toMatchObject([{ level: 'warn', problems: ['TRUST_PROXY_HOP: did you mean TRUST_PROXY_HOPS?'] }])
-  expect(JSON.stringify(lines)).not.toContain('CANARY')
-})
-
 describe('the client address, with the key of a real service', async () => {
   const service = await sharedFakeService()
 

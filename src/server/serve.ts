@@ -12,7 +12,7 @@ import { storedRateStore } from './middleware/rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
-import { logMode, warnAboutMisspelled, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
+import { logMode, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
 import { programSentence } from './options/check-options.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
 import { openStorage } from './store/open-storage.ts'
@@ -46,7 +46,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const { partners, look, notices } = loadOperatorFiles(options)
   const files = [partners, look, notices].filter((file) => file !== undefined)
   logMode(config, log)
-  warnAboutMisspelled(options, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   // What should be gone is gone before anything is served.
   if (storage !== undefined) {

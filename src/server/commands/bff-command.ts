@@ -2,7 +2,7 @@
 
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'
 import { isSandbox } from '../config/check-values.ts'
-import { readOptions } from '../config/environment.ts'
+import { optionsFromEnvironment } from '../config/environment.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
 import { type RunningServer, serve } from '../serve.ts'
@@ -18,7 +18,7 @@ export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,
 ): Promise<RunningServer> {
-  const options = readOptions(env, readOperatorText)
+  const options = optionsFromEnvironment(env, readOperatorText)
   // React reads it when it is loaded. The development build of React takes six times as long for each page.
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../../form/hosted/hosted-page.tsx')

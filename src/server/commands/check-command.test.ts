@@ -15,8 +15,7 @@ import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
-import { checkConnection } from './check/check-connection.ts'
-import type { Finding } from './check/finding.ts'
+import { checkConnection, type Finding } from './check/check-service.ts'
 import { runCli } from './run-cli.ts'
 
 const secret = 'SECRETCANARY'
@@ -71,9 +70,7 @@ describe('check, with everything as it should be', () => {
       )
       expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual([
         'ok configuration',
-        'ok prefill',
-        'ok proxies',
-        'ok hosts',
+        'ok origins',
         'ok UPSTREAM_URL name',
         'ok key and address',
         'ok clock',
@@ -155,23 +152,12 @@ describe('check, with a service that', () => {
   })
 })
 
-describe('check, of the files that partners, look and notices are in', () => {
+describe('check, of the files that the variables name', () => {
   const fileWith = (name: string, content: unknown) => {
     const file = path.join(folder, name)
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
     return file
   }
-
-  it('says that they can be used', async () => {
-    const { of } = await check(
-      envFor(service.url, {
-        PAGE_LOOK_FILE: fileWith('look.json', { tokens: { 'color-primary': '#003366' } }),
-        NOTICE_FILE: fileWith('notices.json', []),
-      }),
-    )
-    expect(of('look')).toEqual({ name: 'look', state: 'ok', seen: 'PAGE_LOOK_FILE can be used' })
-    expect(of('notices')?.seen).toBe('NOTICE_FILE has 0, of which voters read 0 now')
-  })
 
   it('names every problem of all of them, as "bff" does', async () => {
     const env = envFor(service.url, {
@@ -190,49 +176,13 @@ describe('check, of the files that partners, look and notices are in', () => {
   })
 })
 
-describe('check, of the Civic Data API and the Uptime API', () => {
-  const names = ['CIVIC_URL fields', 'CIVIC_URL MA', 'CIVIC_URL overrides', 'UPTIME_URL sites']
-  const keys = { CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'civic-secret' }
-
-  it('says how much it could read', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
-    try {
-      const key = { CIVIC_KEY_ID: '00000000-0000-4000-8000-000000000001', CIVIC_KEY_SECRET: 'sandbox-secret' }
-      const { of, text } = await check(envFor(service.url, { CIVIC_URL: sandbox.url, UPTIME_URL: sandbox.url, ...key }))
-      expect(names.map((name) => [name, of(name)?.state])).toEqual(names.map((name) => [name, 'ok']))
-      expect(of('CIVIC_URL fields')?.seen).toMatch(/^\d{2,} definitions$/)
-      expect(text).not.toContain('sandbox-secret')
-    } finally {
-      await sandbox.close()
-    }
-  })
-
-  it('names what is not as the specification has it, and what to do', async () => {
-    const cases: Record<string, readonly [number, string, RegExp]> = {
-      'another service': [200, '<h1>Hello</h1>', /^broken 200 not_json: This is not how the API answers/],
-      'nothing in it': [200, '{}', /^broken 200 \w+: This is not how the API answers/],
-      'no key': [401, '{}', /^unwelcome 401: (Is CIVIC_KEY_ID|Does this API want)/],
-      'another address': [
-        404,
-        '{}',
-        /^misunderstood 404: This is not how the API answers. Is (CIVIC|UPTIME)_URL right/,
-      ],
-      'an error': [500, '{}', /^broken 500: Try again later/],
-    }
-    for (const [name, [status, body, expected]] of Object.entries(cases)) {
-      service.answerWith(respond(status, body))
-      const { of } = await check(envFor(service.url, { CIVIC_URL: service.url, UPTIME_URL: service.url, ...keys }))
-      const findings = names.map((one) => of(one)).map((one) => `${one?.seen}: ${one?.todo}`)
-      expect([name, ...findings]).toEqual([name, ...names.map(() => expect.stringMatching(expected))])
-    }
-  }, 120_000)
-
-  it('counts an entry that cannot be used', async () => {
-    const page = { count: 1, next: null, previous: null, results: [{ uuid: 1 }] }
-    service.answerWith(respond(200, JSON.stringify(page)))
-    const { of } = await check(envFor(service.url, { UPTIME_URL: service.url }))
-    expect(of('UPTIME_URL sites')).toMatchObject({ state: 'warning', seen: expect.stringMatching(/^0 sites; results/) })
-  })
+it('check names the variables of a file that nothing reads, without their values', async () => {
+  const file = path.join(folder, 'bff.env')
+  const env = envFor(service.url)
+  writeFileSync(file, 'TRUST_PROXY_HOP=VALUECANARY\nTRUST_PROXY_HOPS=1\nSEAL_KEY_FILE=\nNODE_ENV=production\n')
+  const { out } = await runInTerminal(runCli, ['check', '--env-file', file], env)
+  expect(out.match(/\S+ is read by nothing/g)).toEqual(['TRUST_PROXY_HOP is read by nothing'])
+  expect(out).not.toContain('CANARY')
 })
 
 describe('check, on the way', () => {

@@ -1,65 +1,115 @@
 /** `voter-registration-server check`: reports whether the BFF would work here with these variables. Registers no one. */
-
+import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
+import { isLoopback } from '../../contract/text.ts'
+import { isSandbox } from '../config/check-values.ts'
+import { readOptions } from '../config/environment.ts'
+import { loadOperatorFiles } from '../config/load-operator-files.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { BffOptions, variables } from '../config/options.ts'
-import { civicOf, uptimeOf } from '../config/read-config.ts'
+import { readConfig } from '../config/read-config.ts'
+import { findRemovedVariables } from '../config/removed-variables.ts'
+import { warnAboutDisabledProtections } from '../observability/startup-warnings.ts'
 import { problemsIn } from '../options/check-options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { listVariables } from '../options/option.ts'
 import { type Environment, readEnvironment } from '../options/read-environment.ts'
-import { askCivic, askUptime } from './check/ask-readings.ts'
-import { askService } from './check/ask-service.ts'
-import { checkConfiguration } from './check/check-configuration.ts'
-import { checkConnection } from './check/check-connection.ts'
-import { rowsOf } from './check/check-law.ts'
+import { checkConnection, checkKey, type Finding } from './check/check-service.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
-import type { Finding } from './check/finding.ts'
-import { dayInStates, jsonOnDay, readOnDay } from './check/read-on-day.ts'
+import { docPage } from './doc-page.ts'
+import { readFlagFile } from './flag-file.ts'
 import { createTask } from './task.ts'
 
 /** Prints the findings, each with what to do about it. */
 export const checkTask = createTask({
   summary: 'reads the variables of "bff" and says what would keep it from working here',
-  details: `That is the configuration, the names and certificates of the services, the API key and this machine's address, the clock, what
-the Civic Data API and the Uptime API answer, the folder or database, the proxies. The service is asked for a registration
-with nothing in it, which it refuses: nobody is sent. Nothing is changed.
+  details: `That is the configuration with wording and origins, the names and certificates of the services, the API key and this machine's
+address, the clock, the folder or database. The service is asked for a registration with nothing in it, which it refuses:
+nobody is sent. Nothing is changed.
 
 Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`,
-  flags: {
-    json: { type: 'boolean', what: 'one line of JSON for each finding or row, for programs' },
-    'as-of': {
-      type: 'string',
-      value: 'DAY',
-      what: 'prints what voters read on that day, as in 2026-10-05, and checks nothing else',
-    },
-  },
-  async run(_words, { json, 'as-of': asOf }, env, { out }) {
-    const { findings, options } = checkConfiguration(env)
-    if (asOf !== undefined && options !== undefined) {
-      const day = dayInStates(asOf)
-      if (day === undefined) return `--as-of is no day such as 2026-10-05, got "${asOf}".`
-      const rows = rowsOf(options)
-      out(json === true ? jsonOnDay(rows, day) : readOnDay(rows, asOf, day))
-      return 0
+  flags: { json: { type: 'boolean', what: 'one line of JSON for each finding, for programs' } },
+  async run(_words, { json, 'env-file': file }, env, { out }) {
+    let hasProblem = false
+    const show = (findings: readonly Finding[]) => {
+      for (const finding of findings) {
+        hasProblem ||= finding.state === 'problem'
+        out(json === true ? `${JSON.stringify(finding)}\n` : formatFinding(finding))
+      }
     }
-    const all: Finding[] = []
-    const show = (some: readonly Finding[]) => {
-      all.push(...some)
-      for (const finding of some) out(json === true ? `${JSON.stringify(finding)}\n` : shown(finding))
-    }
-    show(findings)
-    if (asOf !== undefined) return 2
+    const { findings, isUsable } = checkConfiguration(env)
+    show([...findings, ...(file === undefined ? [] : checkNames(file))])
     // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
-    for await (const more of beyond(env)) show(more)
-    if (options === undefined) return 2
-    return all.some(({ state }) => state === 'problem') ? 1 : 0
+    for await (const more of checkSurroundings(env)) show(more)
+    if (!isUsable) return 2
+    return hasProblem ? 1 : 0
   },
 })
 
-/** Checks what lies outside of this process, with each variable that is usable on its own. */
-async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
+const formatFinding = ({ name, state, seen, todo }: Finding) =>
+  `${state.padEnd(7)}  ${name}: ${seen}\n${todo === undefined ? '' : `${' '.repeat(9)}→ ${todo}\n`}`
+
+/** Names the variables of a file that nothing reads; those of Node.js, which reads them itself, begin with NODE_. */
+function checkNames(file: string): Finding[] {
+  const known = listVariables(BffOptions)
+  const names = Object.keys(parseEnv(readFlagFile('--env-file', file)))
+  const unknown = names.filter((name) => !known.includes(name) && !name.startsWith('NODE_'))
+  const todo = `Correct its name, or remove it: ${docPage('bff-configuration.md')} lists every variable.`
+  return unknown.map((name) => ({ name: 'variables', state: 'warning', seen: `${name} is read by nothing`, todo }))
+}
+
+/** Reads the options as `bff` does. */
+function checkConfiguration(env: Environment): { findings: Finding[]; isUsable: boolean } {
+  const name = 'configuration'
+  const removed = findRemovedVariables(env).map(({ variable, todo }): Finding => {
+    return { name, state: 'warning', seen: `${variable} is set, and is read by nothing`, todo }
+  })
+  try {
+    const options = readOptions(env, readOperatorText)
+    loadOperatorFiles(options)
+    const count = listVariables(BffOptions).filter((variable) => (env[variable]?.trim() ?? '') !== '').length
+    const { page, trustProxyHops: hops, host } = BffOptions.parse(options)
+    const origins = `forms on ${options.allowedOrigins.join(', ')} may send`
+    const findings: Finding[] = [
+      { name, state: 'ok', seen: `${count} variables are set` },
+      ...removed,
+      { name: 'origins', state: 'ok', seen: origins },
+    ]
+    if (isSandbox(options)) return { findings, isUsable: true }
+    const approved = `the operator approved ${options.wordingApproved?.join(', ')}`
+    findings.push({ name: 'wording', state: 'ok', seen: approved })
+    const warn = (seen: string, todo: string) => findings.push({ name, state: 'warning', seen, todo })
+    if (options.sealKey === undefined) {
+      const todo = 'Set one (openssl rand -hex 32): a new API key then disturbs no voter.'
+      warn('SEAL_KEY is derived from the API secret', todo)
+    }
+    if (options.sealKey?.includes(',') === true && options.receiptKey === undefined) {
+      const todo = 'Set RECEIPT_KEY to that key before it leaves SEAL_KEY, or receipts of before match no new ones.'
+      warn('SEAL_KEY has several keys, and RECEIPT_KEY is that in the last place', todo)
+    }
+    const log = ({ code = '', message = '' }) => {
+      const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)
+      warn(seen, todo.join(' '))
+    }
+    warnAboutDisabledProtections(readConfig(options), log, page)
+    if (hops === 0 && isLoopback(host)) {
+      const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies, or all voters count as one address.`
+      warn(`${variables.trustProxyHops} is 0, HOST is ${host}`, todo)
+    }
+    return { findings, isUsable: true }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const todo = `${docPage('bff-configuration.md')} lists every variable.`
+    const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
+    return { findings: [...removed, ...problems], isUsable: false }
+  }
+}
+
+/** Checks what lies outside of this process, with each variable that is usable by itself. */
+async function* checkSurroundings(env: Environment): AsyncGenerator<readonly Finding[]> {
   const { values } = readEnvironment(BffOptions, env, readOperatorText)
-  const wrong = problemsIn(BffOptions, values).map(({ option }) => option)
-  const usable = Object.entries(values).filter(([name]) => !wrong.includes(name))
+  const invalid = problemsIn(BffOptions, values).map(({ option }) => option)
+  const usable = Object.entries(values).filter(([name]) => !invalid.includes(name))
   const options = z.partial(BffOptions).parse(Object.fromEntries(usable))
   const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = options
   for (const [variable, url] of [
@@ -70,15 +120,8 @@ async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
     if (url !== undefined) yield await checkConnection(variable, url)
   }
   if (upstreamUrl !== undefined && apiKeyId !== undefined && apiKeySecret !== undefined) {
-    yield await askService(upstreamUrl, `Basic ${btoa(`${apiKeyId}:${apiKeySecret}`)}`)
+    yield await checkKey(upstreamUrl, `Basic ${btoa(`${apiKeyId}:${apiKeySecret}`)}`)
   }
-  const civic = civicOf(options)
-  if (civic !== undefined) yield await askCivic(civic)
-  const uptime = uptimeOf(options)
-  if (uptime !== undefined) yield await askUptime(uptime)
   if (databaseUrl !== undefined) yield await checkDatabase(databaseUrl)
   else if (dataDir !== undefined) yield await checkFolder(dataDir)
 }
-
-const shown = ({ name, state, seen, todo }: Finding) =>
-  `${state.padEnd(7)}  ${name}: ${seen}\n${todo === undefined ? '' : `${' '.repeat(9)}→ ${todo}\n`}`

@@ -36,7 +36,7 @@ export const { run: runCli, main } = createCommandLine('voter-registration-serve
     load: async () => (await import('./counts/counts-command.ts')).countsTask,
   },
   wording: {
-    summary: 'the consent wording as a page (HTML) for the operator to approve, with versions',
+    summary: 'the consent wording for the operator to approve, with versions',
     type: 'task',
     load: async () => (await import('./wording-command.ts')).wordingTask,
   },

@@ -1,20 +1,23 @@
-/** `voter-registration-server wording`: the consent wordings as a page, for the operator to approve (R-A22). */
+/** `voter-registration-server wording`: the consent wordings with names, links and versions, for the operator to approve (R-A22). */
+import { type ConsentOrder, readConsentOrder } from '../../contract/bff-api.ts'
+import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { missingIn } from '../config/check-config.ts'
 import { isSandbox } from '../config/check-values.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { textProgramProblems } from '../config/text-program-problems.ts'
 import { cataloguesOf, WordingOptions, wordingSettings } from '../config/wording-settings.ts'
+import { type ConsentSettings, consentTexts } from '../consent/consent-texts.ts'
+import type { Block, ShownText } from '../consent/shown-text.ts'
 import { problemsIn } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
 import { createTask } from './task.ts'
-import { wordingPage } from './wording-page.ts'
 
 /** Runs `wording`; see {@link Task}. */
 export const wordingTask = createTask({
-  summary: 'prints every consent text that a voter can be shown as a page (HTML), to forward, print and sign',
+  summary: 'prints every consent text that a voter can be shown, to forward and have approved',
   details: `With names, links and versions. Reads the names, links, WORDING_FILE and the text-message program from the variables of
 "bff"; needs neither key nor storage. Set WORDING_APPROVED to the versions that the operator has approved.`,
   flags: {
@@ -28,7 +31,7 @@ export const wordingTask = createTask({
     const options = wordingOptionsFrom(env, partner)
     const settings = wordingSettings(options)
     if (settings === undefined) throw new Error('Every problem was listed before.')
-    out(await wordingPage(settings, cataloguesOf(options, settings)))
+    out(formatTexts(settings, cataloguesOf(options, settings)))
     return 0
   },
 })
@@ -59,3 +62,48 @@ function partnersText({ PARTNERS_FILE }: Environment): string {
     throw new ConfigurationError([`PARTNERS_FILE names a file that ${what}: "${file}". ${todo}`])
   }
 }
+
+/** Formats each text as a form shows it. */
+function formatTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {
+  const { operator, partner, wording } = settings
+  const order = readConsentOrder(settings.consent_order)
+  const texts = consentTexts(settings, catalogues)
+  const approvable = Object.values(wording).flatMap(({ version }) => texts.of(version, undefined) ?? [])
+  return `Consent wording of ${partner.name}
+
+This is what a voter reads above the button of the registration form. Each text has a version: a hash (SHA-256) of exactly
+what is shown, with names and links. Any change, even in a link, creates a new version. ${operator.name} approves a text by its
+version. Without an approved English text the server does not start; a language without one shows the English text.
+${approvable.map((text) => formatText(`Text to approve: ${getLanguageName(text.language)}`, text)).join('')}
+Translations beside the English text (CONSENT_ORDER=${order}): only the English text is agreed to.
+${formatTranslations(settings, catalogues, order)}
+With every text above approved:
+WORDING_APPROVED=${approvable.map(({ version }) => version).join(',')}
+`
+}
+
+/** A form in a language without a wording shows the English one, with a translation. */
+function formatTranslations(settings: ConsentSettings, catalogues: readonly Catalogue[], order: ConsentOrder): string {
+  const texts = consentTexts(settings, catalogues)
+  return catalogues
+    .flatMap(({ language, wording }) => {
+      if (Object.hasOwn(settings.wording, language) || wording === undefined) return []
+      const checkbox = settings.features.subscriber_opt_in ? ({ subscriber: '1' } as const) : {}
+      const shown = { language, ...checkbox, translation: wording.version, order, door: null, path: null }
+      const text = texts.of(settings.wording.en.version, shown)
+      return text === undefined ? [] : [formatText(getLanguageName(language), text)]
+    })
+    .join('')
+}
+
+const formatText = (title: string, { version, blocks }: ShownText) =>
+  `\n== ${title}\nVersion ${version}\n\n${blocks.map(formatBlock).join('\n')}\n`
+
+function formatBlock({ kind, pieces }: Block): string {
+  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : `${piece.text} (${piece.href})`)).join('')
+  if (kind === 'agree' || kind === 'subscriber') return `[ ] ${text}`
+  return kind === 'button' ? `Button: ${text}` : text
+}
+
+const getLanguageName = (language: string) =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language

@@ -150,6 +150,6 @@ function approvalProblems(options: Given): Problem[] {
   }
   const { version } = settings.wording.en
   if (Array.isArray(wordingApproved) && wordingApproved.includes(version)) return []
-  const says = `does not name ${version}, the English consent wording with these names and links. Show the page that \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
+  const says = `does not name ${version}, the English consent wording with these names and links. Show what \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
   return [{ option: 'wordingApproved', says }]
 }

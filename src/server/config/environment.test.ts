@@ -3,13 +3,11 @@ import { theSettings } from '../../contract/testing/samples.ts'
 import { ourWording, wordingOf } from '../consent/wording.ts'
 import { createBff } from '../create-bff.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
-import type { LogLine } from '../observability/log.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionsIn } from '../options/option.ts'
 import { settingsOf } from '../testing/bff-requests.ts'
 import { approvedWording, serviceEnvironment } from '../testing/service-environment.ts'
-import { optionsFromEnvironment, readOptions } from './environment.ts'
-import { misspelledIn } from './misspelled-variables.ts'
+import { optionsFromEnvironment } from './environment.ts'
 import { BffOptions } from './options.ts'
 import { readConfig } from './read-config.ts'
 
@@ -454,43 +452,6 @@ describe("an operator's own wording", () => {
 
   it('cannot come from a file on a host without files', () => {
     expect(() => optionsFromEnvironment(env)).toThrow('WORDING_FILE cannot be read on this host')
-  })
-})
-
-describe('a variable that is misspelt', () => {
-  const said = (env: Record<string, string>, change: Partial<BffOptions> = {}) => {
-    const lines: LogLine[] = []
-    createBff({ ...optionsFromEnvironment(env), ...change }, { log: (line) => lines.push(line) })
-    return lines.filter(({ code }) => code === 'variables_misspelt')
-  }
-
-  it('is named in the log of a BFF that a host mounts, with the one that is meant, and without its value', () => {
-    const lines = said({ ...sandbox, TRUST_PROXY_HOP: 'VALUECANARY', RATELIMITS: 'on', PATH: '/bin' })
-    const named = ['TRUST_PROXY_HOP: did you mean TRUST_PROXY_HOPS?', 'RATELIMITS: did you mean RATE_LIMITS?']
-    expect(lines).toMatchObject([{ level: 'warn', problems: named }])
-    expect(JSON.stringify(lines)).not.toContain('CANARY')
-  })
-
-  it('is named where it was cut short', () => {
-    const [line] = said({ ...sandbox, TRUST_PROXY: '1', PAGE: 'off' })
-    expect(line?.problems).toEqual(['TRUST_PROXY: did you mean TRUST_PROXY_HOPS?'])
-  })
-
-  it('is not named where the one that is meant is set, where there is none, and where only errors are logged', () => {
-    expect(said({ ...sandbox, TRUST_PROXY_HOP: '1', TRUST_PROXY_HOPS: '1' })).toEqual([])
-    expect(said({ ...sandbox, PATH: '/bin', BASE_URL: '/', NODE_ENV: 'test', HOSTNAME: 'a' })).toEqual([])
-    expect(said({ ...sandbox, TRUST_PROXY_HOP: '1' }, { logLevel: 'error' })).toEqual([])
-  })
-
-  it('is not named a second time where the command has named it', () => {
-    const env = { ...sandbox, TRUST_PROXY_HOP: '1' }
-    expect(misspelledIn(optionsFromEnvironment(env))).toHaveLength(1)
-    expect(misspelledIn(readOptions(env))).toEqual([])
-  })
-
-  it('may stand beside what is no text: a Worker has bindings in its environment', () => {
-    const bindings: object = { LOG_LEVELS: { get: () => undefined } }
-    expect(said({ ...sandbox, ...bindings, TRUST_PROXY_HOP: '1' })).toHaveLength(1)
   })
 })
 

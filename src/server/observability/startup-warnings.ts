@@ -1,6 +1,4 @@
-/** Logs at startup which service is used, and warns the operator of misspelled variables and disabled protections. */
-import { misspelledIn } from '../config/misspelled-variables.ts'
-import type { BffOptions } from '../config/options.ts'
+/** Logs at startup which service is used, and warns the operator of disabled protections. */
 import type { Config } from '../config/read-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
@@ -15,14 +13,6 @@ export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void
       ]
     : ['mode_service', 'Real service: voters are registered.']
   say({ level: 'info', code, message })
-}
-
-/** Logs one warning with all misspelled variables of the environment the options were read from; without their values. */
-export function warnAboutMisspelled(options: BffOptions, log: Log): void {
-  const problems = misspelledIn(options).map(({ written, meant }) => `${written}: did you mean ${meant}?`)
-  if (problems.length === 0) return
-  const message = 'The BFF ignores variables whose names look misspelled. Correct the ones that are meant for it.'
-  onlyAllowed(log, options.logLevel)({ level: 'warn', code: 'variables_misspelt', message, problems })
 }
 
 /** Logs a warning for each disabled protection. */

@@ -83,6 +83,14 @@ function innerOf(schema: unknown): z.ZodMiniType | undefined {
   return isWrapper && schema.def.innerType instanceof z.ZodMiniType ? schema.def.innerType : undefined
 }
 
+/** Returns every variable that a program reads. */
+export const listVariables = (program: Program): string[] =>
+  optionsIn(program).flatMap(({ variable, orElse, orFile }) =>
+    [variable, orElse, orFile === true && variable !== undefined ? fileVariable(variable) : undefined].flatMap(
+      (name) => name ?? [],
+    ),
+  )
+
 /** Returns the variable of each option. */
 export function variablesOf<Of extends Program>(program: Of): { readonly [Name in keyof Of['shape']]: string }
 export function variablesOf(program: Program): Record<string, string> {

@@ -1,0 +1,167 @@
+/** Checks whether the services are reachable from here, and whether they accept the keys and this machine's address. */
+import { lookup } from 'node:dns/promises'
+import { connect, type TLSSocket } from 'node:tls'
+import { readResponse, ValidationError } from '../../../contract/registration.ts'
+import { joinUrl, servicePaths } from '../../../contract/routes.ts'
+import { isLoopback } from '../../../contract/text.ts'
+import { readJson } from '../../upstream/read-reply.ts'
+import { errorCode, serviceHeaders } from '../../upstream/transport.ts'
+import { undiciTransport } from '../../upstream/transport-undici.ts'
+
+/** One finding of `voter-registration-server check`. */
+export interface Finding {
+  /** What was checked, in one or two words. */
+  name: string
+  /** A `problem` keeps voters from registering; a `warning` will do so later, or makes the server weaker than it could be. */
+  state: 'ok' | 'warning' | 'problem'
+  /** The value that was found; never a secret. */
+  seen: string
+  /** What to do next, for `warning` and `problem`. */
+  todo?: string
+}
+
+/** A certificate that expires in fewer days than this is reported. */
+const minCertificateDays = 14
+/** Maximum clock difference, in seconds: above the first it is a warning; above the second, leases and expiring links break. */
+const maxClockSeconds = { warning: 5, problem: 60 }
+
+/**
+ * Looks up a service's name and opens an encrypted connection to it. Sends no request.
+ *
+ * @param variable the variable that holds the address
+ * @param options what tests replace: the name lookup and the trusted certificate authority
+ */
+export async function checkConnection(
+  variable: string,
+  base: string,
+  options: { resolve?: (host: string) => Promise<readonly string[]>; ca?: string } = {},
+): Promise<Finding[]> {
+  const { resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address), ca } = options
+  const { hostname, port, protocol } = new URL(base)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  let addresses: readonly string[]
+  try {
+    addresses = await resolve(host)
+  } catch (error) {
+    const todo = `Is ${variable} right? Does this machine have a name server (/etc/resolv.conf)?`
+    return [{ name: `${variable} name`, state: 'problem', seen: `${host} has no address (${errorCode(error)})`, todo }]
+  }
+  const found: Finding = { name: `${variable} name`, state: 'ok', seen: `${host} is ${addresses.join(', ')}` }
+  if (protocol === 'http:' && isLoopback(hostname)) return [found]
+  const name = `${variable} TLS`
+  const target = { host: addresses[0] ?? host, port: Number(port || 443), servername: host }
+  try {
+    const socket = await waitForTls(connect({ ...target, ...(ca !== undefined && { ca }) }))
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
+    const seen = `${socket.getProtocol()}, certificate good for ${days} days`
+    socket.destroy()
+    if (days >= minCertificateDays) return [found, { name, state: 'ok', seen }]
+    return [found, { name, state: 'warning', seen, todo: 'Ask the operator when it is renewed.' }]
+  } catch (error) {
+    const code = errorCode(error)
+    return [found, { name, state: 'problem', seen: code, todo: getTlsAdvice(code, `${host}:${target.port}`) }]
+  }
+}
+
+function waitForTls(socket: TLSSocket): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    socket.setTimeout(5_000, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    socket.once('error', reject)
+    socket.once('secureConnect', () => resolve(socket))
+  })
+}
+
+function getTlsAdvice(code: string, place: string): string {
+  if (code === 'ECONNREFUSED') return `Nothing listens at ${place}. Is the port right?`
+  if (/TIMEDOUT|UNREACH/.test(code)) return `${place} does not answer. Does a firewall block this machine?`
+  if (code === 'CERT_HAS_EXPIRED')
+    return 'The certificate has ended. Is the clock of this machine right? Else tell the operator.'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The certificate is for another name than that of ${place}. Is the address right?`
+  if (/CERT|SIGN|ISSUER|VERIFY/.test(code))
+    return 'No authority that this machine trusts has signed the certificate. Is something between here and the service reading along? An authority of your own: NODE_EXTRA_CA_CERTS.'
+  return `No encrypted connection to ${place}. Is it an https: port?`
+}
+
+/**
+ * Sends an empty registration with the key. The service checks key and address first, then refuses it, so no one is registered.
+ *
+ * @param authorization the `Authorization` header of the registration call
+ * @returns the finding `key and address`, and `clock` when the response has a `Date` header
+ */
+export async function checkKey(base: string, authorization: string): Promise<Finding[]> {
+  const name = 'key and address'
+  const headers = { ...serviceHeaders, authorization, 'content-type': 'application/json', 'content-length': '2' }
+  const url = joinUrl(base, servicePaths.registration)
+  const transport = undiciTransport(base)
+  try {
+    const reply = await transport.send({
+      url,
+      method: 'POST',
+      headers,
+      body: '{}',
+      signal: AbortSignal.timeout(15_000),
+    })
+    const now = Date.now()
+    const read = await readJson(reply, 65_536)
+    const { value, text } = read.type === 'read' ? read : { value: undefined, text: '' }
+    const isPage = read.type === 'unreadable' && /\bhtml\b/i.test(reply.header('content-type') ?? '')
+    const seen = `${reply.status}${isPage ? ' with a web page' : ''}`
+    const clock = checkClock(reply.header('date'), now)
+    if (reply.status === 400 && isMissingFields(value))
+      return [{ name, state: 'ok', seen: '400 that asks for the fields: both are good' }, ...clock]
+    const isBusy = reply.status === 429 || reply.status >= 500
+    return [
+      {
+        name,
+        state: isBusy ? 'warning' : 'problem',
+        seen,
+        todo: getKeyAdvice(reply.status, isPage, { text, value }),
+      },
+      ...clock,
+    ]
+  } catch (error) {
+    const todo = 'Nothing was sent. If the lines above are fine, check that the service runs, or ask the operator.'
+    return [{ name, state: 'problem', seen: `no answer (${errorCode(error)})`, todo }]
+  } finally {
+    await transport.close()
+  }
+}
+
+function isMissingFields(value: unknown): boolean {
+  const fields = ValidationError.safeParse(value)
+  return fields.success && 'first_name' in fields.data
+}
+
+function getKeyAdvice(status: number, isPage: boolean, { text, value }: { text: string; value: unknown }): string {
+  if (status === 401) {
+    if (text.includes('No such API key'))
+      return 'The key is refused. There is no key of this id: is API_KEY_ID right, and of this service?'
+    if (text.includes('Incorrect API key secret'))
+      return 'The key is refused. The id is known, API_KEY_SECRET is not its secret.'
+    return 'The key is refused. Check API_KEY_ID and API_KEY_SECRET.'
+  }
+  if (status === 403)
+    return isPage
+      ? 'Something in front of the service blocks this machine. Tell the operator the address it calls from.'
+      : 'The service knows the key and refuses this address, or the key lacks the right. Ask the operator.'
+  if (status === 429 || status === 503)
+    return 'The service is busy or in maintenance. Key and address are not known; try again later.'
+  if (status >= 500) return 'The service fails. Is API_KEY_ID a UUID and the secret plain ASCII? Else ask the operator.'
+  if (status === 200 && readResponse(value) !== undefined)
+    return 'It accepts a registration with nothing in it, as only a test double does. Is UPSTREAM_URL right?'
+  return 'This is not how the registration service answers. Is UPSTREAM_URL right?'
+}
+
+function checkClock(date: string | undefined, now: number): Finding[] {
+  const serviceTime = Date.parse(date ?? '')
+  if (Number.isNaN(serviceTime)) return []
+  // The `Date` header has whole seconds.
+  const seconds = Math.round((now - serviceTime - 500) / 1000)
+  const difference = Math.abs(seconds)
+  const direction = seconds > 0 ? 'ahead of' : 'behind'
+  const seen = difference <= 1 ? 'as the service has it' : `${difference} s ${direction} the service`
+  if (difference <= maxClockSeconds.warning) return [{ name: 'clock', state: 'ok', seen }]
+  const state = difference <= maxClockSeconds.problem ? 'warning' : 'problem'
+  return [{ name: 'clock', state, seen, todo: 'Let NTP set the clock of this machine.' }]
+}
