@@ -69,8 +69,7 @@ export async function startStack(cli = 'node_modules/voter-registration-server/d
   const frontDoor = await startFaultProxy(bffUrl, note)
   const sandbox = await startChild(
     ['node_modules/voter-registration-sandbox/dist/sandbox/cli.js'],
-    // The monitor would keep sending requests to the pages' proxy, whose journal is about voters.
-    { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url, SANDBOX_UPTIME_SECONDS: 'off' },
+    { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url },
     `${sandboxUrl}/_sandbox/received`,
     print,
   )

@@ -1,6 +1,10 @@
-/** A state's site goes down and comes back: what the voter, the status page and a partner's page show, with a real monitor
- *  that checks the sandbox's mock sites. */
+/** A state's site goes down and comes back: what the voter sees, by the sandbox's Uptime API, and what the status page of a
+ *  real monitor shows. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import type { Page } from '@playwright/test'
+import { createMonitor } from 'voter-registration-monitor'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
@@ -81,61 +85,68 @@ test('a voter who comes while the site is down sees it at once, also beside the 
   await expect(notice(form).first()).toContainText('is not working right now.')
 })
 
-test('the status page lists outages and checks by keyboard, at 320 px', async ({ page, sites }) => {
-  await page.setViewportSize({ width: 320, height: 900 })
-  await sites.set('MA', 'down')
-  await page.goto(`${sites.monitor}/status?state=MA`)
-  const row = page.locator('tr.is-down').first()
-  for (const name of ['Outages', 'Last checks']) {
-    const summary = row.locator('summary').filter({ hasText: new RegExp(`^${name}$`) })
-    await summary.focus()
-    await page.keyboard.press('Enter')
-    await expect(summary.locator('..')).toContainText('Error answer (HTTP 503)')
+/** Starts an HTTP server on a free port. */
+async function listen(handler: Parameters<typeof createServer>[1]): Promise<{ url: string; close(): void }> {
+  const server = createServer(handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityProblems(page)).toEqual([])
-  }
-})
+  return { url: `http://127.0.0.1:${port}`, close }
+}
 
-test('the status page shows the outage first, renews itself, and is whole without scripts', async ({
+test('the monitor’s status page lists an outage first, by keyboard, at 320 px and without scripts', async ({
   browser,
-  page,
-  sites,
 }) => {
-  await page.goto(`${sites.monitor}/status`)
-  await expect(page.locator('#summary')).toContainText('No outage among')
-  await page.getByLabel('State').selectOption('MA')
-  await page.getByRole('button', { name: 'Show' }).press('Enter')
-  await expect(page).toHaveURL(/state=MA/)
-  await sites.set('MA', 'down')
-  // It updates by itself, and the focus stays where it was.
-  await page.getByLabel('State').focus()
-  const down = page.getByRole('table', { name: 'Down now' })
-  await expect(down.getByRole('row').filter({ hasText: 'Online Voter Registration' })).toContainText(
-    /Down since .*checked/,
-  )
-  await expect(page.getByLabel('State')).toBeFocused()
-  await expect(page.locator('#summary')).toContainText(/\d of \d sites (is|are) down\./)
-  for (const [colorScheme, width] of [
-    ['light', 1200],
-    ['dark', 320],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  const site = await listen(({ url }, response) => response.writeHead(url === '/down' ? 503 : 200).end('<p>Hello.</p>'))
+  const monitor = await createMonitor({
+    sites: [
+      { url: `${site.url}/up`, description: 'MA Voter Registration Status' },
+      { url: `${site.url}/down`, description: 'MA Online Voter Registration' },
+    ],
+    dataDir: ':memory:',
+    confirmAfterSeconds: 0,
+    hostGapSeconds: 0,
+    perHost: 2,
+    allowedNetworks: ['127.0.0.0/8'],
+  })
+  const respond = getRequestListener(monitor.fetch)
+  const status = await listen((incoming, outgoing) => void respond(incoming, outgoing))
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 900 } })
+  try {
+    await monitor.checkDue()
+    const page = await context.newPage()
+    await page.goto(`${status.url}/status`)
+    await page.getByLabel('State').selectOption('MA')
+    await page.getByRole('button', { name: 'Show' }).press('Enter')
+    await expect(page).toHaveURL(/state=MA/)
+    await expect(page.locator('#summary')).toContainText('1 of 2 sites is down.')
+    const row = page.getByRole('table', { name: 'Down now' }).getByRole('row').nth(1)
+    await expect(row).toContainText(/Online Voter Registration.*Down since .*checked/s)
+    for (const name of ['Outages', 'Last checks']) {
+      const summary = row.locator('summary').filter({ hasText: new RegExp(`^${name}$`) })
+      await summary.focus()
+      await page.keyboard.press('Enter')
+      await expect(summary.locator('..')).toContainText('Error answer (HTTP 503)')
+    }
+    const readable = await browser.newPage()
+    await readable.goto(page.url())
+    for (const [colorScheme, width] of [
+      ['light', 1200],
+      ['dark', 320],
+    ] as const) {
+      await readable.emulateMedia({ colorScheme })
+      await readable.setViewportSize({ width, height: 900 })
+      expect(await accessibilityProblems(readable)).toEqual([])
+      expect(await readable.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+    await readable.close()
+  } finally {
+    await context.close()
+    await monitor.close()
+    status.close()
+    site.close()
   }
-
-  const plain = await browser.newContext({ javaScriptEnabled: false })
-  const without = await plain.newPage()
-  await without.goto(`${sites.monitor}/status?state=MA`)
-  const row = without.getByRole('table', { name: 'Down now' }).getByRole('row').nth(1)
-  await expect(row).toContainText('Massachusetts')
-  await expect(row).toContainText('Down since')
-  await plain.close()
-
-  await sites.set('MA', 'up')
-  await expect(page.getByRole('heading', { name: 'Down now' }).locator('..')).toContainText('No site is down now.')
 })

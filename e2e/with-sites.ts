@@ -1,4 +1,4 @@
-/** The stack with a monitor: a separate sandbox that has one, and the BFF in front of it. */
+/** The stack with an Uptime API: that of a separate sandbox, and the BFF in front of it. */
 import { expect } from '@playwright/test'
 import { Sites as SitesResponse } from 'voter-registration/contract'
 import { freePort } from '../src/contract/testing/free-port.mjs'
@@ -7,19 +7,17 @@ import { type Stack, sandboxKey } from './stack.ts'
 
 /** What a test can do to the mock sites of states. */
 export interface Sites {
-  /** The address of the monitor. */
-  monitor: string
   /** Takes a state's sites down, or brings them back; waits until the BFF knows it. */
   set(state: string, is: 'down' | 'up'): Promise<void>
 }
 
-/** Gives the stack's BFF a sandbox with a monitor for the duration of `use`: the other specs' BFF watches no sites. */
+/** Gives the stack's BFF the Uptime API of a sandbox for the duration of `use`: the other specs' BFF watches no sites. */
 export async function withSites(stack: Stack, use: (sites: Sites) => Promise<void>): Promise<void> {
   const port = await freePort()
   const sandbox = `http://127.0.0.1:${port}`
   const child = await startChild(
     ['node_modules/voter-registration-sandbox/dist/sandbox/cli.js'],
-    { SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: '5' },
+    { SANDBOX_PORT: String(port) },
     `${sandbox}/_sandbox/received`,
   )
   await stack.killBff()
@@ -34,7 +32,6 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
   await expect.poll(() => stateOfSite(stack, 'MA')).toBe('up')
   try {
     await use({
-      monitor: sandbox,
       async set(state, is) {
         await fetch(`${sandbox}/_sandbox/sites/${state}`, { method: is === 'down' ? 'PUT' : 'DELETE' })
         await expect.poll(() => stateOfSite(stack, state)).toBe(is)

@@ -222,7 +222,7 @@ async function registerThrough(
   const running = [
     await startChild(
       ['node_modules/voter-registration-sandbox/dist/sandbox/cli.js'],
-      { SANDBOX_PORT: new URL(sandbox).port, SANDBOX_UPTIME_SECONDS: 'off' },
+      { SANDBOX_PORT: new URL(sandbox).port },
       received,
     ),
   ]

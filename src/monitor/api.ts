@@ -5,9 +5,12 @@ import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'
 import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 
+/** The records that the API serves. */
+export type UptimeRecords = Pick<Store, 'site' | 'sites' | 'sitesDown' | 'checks' | 'downtime'>
+
 /** The dependencies of the API. */
 export interface ApiDeps {
-  store: Store
+  store: UptimeRecords
   now: () => number
   /** The base of the links in pages; by default they have a path only: the `Host` header may name anything. */
   publicUrl: string | undefined

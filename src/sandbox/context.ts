@@ -38,8 +38,8 @@ export interface SandboxOptions extends z.input<typeof SandboxSettings> {
   /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /**
-   * Answers what is asked of the Uptime API (`/v1/leouptime/…`) and of the status page (`/status` and its files): the `fetch`
-   * of a monitor that watches the sandbox's own stand-ins for states' sites. Without it there is neither.
+   * Handles the Uptime API (`/v1/leouptime/…`) in place of the generated one: the `fetch` of a monitor that watches the
+   * sandbox's stand-ins for states' sites.
    */
   uptime?: (request: Request) => Promise<Response>
   /** Called when the sites of a state were taken down or brought back. */

@@ -2,7 +2,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type * as z from 'zod/mini'
 import type { StateData } from '../contract/civic-data/state-data.ts'
-import { servicePaths, statusPaths, withoutEndSlashes } from '../contract/routes.ts'
+import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
+import { toolSites } from '../monitor/target-list.ts'
 import { problemsIn, programSentence } from '../server/options/check-options.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
@@ -21,6 +22,7 @@ import { notFound, serverError } from './service-answers.ts'
 import { addApiPath, refuseAddress, refuseHost } from './service-framework.ts'
 import { ConnectionReset } from './stage.ts'
 import { tracking } from './tracking.ts'
+import { createSandboxUptime, type SandboxUptime } from './uptime.ts'
 
 export type { SandboxOptions } from './context.ts'
 
@@ -65,7 +67,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     tokens: createResumeTokens(),
     everyone: {},
     civic: new CivicBehavior(),
-    downed: new DownedSites(options.onSites ?? (() => undefined)),
+    downed: new DownedSites((state, failure) => {
+      getUptime().record(state, failure)
+      options.onSites?.(state)
+    }),
+  }
+  let generatedUptime: SandboxUptime | undefined
+  const getUptime = () => {
+    generatedUptime ??= createSandboxUptime({
+      sites: servedStates(context).flatMap((state) => toolSites(state)),
+      clock,
+      publicUrl: context.publicUrl,
+    })
+    return generatedUptime
   }
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -83,9 +97,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const served = options.hosts ?? [new URL(context.publicUrl).hostname]
   app.use('/v1/*', refuseHost(served))
   app.use('/v2/*', refuseHost(served))
-  const { uptime } = options
-  if (uptime !== undefined)
-    for (const path of ['/v1/leouptime/*', ...Object.values(statusPaths)]) app.all(path, (c) => uptime(c.req.raw))
+  const { uptime = (request) => getUptime().fetch(request) } = options
+  app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
   // The scenario `redirect` points to `redirected`: a client that requests it has followed, and is listed.
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
   // After the journal, which lists what was refused too.

@@ -8,10 +8,10 @@ export type Failure = (typeof failures)[number]
 /** The sites that are down. */
 export class DownedSites {
   readonly #down = new Map<StateCode, Failure>()
-  readonly #onChange: (state: StateCode) => void
+  readonly #onChange: (state: StateCode, failure: Failure | undefined) => void
 
-  /** @param onChange called with each state whose sites went down or came back */
-  constructor(onChange: (state: StateCode) => void) {
+  /** @param onChange called with each state whose sites went down (and how they fail) or came back */
+  constructor(onChange: (state: StateCode, failure: Failure | undefined) => void) {
     this.#onChange = onChange
   }
 
@@ -37,7 +37,7 @@ export class DownedSites {
     const failure = failures.find((each) => each === asked)
     if (failure === undefined) return `"fails" must be one of ${failures.join(', ')}.`
     this.#down.set(state, failure)
-    this.#onChange(state)
+    this.#onChange(state, failure)
     return undefined
   }
 
@@ -46,7 +46,7 @@ export class DownedSites {
     for (const each of this.#down.keys()) {
       if (state !== undefined && each !== state) continue
       this.#down.delete(each)
-      this.#onChange(each)
+      this.#onChange(each, undefined)
     }
   }
 }

@@ -56,8 +56,44 @@ describe('the stand-ins for states’ sites', () => {
 })
 
 describe('the Uptime API of the sandbox', () => {
-  it('is the one it is given, and none without', async () => {
-    expect(await aSandbox().status('/v1/leouptime/sites/')).toBe(404)
+  type Item = Record<string, unknown> & { uuid: string; description: string }
+  const read = async (sandbox: ReturnType<typeof aSandbox>, path: string) => {
+    const page = await (await sandbox.ask(`/v1/leouptime/${path}`)).json()
+    return page as { count: number; results: Item[] }
+  }
+
+  it('lists the tools of all states, up, with a history that the same seed makes again', async () => {
+    const clock = () => Date.UTC(2026, 8, 1, 12)
+    const [one, other] = [aSandbox({ clock }), aSandbox({ clock })]
+    const { count, results } = await read(one, 'sites/?limit=1000')
+    expect(count).toBe(results.length)
+    expect(new Set(results.map(({ description }) => description.slice(0, 2))).size).toBe(51)
+    expect(results.every(({ state_up }) => state_up === true)).toBe(true)
+    const downtime = await read(one, 'downtime/?limit=1000')
+    expect(downtime.count).toBeGreaterThan(10)
+    expect(await read(other, 'downtime/?limit=1000')).toEqual(downtime)
+    const checks = await read(one, `sites/${results[0]?.uuid}/checks/?limit=2`)
+    expect(checks.count).toBeGreaterThan(1_000)
+    expect(checks.results).toHaveLength(2)
+  })
+
+  it('has a state’s sites down from when they are taken down until they are brought back', async () => {
+    const sandbox = aSandbox()
+    const before = await read(sandbox, 'downtime/')
+    await sandbox.take('MA', { fails: 'hang' })
+    const down = await read(sandbox, 'sites-down/')
+    expect(down.count).toBeGreaterThan(0)
+    expect(down.results.every(({ description }) => description.startsWith('MA '))).toBe(true)
+    const { uuid } = down.results[0] ?? { uuid: '' }
+    const [outage] = (await read(sandbox, `sites/${uuid}/downtime/`)).results
+    expect(outage).toMatchObject({ down_check: { error: 'timeout', state_up: false }, up_check: null })
+    await sandbox.bringBack('/MA')
+    expect((await read(sandbox, 'sites-down/')).count).toBe(0)
+    expect((await read(sandbox, 'downtime/')).count).toBe(before.count + down.count)
+    expect((await read(sandbox, `sites/${uuid}/downtime/`)).results[0]).toMatchObject({ up_check: { state_up: true } })
+  })
+
+  it('is that of a monitor, where one is passed', async () => {
     const asked: string[] = []
     const sandbox = aSandbox({
       uptime: async ({ url }) => {

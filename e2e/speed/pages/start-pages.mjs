@@ -27,7 +27,7 @@ export async function startPages({ build = buildPages, bff: { node = [], ipc, en
   }
   try {
     const sandbox = await start([path.resolve('node_modules/voter-registration-sandbox/dist/sandbox/cli.js')], {
-      env: { SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' },
+      env: { SANDBOX_PORT: '0' },
       ready: 'address',
     })
     open.push(() => sandbox.stop())

@@ -108,7 +108,7 @@ describe('voter-registration-monitor', () => {
   })
 
   it('takes its sites from the Civic data when configured so', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
     open.push(sandbox)
     const { end } = await run([], {
       ...local,
@@ -168,32 +168,5 @@ describe('voter-registration-monitor', () => {
       ['help', 'status'],
     ])
       expect((await run(args)).out()).toContain('--json')
-  })
-})
-
-describe('the sandbox’s monitor', () => {
-  it('says within a moment that a stand-in was taken down', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
-    open.push(sandbox)
-    const count = async (list: 'sites' | 'sitesDown') =>
-      readPage(await (await fetch(sandbox.url + uptimePath(list))).json(), 'site')?.items.filter(
-        ({ state_up }) => state_up === (list === 'sites'),
-      ).length
-    await expect.poll(() => count('sites')).toBeGreaterThan(90)
-    await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'PUT', body: '{"fails":"reset"}' })
-    await expect.poll(() => count('sitesDown')).toBe(2)
-    await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'DELETE' })
-    await expect.poll(() => count('sitesDown')).toBe(0)
-  })
-
-  it('is not there when it is switched off, nor with the real addresses', async () => {
-    for (const env of [{ SANDBOX_UPTIME_SECONDS: 'off' }, { SANDBOX_OFFICIAL_URLS: 'true' }]) {
-      const sandbox = await runSandbox({ SANDBOX_PORT: '0', ...env }, () => undefined)
-      open.push(sandbox)
-      expect((await fetch(sandbox.url + uptimePath('sites'))).status).toBe(404)
-    }
-    await expect(runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: '0' })).rejects.toThrow(
-      'SANDBOX_UPTIME_SECONDS',
-    )
   })
 })

@@ -1,14 +1,12 @@
 /** `voter-registration-sandbox`: the registration service without a key, configured by the environment. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { withoutEndSlashes } from '../../contract/routes.ts'
 import { createStrictListener, listening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-environment.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
 import { sandboxKey } from '../sandbox-key.ts'
 import { SandboxCommandOptions } from './sandbox-options.ts'
-import type { SandboxUptime } from './sandbox-uptime.ts'
 
 /** The running sandbox. */
 export interface RunningSandbox {
@@ -31,10 +29,9 @@ export async function runSandbox(
   print: (line: string) => void = console.log,
 ): Promise<RunningSandbox> {
   const options = SandboxCommandOptions.parse(optionsFrom(SandboxCommandOptions, env))
-  const { port, host, mode, officialUrls, uptimeSeconds, publicUrl: wantedUrl, stagingPort, allowedNetworks } = options
-  // With the official addresses the monitor would check the states' real sites, without their owners' consent.
-  const uptime = officialUrls || uptimeSeconds === 'off' ? undefined : await uptimeOf(Number(uptimeSeconds))
-  const named = (own: string, orElse: string) => (env[own]?.trim() || !env[orElse]?.trim() ? own : orElse)
+  const { port, host, mode, officialUrls, publicUrl: wantedUrl, stagingPort, allowedNetworks } = options
+  const named = (variable: string, orElse: string) =>
+    env[variable]?.trim() || !env[orElse]?.trim() ? variable : orElse
   const hostVariable = named('SANDBOX_HOST', 'HOST')
   const production = await openHost(host, port, { host: hostVariable, port: named('SANDBOX_PORT', 'PORT') })
   const staging =
@@ -46,7 +43,7 @@ export async function runSandbox(
             throw error
           },
         )
-  const both = {
+  const hostOptions = {
     // A server on all addresses of a machine gets requests for host names that are unknown here.
     ...(isEverywhere(host) && { hosts: 'any' as const }),
     mode,
@@ -54,27 +51,22 @@ export async function runSandbox(
   }
   const publicUrl = wantedUrl ?? production.url
   const sandbox = createSandbox({
-    ...both,
+    ...hostOptions,
     publicUrl,
     ...(allowedNetworks !== undefined && { mayPost: isInOneOf(allowedNetworks) }),
     log: (line) => print(written('sandbox', line)),
-    ...uptime?.options,
   })
   production.play(sandbox)
   print(`Sandbox: ${production.url} (${mode}), key ${sandboxKey}`)
   if (staging !== undefined) {
     const log = (line: Line) => print(written('staging', line))
-    staging.play(
-      createSandbox({ ...both, publicUrl: staging.url, log, ...(uptime && { uptime: uptime.options.uptime }) }),
-    )
+    staging.play(createSandbox({ ...hostOptions, publicUrl: staging.url, log }))
     print(`Staging: ${staging.url} (${mode}), the same key`)
   }
-  await uptime?.start(sandbox, withoutEndSlashes(publicUrl))
   return {
     url: production.url,
     ...(staging !== undefined && { stagingUrl: staging.url }),
     async close() {
-      await uptime?.close()
       await Promise.all([production.close(), staging?.close()])
     },
   }
@@ -119,11 +111,6 @@ function isInOneOf(texts: readonly string[]): (address: string | undefined) => b
     const address = readAddress(text ?? '')
     return address !== undefined && networks.some((network) => isIn(address, network))
   }
-}
-
-async function uptimeOf(seconds: number): Promise<SandboxUptime> {
-  const { sandboxUptime } = await import('./sandbox-uptime.ts')
-  return sandboxUptime(seconds)
 }
 
 type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]

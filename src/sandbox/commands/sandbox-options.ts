@@ -1,7 +1,7 @@
 /** The options of the sandbox command. */
 import * as z from 'zod/mini'
 import { readNetwork } from '../../server/middleware/client-address.ts'
-import { host, list, option, port, text, whatHost } from '../../server/options/option.ts'
+import { host, list, option, port, whatHost } from '../../server/options/option.ts'
 import { SandboxSettings } from '../options.ts'
 
 /** Those of {@link SandboxSettings}, and what only the command has. */
@@ -25,16 +25,4 @@ export const SandboxCommandOptions = z.strictObject({
     { otherwise: 'all' },
   ),
   ...SandboxSettings.shape,
-  uptimeSeconds: option(
-    z._default(
-      text((value) =>
-        value === 'off' || (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 86_400)
-          ? undefined
-          : `is neither such a number nor off, got "${value}"`,
-      ),
-      '60',
-    ),
-    'SANDBOX_UPTIME_SECONDS',
-    "the seconds between two checks of a stand-in for a state's site, 1 to 86400; off: no Uptime API",
-  ),
 })

@@ -8,7 +8,7 @@ import { problemOf, register, theOptions } from '../testing/bff-requests.ts'
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>
 beforeAll(async () => {
-  sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+  sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
 })
 afterAll(() => sandbox.close())
 

@@ -62,7 +62,7 @@ async function check(env: Record<string, string>) {
 
 describe('check, with everything as it should be', () => {
   it('says so line by line, and sends nobody', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
     try {
       const key = { API_KEY_ID: '00000000-0000-4000-8000-000000000001', API_KEY_SECRET: 'sandbox-secret' }
       const { code, findings, text } = await check(
@@ -86,7 +86,7 @@ describe('check, with everything as it should be', () => {
   })
 
   it('tells which half of a key is wrong', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
     try {
       const otherKey = await check(envFor(sandbox.url))
       expect(otherKey.of('key and address')).toMatchObject({ state: 'problem', seen: '401' })

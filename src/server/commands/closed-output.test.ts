@@ -41,7 +41,7 @@ it.runIf(process.platform === 'linux')('a task whose output finds no room says s
 it('a server whose reader is gone goes on, and ends with 0 when it is stopped', async () => {
   const port = await freePort()
   const child = spawn(process.execPath, getCliArguments('sandbox'), {
-    env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: 'off' },
+    env: { PATH: process.env.PATH, SANDBOX_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -222,10 +222,7 @@ describe('the page without scripts', () => {
   })
 
   it('of the command "bff" beside the sandbox brings the answer back without storage', async () => {
-    const sandbox = await runSandbox(
-      { SANDBOX_PORT: String(await freePort()), SANDBOX_UPTIME_SECONDS: 'off' },
-      () => {},
-    )
+    const sandbox = await runSandbox({ SANDBOX_PORT: String(await freePort()) }, () => {})
     const env = { UPSTREAM_URL: sandbox.url, API_KEY_ID: sandboxKeyId, API_KEY_SECRET: 'sandbox-secret' }
     const more = { ALLOWED_ORIGINS: partnerOrigin, PORT: String(await freePort()), LOG_LEVEL: 'error' }
     const bff = await runBff({ ...env, ...more }, () => {})
