@@ -1,7 +1,7 @@
 /** Fails when a regular expression of `src` may take more time than in proportion to its text, whatever a visitor, an operator or a
  *  monitored site sends: `npm run test:patterns`, by recheck in pure JavaScript. New patterns are found by themselves. */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { runnerImport } from 'vite'
 import { regexes } from 'zod/mini'
@@ -31,8 +31,10 @@ function visit(file, node) {
   for (const child of Object.values(node)) visit(file, child)
 }
 
-const isShipped = (file) => /\.tsx?$/.test(file) && !/\.(test|examples)\.|\/testing\//.test(file)
-const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' }).split('\n').filter(isShipped)
+const isShipped = (file) => /\.tsx?$/.test(file) && !/\.(test|examples)\.|\/(testing|dist|node_modules)\//.test(file)
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
+  .filter(isShipped)
 for (const file of files) visit(file, parseSync(file, readFileSync(file, 'utf8')).program)
 const OriginalRegExp = globalThis.RegExp
 globalThis.RegExp = new Proxy(OriginalRegExp, {
