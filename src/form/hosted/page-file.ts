@@ -30,7 +30,7 @@ export function createPageFile({ look }: PageDeps): Page['file'] {
   }
 }
 
-/** The image alone: opened by itself, an SVG runs nothing and loads nothing. */
+/** The image alone: opened by itself, it runs nothing and loads nothing. */
 function logoAnswer({ type, bytes }: Logo): PageAnswer {
   const headers = {
     'Content-Type': type,

@@ -352,7 +352,7 @@ describe('small help', () => {
 
   it('fills them from a date that is typed into one of them, once the voter leaves', async () => {
     const { user } = await show(aFakeBff())
-    await user.type(screen.getByLabelText('Day'), '12th of April 1990')
+    await user.type(screen.getByLabelText('Day'), '1990-04-12')
     await user.click(screen.getByLabelText(/^Email/))
     expect(await screen.findAllByText(/We read the date as April 12, 1990/)).not.toEqual([])
     const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)

@@ -2,7 +2,6 @@
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
-import { en } from '../../locales/en.ts'
 import type { Prefill } from '../options.ts'
 import type { FormValues } from './fields.ts'
 import { splitDate } from './split-date.ts'
@@ -27,7 +26,7 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   suffix: (value) => ({ suffix: value }),
   date_of_birth: (value) => {
     // A page does not say in which order it writes: a date that can be read both ways is not filled in.
-    const date = splitDate(value, { language: 'en', months: en.months }, 'en-GB')
+    const date = splitDate(value, 'en', 'en-GB')
     return date === 'unclear' ? undefined : date
   },
   email: (value) => ({ email: value }),

@@ -117,7 +117,7 @@ function useWholeDate() {
   const [reading, setReading] = useState<string>()
   /** Fills in the parts, or says that they are unclear; returns whether the text is a date. */
   const fill = (text: string) => {
-    const read = splitDate(text, words, navigator.language)
+    const read = splitDate(text, words.language, navigator.language)
     if (read === undefined) return false
     let note = words.notes.dateUnclear
     if (read !== 'unclear') {
