@@ -12,13 +12,17 @@ import { aVoter } from './people.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
 
-const logo =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" fill="#7a1f00"/></svg>'
+/** 160 by 40 pixels of #7a1f00. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAKAAAAAoAQMAAABD4mPbAAAAA1BMVEV6HwAz' +
+    'Rt7CAAAAEElEQVR42mNgGAWjYBRQCgADSAAB+9GuMQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const river = {
   name: 'River City Votes',
   privacy_url: 'https://river.example/privacy',
   limit: { count: 1, seconds: 3600 },
-  look: { theme: 'light', tokens: { 'color-primary': '#7a1f00', radius: '0' }, logo: 'river.svg' },
+  look: { theme: 'light', tokens: { 'color-primary': '#7a1f00', radius: '0' }, logo: 'river.png' },
 }
 const north = {
   name: 'North Votes',
@@ -32,7 +36,7 @@ const names = [river.name, north.name, south.name, 'Sample Partner']
 let folder: string
 test.beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'partners-'))
-  writeFileSync(path.join(folder, 'river.svg'), logo)
+  writeFileSync(path.join(folder, 'river.png'), logo)
 })
 test.afterEach(async ({ stack }) => {
   // The next test's BFF does not use the file.

@@ -2,7 +2,7 @@
 
 /** A logo. */
 export interface Logo {
-  /** Its name below `/form/`, with a hash of its content: `logo-3f9a….svg`. */
+  /** Its name below `/form/`, with a hash of its content: `logo-3f9a….png`. */
   name: string
   /** Its media type. */
   type: string

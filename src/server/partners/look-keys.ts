@@ -47,7 +47,7 @@ export const WrittenLook = z.strictObject(
     ),
     logo: z.optional(z.string({ error: () => 'is no path of a file.' })),
   },
-  { error: () => 'is no look. Write it as { "tokens": { "color-primary": "#003b5c" }, "logo": "logo.svg" }.' },
+  { error: () => 'is no look. Write it as { "tokens": { "color-primary": "#003b5c" }, "logo": "logo.png" }.' },
 )
 export type WrittenLook = z.infer<typeof WrittenLook>
 

@@ -1,7 +1,6 @@
-/** Validates a logo file: only types that show a picture and do nothing else. */
+/** Validates a logo file: only types that show a picture and do nothing else, so no SVG. */
 import type { Logo } from '../../contract/look.ts'
 import { sha256 } from '../../contract/sha256.ts'
-import { svgProblem } from './read-svg.ts'
 
 /** Maximum size of a logo, in bytes. */
 const maxBytes = 256 * 1024
@@ -18,19 +17,14 @@ const types = [
 ] as const
 
 /**
- * Detects a logo's type by its content, whatever its file name: PNG, JPEG, WebP, or SVG of listed elements and attributes.
+ * Detects a logo's type by its content, whatever its file name: PNG, JPEG or WebP.
  *
  * @returns the logo, or its problem as a sentence without the file's name
  */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
   if (bytes.length > maxBytes) return { problem: `has ${bytes.length} bytes; ${maxBytes} are the most.` }
   const found = types.find(({ begins }) => begins.every((byte, index) => byte === undefined || bytes[index] === byte))
-  if (found !== undefined) return { logo: logoOf(found.ending, found.type, bytes) }
-  const problem = svgProblem(new TextDecoder().decode(bytes))
-  return problem === undefined ? { logo: logoOf('svg', 'image/svg+xml', bytes) } : { problem: `is ${problem}` }
-}
-
-function logoOf(ending: string, type: string, bytes: Uint8Array<ArrayBuffer>): Logo {
+  if (found === undefined) return { problem: 'is neither PNG, JPEG nor WebP.' }
   const hash = sha256(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).slice(0, 32)
-  return { name: `logo-${hash}.${ending}`, type, bytes }
+  return { logo: { name: `logo-${hash}.${found.ending}`, type: found.type, bytes } }
 }

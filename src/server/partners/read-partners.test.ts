@@ -18,13 +18,8 @@ const env = {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const logos: Record<string, Uint8Array<ArrayBuffer>> = {
-  'good.svg': bytesOf(
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path fill="url(#a)" d="M0 0"/></svg>',
-  ),
-  'script.svg': bytesOf('<svg><script>alert(1)</script></svg>'),
-  'handler.svg': bytesOf('<svg onload="alert(1)"/>'),
-  'link.svg': bytesOf('<svg><use href="https://elsewhere.example/x.svg#a"/></svg>'),
-  'hidden.svg': bytesOf('<svg><g style="fill:u&#114;l(//elsewhere.example)"/></svg>'),
+  'good.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  'drawn.svg': bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   'page.png': bytesOf('<!doctype html><svg></svg>'),
   'huge.png': new Uint8Array(300_000),
 }
@@ -145,7 +140,7 @@ describe('a partner’s look', () => {
       'font-family': 'Georgia, serif',
       radius: '0',
     }
-    expect(withLook({ tokens, logo: 'good.svg' })).toEqual([])
+    expect(withLook({ tokens, logo: 'good.png' })).toEqual([])
   })
 
   it.each(['#ffe600', '#0b6b3a', '#c8102e', '#1a1a1a', '#fefefe', '#808080'])(
@@ -178,11 +173,8 @@ describe('a partner’s look', () => {
   })
 
   it.each([
-    ['script.svg', 'the element <script>'],
-    ['handler.svg', 'the attribute onload'],
-    ['link.svg', 'a link to elsewhere'],
-    ['hidden.svg', 'a link to elsewhere'],
-    ['page.png', 'is neither PNG, JPEG, WebP nor SVG'],
+    ['drawn.svg', 'is neither PNG, JPEG nor WebP'],
+    ['page.png', 'is neither PNG, JPEG nor WebP'],
     ['huge.png', 'has 300000 bytes; 262144 are the most'],
     ['none.png', 'cannot be read'],
   ])('with %s as its logo is refused', (logo, says) => {
