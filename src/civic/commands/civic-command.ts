@@ -68,17 +68,9 @@ const commands: Readonly<Record<string, Task>> = {
   }),
   lint: createTask({
     summary: 'finds V1 slugs in files and folders, and says what takes their place; exit code 1 when there are any',
-    details: 'Also in camelCase, CONSTANT_CASE and kebab-case and where code puts them together.',
     words: '<path...>',
-    flags: {
-      fix: {
-        type: 'boolean',
-        what: 'replaces slugs that version 2 only renames, where they stand as whole words',
-      },
-      json: jsonFlag,
-    },
-    run: (places, values, _env, terminal) =>
-      lint(places, { json: values.json === true, fix: values.fix === true }, terminal),
+    flags: { json: jsonFlag },
+    run: (places, values, _env, terminal) => lint(places, values.json === true, terminal),
   }),
 }
 
@@ -151,36 +143,21 @@ function badInput(error: unknown, from: string): string {
   throw error
 }
 
-async function lint(
-  places: readonly string[],
-  { json: isJson, fix }: { json: boolean; fix: boolean },
-  { out, err, note }: Terminal,
-): Promise<ExitCode> {
+async function lint(places: readonly string[], isJson: boolean, { out, err, note }: Terminal): Promise<ExitCode> {
   let uses = 0
   let files = 0
-  let fixed = 0
   const progress = showProgress({ note }, 'files')
-  const settings = {
-    onFile: () => progress(++files),
-    ...(fix && {
-      onFixed: (file: string, count: number) => {
-        fixed += count
-        note(`${file}: ${count} replaced.\n`)
-      },
-    }),
-  }
   for (const place of places) {
     try {
-      for await (const use of findDeprecated(place, settings)) {
+      for await (const use of findDeprecated(place, () => progress(++files))) {
         uses++
-        const { file, line, column, found, successor } = use
-        out(isJson ? `${JSON.stringify(use)}\n` : `${file}:${line}:${column} ${found} → ${successor}\n`)
+        out(isJson ? `${JSON.stringify(use)}\n` : `${use.file}:${use.line} ${use.slug} → ${use.successor}\n`)
       }
     } catch (error) {
       err(`${badInput(error, place)}\n`)
       return 2
     }
   }
-  if (!isJson) note(`${counted(uses, 'V1 slug')} in ${counted(files, 'file')}.${fix ? ` ${fixed} replaced.` : ''}\n`)
+  if (!isJson) note(`${counted(uses, 'V1 slug')} in ${counted(files, 'file')}.\n`)
   return uses > 0 ? 1 : 0
 }

@@ -1,19 +1,14 @@
-/** Fuzzes everything that reads Civic data with generated states of both versions: nothing throws, nothing is lost silently.
+/** Fuzzes the migration of Civic data with generated states of both versions: nothing throws, nothing is lost silently.
  *  `FUZZ_RUNS` sets the number of runs, `SEED` repeats a run. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { knownFields, knownOptions } from '../../contract/civic-data/data/known-fields.ts'
-import { civicCsv, diffCivic, readExport, withRegions } from '../../contract/civic-data/export.ts'
 import { readBoolean } from '../../contract/civic-data/fact-value.ts'
 import { deprecatedSlugs, fateOf } from '../../contract/civic-data/migrate-v1.ts'
 import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
 import { type Fact, isNone, type StateData } from '../../contract/civic-data/state-data.ts'
-import { anOverride } from '../../contract/testing/civic-samples.ts'
 import { randomRuns } from '../../contract/testing/random-runs.ts'
 import { seed } from '../../contract/testing/seed.ts'
-import { fixSlugs } from './find-deprecated.ts'
-import { migrateJson } from './migrate-json.ts'
-import { findInLine } from './slug-forms.ts'
 
 /** Each run tests a state of each version. */
 const runs = randomRuns(5_000)
@@ -109,74 +104,4 @@ describe(`with seed ${seed}`, () => {
       parameters,
     )
   }, 3_600_000)
-
-  it(`${runs} states of each version are exported and read back: the difference is none, and it is the same both ways`, () => {
-    const values = fc.array(fc.tuple(fc.constantFrom(...slugs2), text), { maxLength: 3 })
-    fc.assert(
-      fc.property(v1, v2, values, (one, other, own) => {
-        const overrides = own.map(([slug, value]) => anOverride(slug, value))
-        for (const before of [one, other]) {
-          const all = withRegions([before], overrides)
-          for (const written of [civicCsv(all, undefined, new Date(0)), JSON.stringify(all)]) {
-            const read = readExport(written)
-            expect(read.departures).toEqual([])
-            // A table has no row for a state or region without facts.
-            const whole = all.filter(({ state_information }) => state_information.length > 0)
-            expect(
-              diffCivic(
-                whole,
-                read.states.filter(({ state_information }) => state_information.length > 0),
-              ).changes,
-            ).toEqual([])
-          }
-        }
-        const [there, back] = [diffCivic([one], [other]), diffCivic([other], [one])]
-        expect(
-          back.changes.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before })).sort(byPlace),
-        ).toEqual(there.changes.map(({ code, ...rest }) => ({ ...rest, code })).sort(byPlace))
-      }),
-      parameters,
-    )
-  }, 3_600_000)
-
-  it(`${runs} lists go through the command as through the functions`, () => {
-    fc.assert(
-      fc.property(v1, v2, (...states) => {
-        let lines = 0
-        const text2 = migrateJson(JSON.stringify(states), () => lines++)
-        const migrated = states.map((one) => migrateStateData(one))
-        expect(JSON.parse(text2)).toEqual(JSON.parse(JSON.stringify(migrated.map(({ stateData }) => stateData))))
-        expect(lines).toBe(migrated.reduce((sum, { report }) => sum + report.length, 0))
-      }),
-      parameters,
-    )
-  }, 3_600_000)
-
-  it(`${runs} states of each version are searched: what is renamed is found, and replaced once and for all`, () => {
-    fc.assert(
-      fc.property(v1, v2, (...states) => {
-        for (const before of states) {
-          const code = JSON.stringify(before, undefined, 1)
-          const wrong = before.state_information.filter(({ field_type }) => fateOf(field_type) !== undefined)
-          const found = code.split('\n').flatMap(findInLine)
-          for (const { field_type } of wrong) expect(found.map(({ slug }) => slug)).toContain(field_type)
-          const { text: fixed, count } = fixSlugs(code)
-          expect(fixSlugs(fixed)).toEqual({ text: fixed, count: 0 })
-          expect(count).toBeGreaterThanOrEqual(
-            wrong.filter(({ field_type }) => fateOf(field_type)?.to === 'slug').length,
-          )
-        }
-      }),
-      parameters,
-    )
-  }, 3_600_000)
 })
-
-function byPlace(one: object, other: object): number {
-  return keyOf(one) < keyOf(other) ? -1 : 1
-}
-
-/** Serializes an object with its members sorted: two objects with the same members have the same key. */
-function keyOf(value: object): string {
-  return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-}
