@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Maximum size of the scripts that every visitor loads, in bytes, compressed as the BFF does. */
-const budget = 138_600
+/** Maximum size of the scripts that every visitor loads, in bytes, compressed as the BFF does; see .size-limit.mjs. */
+const budget = 143_900
 
 const folder = 'dist/hosted/files'
 const problems = []
