@@ -17,10 +17,9 @@ const needs = {
   chromium: [['chromium'], ['chromium'], 'There is no Chromium of the distribution.'],
   'headless-shell': [['chromium-headless-shell'], ['chromium-headless-shell'], 'Tests use the whole Chromium.'],
   firefox: [['firefox-esr'], ['firefox-esr'], 'Firefox is not tested.'],
-  // The last two are for the browser that restores its tab, see e2e/engines/webkitgtk/restoring-browser.py.
   webkitgtk: [
-    ['WebKitWebDriver', 'Xvfb', 'openbox', '/usr/share/doc/python3-gi', '/usr/share/doc/gir1.2-webkit2-4.1'],
-    ['webkit2gtk-driver', 'xvfb', 'openbox', 'python3-gi', 'gir1.2-webkit2-4.1'],
+    ['WebKitWebDriver', 'Xvfb', 'openbox'],
+    ['webkit2gtk-driver', 'xvfb', 'openbox'],
     'WebKitGTK is not tested.',
   ],
   spoken: [

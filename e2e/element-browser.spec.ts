@@ -1,6 +1,6 @@
 /** What depends on a browser as voters have it: its popup blocker, and its back/forward cache. */
 
-import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
+import { noKeptPagesInFirefox, notDriven } from './engines/engine.ts'
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { test } from './ordinary-browser.ts'

@@ -1,7 +1,7 @@
 /** The hosted page on a shared device: with scripts and without. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
-import { noScriptsInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
+import { noScriptsInFirefox, notDriven } from './engines/engine.ts'
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { test } from './ordinary-browser.ts'
@@ -104,7 +104,6 @@ test('without scripts: the answer says when it goes, and goes back to an empty f
 test('without scripts: Back brings nothing of the last voter @engines', async ({ browserName, ordinary, stack }) => {
   if (browserName === 'firefox') notDriven(noScriptsInFirefox)
   // WebKit honors `no-store` here only for pages over TLS, which the tests do not use.
-  if (browserName === 'webkit') notDriven('without TLS WebKit keeps pages that are not to be stored')
   const context = await ordinary.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const form = new FormPage(page, stack)

@@ -1,5 +1,5 @@
 /** A shared device, with the React component and the script file: no voter sees what an earlier one typed. */
-import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
+import { noKeptPagesInFirefox, notDriven } from './engines/engine.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'

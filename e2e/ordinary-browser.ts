@@ -7,9 +7,7 @@ const { CHROMIUM } = process.env
 /** Playwright's `test` with `ordinary`, and the pages of a partner. */
 export const test = partnered.extend<object, { ordinary: Browser }>({
   ordinary: [
-    async ({ browserName, browser: usual, channel, launchOptions, playwright }, use) => {
-      // WebKitGTK already starts as voters have it.
-      if (browserName === 'webkit') return use(usual)
+    async ({ browserName, channel, launchOptions, playwright }, use) => {
       if (browserName === 'firefox') {
         const firefoxUserPrefs = { ...launchOptions.firefoxUserPrefs, 'browser.sessionhistory.max_total_viewers': -1 }
         const browser = await playwright.firefox.launch({

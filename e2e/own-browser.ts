@@ -1,12 +1,9 @@
 /** A voter's own browser with a persistent profile: closed and opened again, it restores its tabs. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { unpacked } from './engines/firefox/moz-lz4.ts'
-import { startFirefox } from './engines/firefox/start-firefox.ts'
-import { WebDriverContext } from './engines/webdriver/context.ts'
-import { startWebKitGtk } from './engines/webkitgtk/start-webkitgtk.ts'
+import { noRestoredTabsInFirefox, notDriven } from './engines/engine.ts'
 import { test as partnered } from './partner-pages.ts'
 import { expect } from './test.ts'
 
@@ -24,33 +21,23 @@ export interface OwnBrowser {
 
 function contentOf(file: string): Buffer {
   try {
-    return unpacked(readFileSync(file))
+    return readFileSync(file)
   } catch {
     // The file has been deleted meanwhile.
     return Buffer.alloc(0)
   }
 }
 
-/** Playwright's `test` with `own`. Playwright does not see the tabs that Firefox restores: it is driven like WebKitGTK. */
+/** Playwright's `test` with `own`. */
 export const test = partnered.extend<{ own: OwnBrowser }>({
   own: async ({ browserName }, use) => {
+    if (browserName === 'firefox') notDriven(noRestoredTabsInFirefox)
     const profile = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-profile-'))
     let context: BrowserContext | undefined
     let settings = {}
     let isNew = true
-    const session = path.join(profile, 'session')
     const viewport = { width: 900, height: 1000 }
     const start = async () => {
-      if (browserName === 'webkit') {
-        const opened = new WebDriverContext(await startWebKitGtk({ sessionFile: session, ...settings }), viewport)
-        context = opened.asPlaywright as unknown as BrowserContext
-        return context.newPage()
-      }
-      if (browserName === 'firefox') {
-        const opened = new WebDriverContext(await startFirefox({ profile, ...settings }), viewport)
-        context = opened.asPlaywright as unknown as BrowserContext
-        return context.newPage()
-      }
       context = await chromium.launchPersistentContext(profile, {
         ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
         // An empty tab the first time: without one, Chromium's own start page once never appeared. Afterwards only the tabs of
@@ -83,10 +70,7 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
           field.value = value
           for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
         }, last)
-        const asked = Date.now()
-        // WebKitGTK can save its session at any time, but does not save the values of fields.
-        const isWritten = () => (browserName === 'webkit' ? statSync(session).mtimeMs > asked : hasKept(last))
-        await expect.poll(isWritten).toBe(true)
+        await expect.poll(() => hasKept(last)).toBe(true)
         await context?.close()
         isNew = false
         return start()

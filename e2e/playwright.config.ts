@@ -41,7 +41,7 @@ export default defineConfig<object, { door: Door }>({
   fullyParallel: true,
   forbidOnly: CI !== undefined,
   ...(E2E === 'main' && { grep: /@main\b/ }),
-  ...(E2E === 'engines' && { grep: /@(main|engines)\b/ }),
+  ...(E2E === 'engines' && E2E_ENGINE !== 'webkitgtk' && { grep: /@(main|engines)\b/ }),
   ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
   // What passes at the second try is listed, see .ci/report.mjs.
   retries: CI ? 1 : 0,
@@ -51,18 +51,21 @@ export default defineConfig<object, { door: Door }>({
   expect: { timeout: 30_000 },
   reporter: playwrightReporters,
   // The widget's suite runs with React and with the script file. What is the same in both, such as the hosted page, runs once.
-  projects: [
-    {
-      name: 'react',
-      use: { door: 'react' },
-      testIgnore: [/\/element[\w-]*\.spec/, ...spoken],
-      ...reactInEngines,
-      // Playwright compares it with file, titles and tags.
-      ...(E2E === 'rest' && { grep: new RegExp(slice) }),
-      ...(E2E === 'main' && { grep: new RegExp(String.raw`(?=.*@main\b).*(${slice})`) }),
-    },
-    { name: 'script', use: { door: 'script' }, testIgnore: [onlyReact, ...noEngines] },
-  ],
+  projects:
+    E2E_ENGINE === 'webkitgtk'
+      ? [{ name: 'webkitgtk', testMatch: /\/webkitgtk\.spec/ }]
+      : [
+          {
+            name: 'react',
+            use: { door: 'react' },
+            testIgnore: [/\/(element[\w-]*|webkitgtk)\.spec/, ...spoken],
+            ...reactInEngines,
+            // Playwright compares it with file, titles and tags.
+            ...(E2E === 'rest' && { grep: new RegExp(slice) }),
+            ...(E2E === 'main' && { grep: new RegExp(String.raw`(?=.*@main\b).*(${slice})`) }),
+          },
+          { name: 'script', use: { door: 'script' }, testIgnore: [onlyReact, /\/webkitgtk\.spec/, ...noEngines] },
+        ],
   use: {
     ...engine(E2E_ENGINE),
     // Snapshots of every step would double the time. The trace of a first try is kept when the second passes.

@@ -1,7 +1,6 @@
 /** The browser is closed and opened again, or the device sleeps: nothing typed is lost, nothing is sent twice, and no
  *  voter's data is left on a shared device. On a partner's page, and on the hosted page, with scripts and without. */
 import type { Page } from '@playwright/test'
-import { notDriven } from './engines/webdriver/not-driven.ts'
 import { type Door, FormPage } from './form-page.ts'
 import { test } from './own-browser.ts'
 import { aVoter, playing } from './people.ts'
@@ -51,13 +50,11 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
     // The browser restores fields of the page's HTML. It leaves a form from scripts empty, and without `keep-typed` we store
     // nothing: the form makes the browser prompt before such a tab is closed, see leaving.spec.
     if (place !== 'own page')
-      test('what was typed is there, consent is given anew (not in Firefox without scripts), and it is sent once @engines', async ({
-        browserName,
+      test('what was typed is there, consent is given anew, and it is sent once @engines', async ({
         own,
         stack,
         door,
       }) => {
-        if (browserName === 'webkit') notDriven('WebKitGTK brings tabs back without what was typed in them')
         const before = formAt(place, await own.open(settings), stack, door)
         await before.open()
         await before.form.fill(voter)
@@ -66,9 +63,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
         await ready()
         expect(own.hasKept(voter.first_name)).toBe(true)
         await expect.poll(() => form.values()).toEqual(typed)
-        // Firefox restores a checked checkbox despite its `autocomplete` attribute.
-        if (place === 'hosted page without scripts')
-          await expect(form.agree).toBeChecked({ checked: browserName === 'firefox' })
+        if (place === 'hosted page without scripts') await expect(form.agree).not.toBeChecked()
         else {
           await form.send.click()
           await expect(form.summary).toContainText('Check the box')
@@ -82,9 +77,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
         expect(await sent(stack)).toEqual([voter.email])
       })
 
-    test('the answer is there again, and nothing is sent twice @engines', async ({ browserName, own, stack, door }) => {
-      const needsState = place !== 'hosted page without scripts'
-      if (browserName === 'webkit' && needsState) notDriven('WebKitGTK brings tabs back without their history state')
+    test('the answer is there again, and nothing is sent twice @engines', async ({ own, stack, door }) => {
       const before = formAt(place, await own.open(settings), stack, door)
       await before.open()
       await before.form.register(voter)
@@ -98,7 +91,6 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
 
     for (const step of ['form', 'answer'] as const) {
       test(`in kiosk mode a tab that was closed at the ${step} has nothing of the last voter @engines`, async ({
-        browserName,
         own,
         stack,
         door,
@@ -110,8 +102,8 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
         await before.form.expectStep(step)
         const page = await own.restart()
         const after = formAt(place, page, stack, door)
-        if (place === 'hosted page without scripts' && step === 'answer' && browserName !== 'firefox') {
-          // The browser prompts to resubmit the form; Firefox requests the URL again.
+        if (place === 'hosted page without scripts' && step === 'answer') {
+          // The browser prompts to resubmit the form.
           await expect(page.locator('[data-step]')).toHaveCount(0)
           expect(await page.content()).not.toContain(voter.first_name)
         } else {

@@ -22,16 +22,10 @@ async function openRequests(page: Page): Promise<string[]> {
   return requests.filter((_, index) => unfinished[index]).map((request) => `${request.method()} ${request.url()}`)
 }
 
-/** What the page shows. WebDriver has no snapshot of it. */
-const visibleText = (page: Page) =>
-  Promise.resolve()
-    .then(() => page.locator('body').ariaSnapshot())
-    .catch(() => page.evaluate(() => document.body.innerText))
-
 async function describePage(page: Page): Promise<string> {
   const [title, text, messages, errors, requests] = await Promise.all([
     bounded(() => page.title()),
-    bounded(async () => (await visibleText(page)).split('\n').slice(0, 150)),
+    bounded(async () => (await page.locator('body').ariaSnapshot()).split('\n').slice(0, 150)),
     bounded(async () => (await page.consoleMessages()).slice(-50).map((each) => `${each.type()}: ${each.text()}`)),
     bounded(async () => (await page.pageErrors()).map(({ message }) => message)),
     bounded(() => openRequests(page)),

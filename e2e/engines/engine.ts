@@ -1,5 +1,5 @@
 /** The browser engines of the tests: what Playwright needs to start each. */
-import type { PlaywrightWorkerOptions } from '@playwright/test'
+import { type PlaywrightWorkerOptions, test } from '@playwright/test'
 import { chooseChromium } from '../../.ci/chromium.mjs'
 
 chooseChromium()
@@ -30,8 +30,8 @@ const settings = {
     channel: 'moz-firefox',
     launchOptions: { ...path(FIREFOX), firefoxUserPrefs: preferences },
   },
-  // Driven by WebDriver, see webdriver/: Playwright starts nothing, and tests read the name.
-  webkitgtk: { browserName: 'webkit' },
+  // `webkitgtk.ts` starts it: Playwright starts nothing.
+  webkitgtk: {},
 } satisfies Record<string, Partial<PlaywrightWorkerOptions>>
 
 /** The engines, by their names in `E2E_ENGINE`. */
@@ -45,4 +45,22 @@ export function engine(name = 'chromium') {
     throw new Error(`E2E_ENGINE must be one of ${Object.keys(settings).join(', ')}, got "${name}".`)
   }
   return settings[name]
+}
+
+/** Why pages without scripts are tested in Chromium. */
+export const noScriptsInFirefox = 'in Firefox without scripts Playwright cannot look at the page'
+
+/** Why pages from Firefox's back/forward cache are tested in Chromium. */
+export const noKeptPagesInFirefox = 'Playwright loses sight of a page that Firefox has kept and shows again'
+
+/** Why printed pages are tested in Chromium. */
+export const noPrintInFirefox = 'Playwright cannot show a page in Firefox as it is printed'
+
+/** Why tabs that a browser restores are tested in Chromium. */
+export const noRestoredTabsInFirefox = 'Playwright does not see the tabs that Firefox restores'
+
+/** Ends the test as one that this engine's driver cannot run, with the reason. */
+export function notDriven(reason: string): never {
+  test.info().skip(true, `not driven: ${reason}`)
+  throw new Error(reason)
 }

@@ -1,8 +1,8 @@
-/** A voter's browser or system settings: the same for every engine, each applied in its own way. */
+/** A voter's browser or system settings: each engine applies them in its own way. */
 
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { noScriptsInFirefox, notDriven } from './engine.ts'
 import { test as base } from './engine-test.ts'
-import { noScriptsInFirefox, notDriven } from './webdriver/not-driven.ts'
 
 /** Settings that change how a page looks. */
 export interface VoterMedia {
@@ -45,20 +45,12 @@ export const test = base.extend<
     })
     for (const end of close) await end()
   },
-  pageFor: async ({ page, browser, browserName, ownBrowser, viewport }, use) => {
-    const own: Page[] = []
+  pageFor: async ({ page, browserName, ownBrowser, viewport }, use) => {
     await use(async (media) => {
-      if (browserName === 'chromium') {
-        await page.emulateMedia(media)
-        return page
-      }
       if (browserName === 'firefox') return ownBrowser(preferences(media), { viewport })
-      if (media.forcedColors) notDriven('WebKit has no forced colors')
-      const context = await browser.newContext({ viewport, ...media })
-      own.push(await context.newPage())
-      return own.at(-1) as Page
+      await page.emulateMedia(media)
+      return page
     })
-    for (const one of own) await one.context().close()
   },
   pageWithoutScripts: async ({ browser, browserName }, use) => {
     const own: Page[] = []
