@@ -10,7 +10,6 @@ import closeWithGrace from 'close-with-grace'
 import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import { hostedPage } from 'voter-registration-server/hosted'
 import { scriptFiles, serve, undiciTransport } from 'voter-registration-server/node'
-import { asOf } from './server/as-of.ts'
 import { cannotListen, listen, readPort } from './server/listen.ts'
 import { recordTransport } from './server/record-transport.ts'
 import { createSite } from './server/site.ts'
@@ -43,12 +42,12 @@ async function start(): Promise<void> {
   const demoPort = readPort(env, 'DEMO_PORT', 4173)
   const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
   const wire = createWire()
-  const { config, byDay } =
-    env.DEMO_ONLY === '1' ? { config: elsewhere() } : await startServices(origins, (exchange) => wire.tell(exchange))
+  const isAlone = env.DEMO_ONLY === '1'
+  const config = isAlone ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
   const here = path.dirname(fileURLToPath(import.meta.url))
   const folder = path.join(here, '../demo')
   const docs = path.join(here, '../../.vitepress/dist')
-  const site = createSite({ folder, docs, config, before: env.DEMO_BEFORE, ...(byDay && { wire, asOf: byDay }) })
+  const site = createSite({ folder, docs, config, before: env.DEMO_BEFORE, ...(!isAlone && { wire }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
@@ -73,7 +72,10 @@ async function start(): Promise<void> {
 }
 
 /** Starts sandbox and BFF in this process, and reports the BFF's requests to the page. */
-async function startServices(allowedOrigins: string[], tell: Parameters<typeof recordTransport>[1]) {
+async function startServices(
+  allowedOrigins: string[],
+  tell: Parameters<typeof recordTransport>[1],
+): Promise<SiteConfig> {
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8788)
   const bffPort = readPort(env, 'PORT', 8787)
   const url = `http://${loopback}:${sandboxPort.number}`
@@ -115,8 +117,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
     throw cannotListen('the BFF', bffPort, error)
   })
   open.unshift(() => bff.close(2_000))
-  const config: SiteConfig = { bff: bff.url, sandbox: url, sandboxKey, hasDays: true }
-  return { config, byDay: asOf(options, env.NOTICE_FILE, { transport: transport.send, internals }) }
+  return { bff: bff.url, sandbox: url, sandboxKey }
 }
 
 /** Returns the URLs of BFF and sandbox, when they run separately. */

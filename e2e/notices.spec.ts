@@ -80,42 +80,18 @@ test('a notice that is written while a form is open is in its answer, and in the
   await form.page.screenshot({ path: test.info().outputPath('arabic.png') })
 })
 
-test('a closed way has no button, and what to bring is on the answer and on paper', async ({ form, stack }) => {
-  write([
-    { text: { en: 'Bring proof.' }, states: ['AZ'], bring: true, source: 'azsos.gov', checked: '2026-07-04' },
-    { text: { en: forArizona }, states: ['AZ'], closes: 'online', source: 'A court' },
-  ])
-  stack.readFilesAgain()
-  await expect.poll(isTold(stack.bff, stack.site)).toBe(true)
-  await form.open()
-  await form.fill(aVoter({ state: 'AZ' }))
-  await expect(form.root.getByRole('note')).toHaveText([`${forArizona} (A court)`])
-  await form.send.click()
-  await form.expectStep('answer')
-  await expect(form.root.getByRole('note')).toHaveText([
-    'Bring proof. (azsos.gov, Jul 4, 2026)',
-    `${forArizona} (A court)`,
-  ])
-  await expect(form.ways).toHaveCount(1)
-  expect(await accessibilityProblems(form.page)).toEqual([])
-  await form.page.emulateMedia({ media: 'print' })
-  await expect(form.root.getByText('Bring proof.')).toBeVisible()
-})
-
 test('where a state forbids it, what the page fills in is cleared and what the voter types stays', async ({
   form,
   stack,
 }) => {
-  write([{ text: { en: forArizona }, states: ['TN'], prefill: 'off', source: 'Tenn. Code' }])
-  stack.readFilesAgain()
-  await expect.poll(isTold(stack.bff, stack.site)).toBe(true)
+  await stack.killBff()
+  await stack.startBff({ PREFILL_DISABLED_STATES: 'TN,LA' })
   await form.open({ props: { prefill: { first_name: 'Ada', last_name: 'Sample' } } })
   await expect(form.field('first_name')).toHaveValue('Ada')
   await form.field('last_name').fill('Sampler')
   await form.field('state').selectOption('TN')
   await expect(form.field('first_name')).toHaveValue('')
   await expect(form.field('last_name')).toHaveValue('Sampler')
-  await expect(form.root.getByRole('note')).toHaveText([`${forArizona} (Tenn. Code)`])
 })
 
 test('the hosted page says it with scripts and without', async ({ browser, stack, door }) => {

@@ -5,7 +5,6 @@ import { type Exchange, exchangeText } from '../exchange.ts'
 import type { SiteConfig } from '../server/site-config.ts'
 import { readChoices, writeChoices } from './choices.ts'
 import { ControlBar } from './control-bar.tsx'
-import { DayControl } from './day-control.tsx'
 import { listeners } from './listeners.ts'
 import type { Party } from './log-entry.ts'
 import { LogView } from './log-view.tsx'
@@ -26,8 +25,6 @@ export function QaPage({ config }: { config: SiteConfig }) {
   const [choices, setChoices] = useChoices()
   const [seen, setSeen] = useState<Seen>({ latest: '', results: {} })
   const [said, setSaid] = useState('')
-  const [day, setDay] = useState('')
-  const bff = day === '' ? config.bff : `${location.origin}/as-of/${day}`
   const form = useRef<VoterRegistrationHandle>(null)
   const { entries, add, clear } = useLog()
   const scenarios = useScenarios(config.sandbox)
@@ -70,7 +67,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
   }, [state])
 
   const place = useRef<HTMLDivElement>(null)
-  const props = propsOf(choices, bff)
+  const props = propsOf(choices, config.bff)
   const fill = useFill(choices, props, form, place, setSaid)
   const wide = useMemo(() => window.matchMedia('(min-width: 64rem)').matches, [])
 
@@ -81,7 +78,6 @@ export function QaPage({ config }: { config: SiteConfig }) {
         <details className="qa-bar" open={wide}>
           <summary>Controls</summary>
           <ControlBar choices={choices} onChange={setChoices} />
-          {config.hasDays === true && <DayControl day={day} onDay={setDay} />}
           <p className="qa-hint">
             The URL of this page contains your choices: copy it to share them. The log stays in this tab. Switching
             StrictMode restarts the form; another door shows its page in a frame.
@@ -89,7 +85,6 @@ export function QaPage({ config }: { config: SiteConfig }) {
         </details>
         <div className="qa-desk">
           <Stage
-            key={day}
             choices={choices}
             form={form}
             place={place}
@@ -106,7 +101,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
         <ScenarioPanel
           scenarios={scenarios}
           results={seen.results}
-          doorProps={propsOf({ ...choices, kiosk: 'off' }, bff)}
+          doorProps={propsOf({ ...choices, kiosk: 'off' }, config.bff)}
           onFill={(scenario, number) => void fill(scenario, number)}
         />
         <SourceView jsx={jsxOf(choices, config.bff)} commands={commandsOf(config, location.origin)} />

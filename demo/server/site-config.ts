@@ -6,6 +6,4 @@ export interface SiteConfig {
   sandbox: string
   /** The sandbox's key as `id:secret`. It is public and works nowhere else. */
   sandboxKey: string
-  /** Whether the BFF can be asked as of a day, at `/as-of/{day}`. */
-  hasDays?: boolean
 }

@@ -3,7 +3,6 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { proxy } from 'hono/proxy'
-import type { asOf } from './as-of.ts'
 import { documentation } from './documentation.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
@@ -17,7 +16,6 @@ interface SiteOptions {
   before?: string | undefined
   config: SiteConfig
   wire?: Wire
-  asOf?: ReturnType<typeof asOf>
 }
 
 /**
@@ -26,10 +24,9 @@ interface SiteOptions {
  * @param folder the folder of the built pages
  * @param docs the folder of the built documentation
  * @param before the folder of the built pages of another commit, for the gallery
- * @param asOf the BFF by day; absent when it runs elsewhere
  * @param wire absent when BFF and sandbox run elsewhere: then `/wire` returns 204, after which a browser does not reconnect
  */
-export function createSite({ folder, docs = '', before, config, wire, asOf: byDay }: SiteOptions) {
+export function createSite({ folder, docs = '', before, config, wire }: SiteOptions) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -67,7 +64,6 @@ export function createSite({ folder, docs = '', before, config, wire, asOf: byDa
     return proxy(to, { raw: c.req.raw, redirect: 'manual' })
   })
   site.route('/on', hostPages(config))
-  if (byDay !== undefined) site.route('/as-of', byDay)
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
   site.route('/element', scriptFiles(folder))
   site.get('/docs', (c) => c.redirect('/docs/'))

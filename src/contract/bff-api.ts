@@ -78,25 +78,12 @@ export function readConsentOrder(said: string | undefined): ConsentOrder {
   return said === 'translation-first' ? said : 'approved-first'
 }
 
-/** The doors of a form that a notice may be for: the three ways onto a page, and a device that many voters share. */
-export const noticeDoors = ['react', 'element', 'hosted', 'kiosk'] as const
-
 /** A notice for voters: plain text, never Markdown or HTML. */
 export const Notice = z.object({
   /** Its text by language (BCP 47); `en` is always present and is the fallback. */
   text: z.record(z.string(), z.string()),
   /** Only for voters in these states (two letters); absent: for everyone. */
   states: z.optional(z.array(z.string())),
-  /** Only in forms at these doors, see {@link noticeDoors}; absent: at all, and on the answer. */
-  doors: z.optional(z.array(z.string())),
-  /** What to bring or have at hand: for the answer, not for the form. */
-  bring: z.optional(z.boolean()),
-  /** The way on that is closed in these states ({@link Method}): the answer has no button for it. */
-  closes: z.optional(z.string()),
-  /** Where it is written, as plain text. */
-  source: z.optional(z.string()),
-  /** The day on which the operator last compared it with its source, as in `2026-07-04`. */
-  checked: z.optional(z.string()),
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -127,8 +114,7 @@ export const Settings = z.object({
   languages: z.optional(z.array(z.string())),
   /** What voters need to know at present, for example that a court extended a deadline. */
   notices: z.optional(z.array(Notice)),
-  /** The states whose voters type everything themselves: what the page, a link or a ZIP code filled in is cleared there.
-   *  Empty: the operator has decided that there are none; absent: nobody has decided. */
+  /** The states whose voters type everything themselves: what the page or a link filled in is cleared there. */
   prefill_off: z.optional(z.array(z.string())),
   /** The partner's own attribution parameters, which tell where a voter came from, besides those in `campaign.ts`. */
   attribution: z.optional(z.array(z.string())),

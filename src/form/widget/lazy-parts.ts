@@ -2,7 +2,6 @@
  *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
  *  screens are not lazy. */
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
-import type { Notice } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 import { useBrowserLayoutEffect } from './effects.ts'
@@ -80,8 +79,6 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
-  /** The operator's notices on the answer: what to bring, and which way is closed, is taken along. */
-  notices?: readonly Notice[] | undefined
   /** The official site from the settings, for the printout and for voters who have trouble. */
   officialUrl?: string | undefined
   now: () => Date

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aFact, aField } from '../../contract/testing/civic-samples.ts'
 import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.ts'
 import { hostedPage } from '../../form/hosted/hosted-page.tsx'
-import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
-import type { WrittenNotice } from '../notices/written-notice.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { civicAnswers } from '../testing/fake-civic.ts'
 import { type Answer, respond } from '../testing/fake-service.ts'
@@ -41,7 +39,7 @@ const service = await sharedFakeService(answering())
 const civic = { civicUrl: `${service.url}/`, civicKeyId: 'civic-id', civicKeySecret: 'civic-secret' }
 
 /** A browser without scripts at a BFF of its own. */
-function aVisit(options: object = civic, civicPatience = 30_000, notices?: BffDependencies['notices']) {
+function aVisit(options: object = civic, civicPatience = 30_000) {
   return plainBrowser(
     createBff(
       { ...theOptions(service.url), ...options },
@@ -51,7 +49,6 @@ function aVisit(options: object = civic, civicPatience = 30_000, notices?: BffDe
         log: () => undefined,
         now: () => Date.parse('2028-10-04T15:00:00Z'),
         internals: { civicPatience },
-        ...(notices && { notices }),
       },
     ),
   )
@@ -118,25 +115,6 @@ describe('the facts without scripts', () => {
     const { text, html } = await post({ ...(await open('')).hidden, ...person, state: 'MA' })
     expect(text).toContain('We don’t know if your information was sent')
     expect(html).toContain('<a href="https://state.example/register" class="vr-button vr-button-primary"')
-  })
-
-  it('offer a way that a notice has closed nowhere: beside the form, on the answer, and where the service is away', async () => {
-    const closed: WrittenNotice = { text: { en: 'Closed.' }, states: ['MA'], closes: 'online', source: 'A court' }
-    const notices = { current: () => [closed], onChange: () => undefined }
-    const { open, post } = aVisit(civic, 30_000, notices)
-    const wrong = await post({ ...(await open('')).hidden, state: 'MA' })
-    expect(wrong.facts).toContain('Postmarked 10 days before Election Day')
-    const answer = await post({ ...wrong.hidden, ...person, state: 'MA' })
-    expect(answer.text).toContain('last day by mail (postmarked), 24 days left')
-    expect(answer.text).toContain('Closed.')
-    service.answerWith((response, heard) =>
-      (heard.path.includes('/election/') ? civicData : respond(503, '{}'))(response, heard),
-    )
-    const away = await post({ ...(await open('')).hidden, ...person, state: 'MA' })
-    expect(away.text).toContain('We don’t know if your information was sent')
-    for (const shown of [wrong.facts, answer.html, away.html]) {
-      expect(shown).not.toMatch(/state\.example\/register|driver’s license|last day online/)
-    }
   })
 
   it.each([

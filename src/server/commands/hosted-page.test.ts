@@ -12,7 +12,6 @@ import { sandboxKeyId } from '../../sandbox/sandbox-key.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import { memoryRateStore, type RateStore } from '../middleware/rate-store.ts'
-import type { WrittenNotice } from '../notices/written-notice.ts'
 import type { LogLine } from '../observability/log.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { respond, startFakeService } from '../testing/fake-service.ts'
@@ -546,9 +545,7 @@ describe('the page without scripts', () => {
   })
 
   it('takes nothing from the address without scripts while a state forbids it', async () => {
-    const rows: readonly WrittenNotice[] = [{ prefill: 'off', states: ['TN'], source: 'Tenn. Code' }]
-    const dependencies = { notices: { current: () => rows, onChange: () => undefined } }
-    const visit = aVisit({ options: { pagePrefill: ['zipcode'] }, dependencies })
+    const visit = aVisit({ options: { pagePrefill: ['zipcode'], prefillDisabledStates: ['TN'] } })
     const form = await visit.open('?zipcode=02108')
     expect(form.value('zipcode')).toBe('')
     // The script fills it in, and clears it where the voter's state is one of them.

@@ -1,6 +1,7 @@
 /** The options of the BFF. Those of its own server are in server-options.ts. */
 import * as z from 'zod/mini'
 import { consentOrders } from '../../contract/bff-api.ts'
+import { isStateCode } from '../../contract/states.ts'
 import { WordingTexts } from '../consent/wording.ts'
 import { draftModes } from '../offered-languages.ts'
 import { link, list, number, oneOf, option, otherThan, text, toggle, variablesOf } from '../options/option.ts'
@@ -140,6 +141,14 @@ export const BffOptions = z.strictObject({
     'CHECK_REGISTRATION_URL',
     linkTo('the page where voters can check whether they are registered, offered below the state'),
     { otherwise: 'none, and the state’s own page where Civic data name one' },
+  ),
+  prefillDisabledStates: option(
+    z.optional(
+      list((state) => (isStateCode(state) ? undefined : `has "${state}", which is no state in two capital letters`)),
+    ),
+    'PREFILL_DISABLED_STATES',
+    'the states whose voters type everything themselves, as in TN,LA: what the page or a link filled in is cleared there',
+    { otherwise: 'none' },
   ),
   under18Url: option(
     z.optional(link()),

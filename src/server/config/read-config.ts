@@ -136,6 +136,7 @@ export function settingsOf(options: BffOptions): Settings {
     ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
     ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
     ...(options.under18Url !== undefined && { under_18: { url: options.under18Url } }),
+    ...(options.prefillDisabledStates !== undefined && { prefill_off: [...options.prefillDisabledStates] }),
     ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
       ...consent.features,

@@ -36,10 +36,6 @@ it('takes text by language, states and times with a zone', () => {
   ).toEqual([])
 })
 
-it('takes a decision about prefill without a text: nobody reads it', () => {
-  expect(problemsOf([{ prefill: 'on', states: ['TN'], source: 'Counsel, July 2026' }])).toEqual([])
-})
-
 it.each([
   [{ text: { en: 'No list' } }, 'notices is no list of at most 100 notices.'],
   [['a text'], 'notices.0 is no notice.'],
@@ -56,27 +52,11 @@ it.each([
     'notices.0.to is not after from.',
   ],
   [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0.state is not known. Did you mean states?'],
-  [[{ states: ['TN'] }], 'notices.0.text is missing.'],
-  [[{ prefill: 'off', source: 'Tenn. Code' }], 'notices.0.states is missing.'],
-  [[{ prefill: 'off', states: ['TN'] }], 'notices.0.source is missing.'],
-  [[{ prefill: 'never', states: ['TN'], source: 'Tenn. Code' }], 'notices.0.prefill is neither off nor on'],
-  [[{ text: { en: 'One' }, closes: 'online', source: 'A court' }], 'notices.0.states is missing.'],
-  [[{ text: { en: 'One' }, bring: true, source: 'azsos.gov' }], 'notices.0.checked is missing.'],
-  [[{ text: { en: 'One' }, checked: 'July' }], 'notices.0.checked is no day.'],
-  [[{ text: { en: 'One' }, doors: ['porch'] }], 'notices.0.doors.0 is none of react, element, hosted, kiosk'],
+  [[{ states: ['TN'] }], 'notices.0.text'],
+  [[{ text: { en: 'One' }, closes: 'online' }], 'notices.0.closes is not known.'],
   ['[{', 'The file is not JSON. Write it as JSON.'],
 ])('refuses $0 with the path of its key', (file, says) => {
   const problems = problemsOf(file)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(says)
-})
-
-it.each([
-  [{ closes: 'online', states: ['CO'], source: 'A court' }],
-  [{ bring: true, source: 'azsos.gov', checked: '2026-07-04' }],
-  [{ prefill: 'off', states: ['TN'], source: 'Tenn. Code' }],
-])('refuses $0 for some doors: a form at another door would say or do something else than its answer', (rule) => {
-  const says = 'notices.0.doors limits a text alone; prefill, closes and bring count at every door. Write two rows'
-  expect(problemsOf([{ text: { en: 'One' }, ...rule }])).toEqual([])
-  expect(problemsOf([{ text: { en: 'One' }, doors: ['hosted'], ...rule }])).toEqual([expect.stringContaining(says)])
 })

@@ -1,7 +1,6 @@
 /** An operator's notices reach the voters that they are for, while they are active. */
 import { expect, it } from 'vitest'
 import { Settings } from '../../contract/bff-api.ts'
-import { methodOf } from '../../contract/button-method.ts'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
@@ -101,35 +100,16 @@ it('an answer has those of the moment for the voter’s state, also when it is a
   expect(await answerOf(await register(bff, { body }))).toMatchObject({ notices: [forAll, forArizona] })
 })
 
-it('prefill is off in the states of the rows of the day, unless a later row of the partner decides otherwise', async () => {
-  const source = 'Tenn. Code'
-  const from = '2028-10-04T00:00:00Z'
-  const { settingsOf, setClock } = aBff([
-    { prefill: 'off', states: ['TN', 'LA'], source, text: forAll.text },
-    { prefill: 'on', states: ['LA'], source: 'Counsel', from },
-  ])
-  const offIn = async (of = settingsOf) => Settings.parse(await (await of()).json())
-  expect(await offIn(aBff([]).settingsOf)).not.toHaveProperty('prefill_off')
-  const on: WrittenNotice = { prefill: 'on', states: ['TN'], source: 'Counsel' }
-  expect((await offIn(aBff([on]).settingsOf)).prefill_off).toEqual([])
-  expect(await offIn()).toMatchObject({ prefill_off: ['TN', 'LA'], notices: [{ text: forAll.text, source }] })
-  setClock(from)
-  expect((await offIn()).prefill_off).toEqual(['TN'])
-})
-
-it('a closed way has no button, and its reason is on the answer; a form’s door is not', async () => {
-  const { bff, rewrite } = aBff([])
-  const body = JSON.stringify(aRequest({ state: 'AZ' }))
-  const buttonsOf = async () => (await answerOf(await register(bff, { body }))).buttons.map((one) => one.message_text)
-  const labels = await buttonsOf()
-  const open = labels.filter((label) => methodOf(label) !== 'online')
-  expect(open).toHaveLength(labels.length - 1)
-  const closed = { ...forArizona, closes: 'online', source: 'A court' } as const
-  rewrite([closed, { ...forAll, doors: ['kiosk'] }])
-  expect(await buttonsOf()).toEqual(open)
-  expect((await answerOf(await register(bff, { body }))).notices).toEqual([closed])
-  rewrite([{ ...closed, states: ['IL'] }])
-  expect(await buttonsOf()).toEqual(labels)
+it('prefill is off in the states of PREFILL_DISABLED_STATES', async () => {
+  const bff = createBff({ ...theOptions(service.url), prefillDisabledStates: ['TN', 'LA'] }, { log: () => undefined })
+  const settings = async (one: Pick<typeof bff, 'fetch'>) =>
+    Settings.parse(
+      await (
+        await one.fetch(new Request(`http://bff.test${bffPaths.settings}`, { headers: { Origin: partnerOrigin } }))
+      ).json(),
+    )
+  expect((await settings(bff)).prefill_off).toEqual(['TN', 'LA'])
+  expect(await settings(aBff([]).bff)).not.toHaveProperty('prefill_off')
 })
 
 it('refuses to start where a file is named and nobody reads it', () => {

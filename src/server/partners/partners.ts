@@ -1,8 +1,7 @@
 /** Finds the partner whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Look } from '../../contract/look.ts'
-import { noticesAt } from '../notices/notices-at.ts'
-import type { WrittenNotice } from '../notices/written-notice.ts'
+import { getActiveNotices, type WrittenNotice } from '../notices/written-notice.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { ChosenPartner, Partner } from './partner.ts'
 
@@ -55,12 +54,11 @@ export function createPartners(
   /** When the next notice starts or ends. */
   let until = Infinity
   const complete = (partner: Partner): Partner => {
-    const active = noticesAt([...(notices?.current() ?? []), ...partner.notices], now())
+    const active = getActiveNotices([...(notices?.current() ?? []), ...partner.notices], now())
     until = Math.min(until, active.until)
     const settings = {
       ...partner.settings,
       ...(active.notices.length > 0 && { notices: [...active.notices] }),
-      ...(active.prefillOff && { prefill_off: [...active.prefillOff] }),
     }
     return { ...partner, settings, look: partner.look ?? look?.current() }
   }

@@ -1,7 +1,6 @@
 /** Responses to the voter's page: the outcome table, in one place. */
 import type { Context } from 'hono'
 import { bffHeaders, type Notice, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
-import { methodOf } from '../../contract/button-method.ts'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
@@ -158,8 +157,7 @@ export function answer(
 ): Response {
   c.get('note')({ outcome: 'answered' })
   const state = c.get('state')
-  const isHere = ({ states, doors }: Notice) =>
-    doors === undefined && (states === undefined || (state !== undefined && states.includes(state)))
+  const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
   const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
   // The current notices, also with a stored answer.
   const again = c.get('again')
@@ -169,15 +167,13 @@ export function answer(
     ...(again !== undefined && { again }),
     ...more,
   }
-  const closed = notices.map(({ closes }) => closes).filter((way) => way !== undefined)
   // A fresh answer is sent as it was sealed.
-  if (c.get('noted').replayed !== true && sites === undefined && closed.length === 0) {
+  if (c.get('noted').replayed !== true && sites === undefined) {
     return c.body(`${text.slice(0, -1)},${JSON.stringify(own).slice(1)}`, 200, json)
   }
   const kept: Omit<SealedAnswer, 'reference'> = JSON.parse(text)
   const passed = now() - since
-  const open = kept.buttons.filter(({ message_text: label }) => !closed.includes(methodOf(label) ?? ''))
-  const buttons = open.map((button): SealedButton => {
+  const buttons = kept.buttons.map((button): SealedButton => {
     const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
     return {
       ...button,

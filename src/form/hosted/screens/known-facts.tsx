@@ -1,6 +1,5 @@
 /** The facts of the chosen state in a browser without scripts, where the form cannot load them itself. */
 import { renderToString } from 'react-dom/server'
-import { withoutClosedWays } from '../../../contract/civic-data/closed-ways.ts'
 import { checkAddress, officialAddress } from '../../../contract/civic-data/official-address.ts'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { PageDeps } from '../../../contract/page-interface.ts'
@@ -31,8 +30,7 @@ export async function knownFacts(
   { facts: read, settings }: Pick<PageDeps, 'facts' | 'settings'>,
 ): Promise<KnownFacts | undefined> {
   if (read === undefined || !isStateCode(state)) return undefined
-  const all = await read(state)
-  const facts = all && withoutClosedWays(all, settings.notices)
+  const facts = await read(state)
   return facts && { code: state, facts, access: accessTo(state, facts, settings.features.sandbox) }
 }
 

@@ -54,7 +54,6 @@ export function AnswerScreen(props: AnswerScreenProps) {
       sections={sections}
       hasButtons={answer.buttons.length > 0}
       message={answer.message_markdown}
-      notices={answer.notices}
       officialUrl={officialUrl}
       messages={messages}
       formWords={words}

@@ -15,7 +15,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 export function AnswerBring(props: AnswerFactsProps) {
   const { access, code } = props
   const look = useFactsLook(props)
-  const { state } = useStateFacts(access, code, access?.regions.get(code), props.notices)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
   return <BringOf {...props} facts={state.type === 'ready' ? state.facts : undefined} look={look} />
 }
 

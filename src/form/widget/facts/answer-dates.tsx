@@ -17,7 +17,7 @@ export const sectionIds = (sections: string) => ({ rules: `${sections}rules`, br
 export function AnswerDates(props: AnswerFactsProps) {
   const { access, code, now } = props
   const look = useFactsLook(props)
-  const { state } = useStateFacts(access, code, access?.regions.get(code), props.notices)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
   if (access === undefined) return null
   if (state.type === 'ready') return <DatesOf {...props} facts={state.facts} today={now()} look={look} />
   return <p className="vr-hint vr-pending">{look.words[state.type]({ state: states[code] })}</p>

@@ -171,21 +171,6 @@ describe('the answer screen, where the BFF has facts', () => {
     await screen.findByText('Official address: https://official.example/')
   })
 
-  it('takes along what the operator says to bring, in the voter’s copy', async () => {
-    const notices = [
-      { text: { en: 'Bring proof of citizenship.' }, bring: true, source: 'azsos.gov', checked: '2026-07-04' },
-      { text: { en: 'The office moved.' } },
-    ]
-    const user = aUser()
-    show({ notices })
-    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
-    await user.click(screen.getByRole('button', { name: 'Copy' }))
-    await screen.findByText('Copied.')
-    const copied = await navigator.clipboard.readText()
-    expect(copied).toContain('What to bring or have at hand\n- Bring proof of citizenship. (azsos.gov, Jul 4, 2026)')
-    expect(copied).not.toContain('office moved')
-  })
-
   it('offers no calendar where nothing has a date', async () => {
     show({ now: () => new Date(2026, 9, 30) })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
@@ -235,48 +220,6 @@ describe('the answer screen, where the BFF has facts', () => {
     const { container } = show({ access: anAccess('broken') })
     await screen.findByRole('button', { name: 'Copy' })
     await waitFor(() => expect(container.querySelector('[aria-labelledby^="s-"]')).toBeNull())
-  })
-})
-
-describe('a way that a notice has closed', () => {
-  const source = 'https://state.example/about/'
-  const about = aStateFact('source_registration_info', '', { value: { is: 'link', url: source } })
-  const access = () => anAccess({ ...manyFacts, facts: [...manyFacts.facts, about] })
-  const closing = (closes: string) => ({
-    text: { en: `Closed: ${closes}.` },
-    states: ['IL'],
-    closes,
-    source: 'A court',
-  })
-  const copied = async () => {
-    await aUser().click(await screen.findByRole('button', { name: 'Copy' }))
-    await screen.findByText('Copied.')
-    return navigator.clipboard.readText()
-  }
-
-  it('is offered by no link, date, document or address, on the screen, on paper and in the copy', async () => {
-    const { container } = show({ access: access(), hasButtons: false, notices: [closing('online'), closing('mail')] })
-    await screen.findByText(`Official address: ${source}`)
-    expect(container.textContent).toContain('Tuesday, October 6, 2026: last day in person')
-    const all = `${container.innerHTML}\n${await copied()}`
-    expect(all).not.toContain('https://state.example/register/')
-    expect(all).not.toMatch(/last day online|by mail|Deadline online|online form|Have ready/)
-  })
-
-  it('leaves the other way as it is, and the copy says the reason first: the service’s text may name it', async () => {
-    const { container } = show({ access: access(), notices: [closing('online')] })
-    await screen.findByText(`Official address: ${source}`)
-    expect(container.textContent).toContain('Tuesday, October 6, 2026: last day by mail (postmarked) and in person')
-    expect(container.textContent).not.toContain('Have ready')
-    const text = await copied()
-    expect(text.startsWith('Closed: online. (A court)\n\nTuesday, October 6, 2026')).toBe(true)
-    expect(text.endsWith(`Official address: ${source}`)).toBe(true)
-  })
-
-  it('stays open in other states', async () => {
-    const { container } = show({ access: access(), notices: [{ ...closing('online'), states: ['CO'] }] })
-    await screen.findByText('Official address: https://state.example/register/')
-    expect(container.textContent).toContain('Have ready')
   })
 })
 

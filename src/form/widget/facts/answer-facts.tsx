@@ -1,11 +1,9 @@
 /** The state's facts below the answer's instructions: the next step where there is no button, the rules of the deadlines, and
  *  the ways to save all of it. */
-import type { Notice } from '../../../contract/bff-api.ts'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/heading.tsx'
-import { sourceOf } from '../screens/notices.tsx'
 import { addressFor } from './answer-bring.tsx'
 import { sectionIds } from './answer-dates.tsx'
 import { FactsDates } from './facts-dates.tsx'
@@ -23,20 +21,14 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const { access, code, message, officialUrl, now } = props
   const look = useFactsLook(props)
   const { words } = look
-  const { state } = useStateFacts(access, code, access?.regions.get(code), props.notices)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : undefined
-  const { notices = [] } = props
-  const said = (one: Notice) => `${one.text[look.language] ?? one.text.en} ${sourceOf(one, look.language)}`
-  // The service's text may still name a way that is closed.
-  const closed = notices.filter(({ closes }) => closes !== undefined).map(said)
-  const documents = notices.filter(({ bring }) => bring).map((one) => `- ${said(one)}`)
-  const bring = documents.length > 0 && [words.sheet.bring, ...documents].join('\n')
   const url = addressFor(facts, officialUrl)
   const official = url && words.sheet.official({ url })
   const short = facts === undefined ? '' : essentials(facts, now(), look)
   const links = facts === undefined || props.hasButtons ? [] : pickWaysOn(facts).links
   const complete = instructions(message, facts, links, look)
-  const text = [...closed, short, complete, bring, official].filter(Boolean).join('\n\n')
+  const text = [short, complete, official].filter(Boolean).join('\n\n')
   return (
     <div className="vr-answer-facts" part="facts">
       {facts !== undefined && (

@@ -79,7 +79,7 @@ function saidTo(choice: Choice, { finish }: FactsWords): string {
 /** Where to check, or whom to ask for help. Without the state's facts, it links to the operator's official site. */
 function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
   const { access, code, choice, officialUrl, formWords, onCorrect, look } = props
-  const { state } = useStateFacts(access, code, access?.regions.get(code), props.notices)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : { facts: [] }
   const check = facts.facts.find(({ slug }) => choice === 'yes' && slug === 'gov_tool_verify')?.value
   const official = officialAddress(facts) ?? officialUrl

@@ -1,6 +1,6 @@
 /** How the facts' components reach the BFF: created once per form, and only where the BFF has facts. */
 import { useMemo, useState } from 'react'
-import type { Notice, Settings } from '../../../contract/bff-api.ts'
+import type { Settings } from '../../../contract/bff-api.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 
@@ -12,8 +12,6 @@ export interface FactsAccess {
   sandbox: boolean
   /** Whether the BFF knows which sites are down. */
   sites?: boolean
-  /** The operator's notices: facts about a way that one of them has closed are left out. */
-  notices?: readonly Notice[] | undefined
   /** The regions the voter chose, by state; sent only to request that region's facts. */
   regions: Map<StateCode, string>
 }
@@ -28,10 +26,9 @@ export function useFactsAccess(client: FactsAccess['client'], settings: Settings
   const hasFacts = settings?.features.state_facts === true
   const sandbox = settings?.features.sandbox === true
   const sites = settings?.features.sites === true
-  const notices = settings?.notices
   const [regions] = useState<FactsAccess['regions']>(() => new Map())
   return useMemo(
-    () => (hasFacts ? { client, sandbox, sites, notices, regions } : undefined),
-    [client, hasFacts, sandbox, sites, notices, regions],
+    () => (hasFacts ? { client, sandbox, sites, regions } : undefined),
+    [client, hasFacts, sandbox, sites, regions],
   )
 }

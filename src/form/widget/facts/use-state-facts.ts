@@ -1,7 +1,5 @@
 /** Loads a state's facts while a component shows them, and the texts around them. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Notice } from '../../../contract/bff-api.ts'
-import { withoutClosedWays } from '../../../contract/civic-data/closed-ways.ts'
 import { readStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { stateFactsPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -16,17 +14,15 @@ import type { FactsLook } from './facts-look.ts'
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
 /**
- * Requests the facts of a state, or of a region in it. Those about a way that is closed are left out.
+ * Requests the facts of a state, or of a region in it.
  *
  * @param access `undefined` where the BFF has no facts: then nothing is requested, and the result is as if the request failed
  * @param region `undefined` for the state as a whole
- * @param notices by default those of the settings; an answer has newer ones
  */
 export function useStateFacts(
   access: FactsAccess | undefined,
   code: StateCode,
   region: string | undefined,
-  notices: readonly Notice[] | undefined = access?.notices,
 ): { state: FactsState; again: () => void } {
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<string>()
@@ -34,9 +30,8 @@ export function useStateFacts(
   const path = stateFactsPath(code, region)
   const wish = `${path} ${round}`
   const answer = access && answersOf(access).get(path)
-  const known = answer instanceof Promise ? undefined : answer
-  const isKnown = known !== undefined
-  const facts = useMemo(() => known && withoutClosedWays(known, notices), [known, notices])
+  const facts = answer instanceof Promise ? undefined : answer
+  const isKnown = facts !== undefined
 
   useEffect(() => {
     let here = !isKnown

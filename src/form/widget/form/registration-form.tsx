@@ -113,7 +113,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
           </noscript>
         )}
         {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} page={page} />}
-        <FormNotices notices={ready?.notices} door={props.door} forAll forState={!isAsked('state')} />
+        <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         {at !== 'page' && (
           <StepHeading at={at} steps={steps} level={isFirst ? levelBelow(headingLevel) : headingLevel} />
         )}
@@ -225,7 +225,7 @@ function showFields(
               onGoOn={stopsForState ? goOn : undefined}
             />
           )}
-          <FormNotices notices={ready?.notices} door={props.door} forState />
+          <FormNotices notices={ready?.notices} forState />
         </div>
         {!stopsForState && (
           <>

@@ -36,15 +36,6 @@ describe('the facts of a state on a page of their own', () => {
     expect(bff.asked.map(({ path, search }) => path + search)).toContain('/states/IL?region=Cook%20County')
   })
 
-  it('name no way that a notice has closed in this state', async () => {
-    const closed = { text: { en: 'Closed.' }, states: ['IL'], closes: 'online', source: 'A court' }
-    const states = () => json(manyFacts)
-    const bff = aFakeBff({ settings: { ...settings, notices: [closed] }, states })
-    show({ fields: ['registration_deadline_online', 'gov_tool_registration', 'registration_deadline_mail'] }, bff)
-    await screen.findByRole('region', { name: 'Registering in Illinois' })
-    expect(slugs()).toEqual(['registration_deadline_mail'])
-  })
-
   it('are the state’s where the region is none; the page’s developer reads which there are', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const bff = aFakeBff({

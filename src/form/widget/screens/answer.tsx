@@ -85,8 +85,8 @@ export function Answer(props: AnswerProps) {
           {hasText && length > 0 && <SectionLink to={instructionsId}>{said.readFirst}</SectionLink>}
         </p>
       )}
-      <AnswerButtons {...props} received={received} clock={clock} englishId={isOtherLanguage ? englishId : undefined} />
       <Notices notices={answer.notices} words={words} />
+      <AnswerButtons {...props} received={received} clock={clock} englishId={isOtherLanguage ? englishId : undefined} />
       {props.bring}
       {hasText && (
         <section className="vr-facts" aria-labelledby={instructionsId}>

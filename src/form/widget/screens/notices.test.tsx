@@ -51,21 +51,3 @@ it('each is in the form’s language, or in English and marked as such', async (
   await user.selectOptions(state(), 'AZ')
   expect(screen.getByText('A court extended the deadline.').lang).toBe('en')
 })
-
-it('one for a door is shown at this door alone, and what to bring is left to the answer', async () => {
-  const atKiosk: Notice = { text: { en: 'This drive must hand in your form in 10 days.' }, doors: ['kiosk'] }
-  const onPage: Notice = { text: { en: 'Only on the page of the server.' }, doors: ['hosted'] }
-  const bring: Notice = { text: { en: 'Proof of citizenship.' }, states: ['AZ'], bring: true }
-  const all = [forAll, atKiosk, onPage, bring]
-  const user = await show({}, all)
-  await user.selectOptions(state(), 'AZ')
-  expect(screen.getAllByRole('note')).toHaveLength(1)
-  document.body.replaceChildren()
-  await show({ kiosk: true }, all)
-  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([forAll.text.en, atKiosk.text.en])
-})
-
-it('a rule says where it is written, and the day on which somebody compared it', async () => {
-  await show({}, [{ ...forAll, source: 'azsos.gov', checked: '2026-07-04' }])
-  expect(screen.getByRole('note').textContent).toBe('Bring <b>your</b> **card**. (azsos.gov, Jul 4, 2026)')
-})

@@ -43,7 +43,6 @@ export function StepScreen(all: StepScreenProps) {
         sections={sections}
         hasButtons={step.answer.buttons.length > 0}
         message={step.answer.message_markdown}
-        notices={step.answer.notices}
         officialUrl={officialUrl}
         messages={props.messages}
         formWords={words}
