@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { defaultChoices } from '../demo/tools/builder/snippet-options.ts'
-import { snippetOf } from '../demo/tools/builder/snippets.ts'
+import { createSnippet, defaultChoices } from '../demo/tools/builder/snippets.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { aRequest } from '../src/contract/testing/samples.ts'
 import { FormPage } from './form-page.ts'
@@ -43,7 +42,7 @@ test.describe('a page gets the form', () => {
     const integrity: Record<string, string> = JSON.parse(await readFile('dist/demo/element/integrity.json', 'utf8'))
     const files = `${stack.bff}/element/${packageJson.version}`
     const places = { files, integrity, apiBase: stack.bff, officialUrl: 'https://official.example/' }
-    const body = snippetOf('A', defaultChoices, places)
+    const body = createSnippet('A', defaultChoices, places)
     expect(body).toContain(`integrity="${integrity['voter-registration.js']}"`)
     await openForm(page, stack, partner.put('snippet', { body }))
     await oneForm(page)

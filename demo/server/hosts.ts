@@ -1,7 +1,6 @@
 /** Pages of typical partners, each with the headers of its kind of site. */
 import { Hono } from 'hono'
-import { defaultChoices } from '../tools/builder/snippet-options.ts'
-import { pageScriptTags, snippetOf } from '../tools/builder/snippets.ts'
+import { createPageScripts, createSnippet, defaultChoices } from '../tools/builder/snippets.ts'
 import { kses } from './kses.ts'
 import type { SiteConfig } from './site-config.ts'
 
@@ -23,7 +22,7 @@ const nonce = 'demo'
 
 const places = (bff: string) => ({ files: '/element', apiBase: bff, officialUrl: 'https://official.example/register/' })
 const choices = { ...defaultChoices, partner: 'demo' }
-const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) => snippetOf(kind, choices, places(bff))
+const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) => createSnippet(kind, choices, places(bff))
 
 const policyOf = (...lines: string[]) => lines.join('; ')
 
@@ -87,7 +86,7 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
     shows:
       'Snippets A and B after an editor such as WordPress’s has filtered them; the theme loads the script once. A keeps only its link; B shows the form.',
     body: (bff) =>
-      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${pageScriptTags(choices, places(bff)).join('')}`,
+      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${createPageScripts(choices, places(bff))}`,
   },
   'tag-manager': {
     title: 'Tag manager',

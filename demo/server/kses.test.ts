@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChoices } from '../tools/builder/snippet-options.ts'
-import { snippetOf } from '../tools/builder/snippets.ts'
+import { createSnippet, defaultChoices } from '../tools/builder/snippets.ts'
 import { kses } from './kses.ts'
 
 const places = { files: '/element', apiBase: 'http://bff.example', officialUrl: 'https://official.example/' }
 
 describe('an editor that removes what it does not know', () => {
   it('removes the tags of snippet A and leaves its link', () => {
-    const left = kses(snippetOf('A', defaultChoices, places))
+    const left = kses(createSnippet('A', defaultChoices, places))
     expect(left).not.toMatch(/script|voter-registration api/)
     expect(left).toContain(
       '<a href="http://bff.example/form">Register to vote</a> or <a href="https://official.example/">go to the official site</a>',
@@ -15,8 +14,8 @@ describe('an editor that removes what it does not know', () => {
   })
 
   it('leaves snippet B as it is, whatever was chosen', () => {
-    const chosen = { ...defaultChoices, partner: 'acme', theme: 'dark', heading: '3', kiosk: '90' }
-    const snippet = snippetOf('B', chosen, places)
+    const chosen = { ...defaultChoices, partner: 'acme', theme: 'dark', kiosk: '90' }
+    const snippet = createSnippet('B', chosen, places)
     expect(kses(snippet)).toBe(snippet)
   })
 

@@ -1,9 +1,98 @@
-/** Generates the code that a partner copies, for each kind of page. */
-import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
-import { type HostedChoices, hostedAddress, hostedFrame, noChoices } from './hosted-choices.ts'
-import { attributesOf, variablesOf } from './snippet-attributes.ts'
-import { type OptionName, optionNames, type SnippetChoices, snippetOptions } from './snippet-options.ts'
-import { jsonObjectOf } from './typed-values.ts'
+/** The options of the snippet builder, and the code that a partner copies for each kind of page. */
+import { bffPaths, defaultColors, joinUrl, partnerPath } from 'voter-registration/contract'
+import { languageOptions } from '../../language-options.ts'
+import type { Option } from '../../options.tsx'
+
+/** One option: its label, its values (default: any text), and a sentence next to the control. */
+export interface SnippetOption {
+  label: string
+  options?: readonly Option[]
+  hint?: string
+}
+
+/** All options in display order. An empty value is the form's default. */
+export const snippetOptions = {
+  partner: { label: 'Public name of this form', hint: 'Included in every event. Never a secret.' },
+  locale: { label: 'Language', options: [['', "The page's, otherwise the browser's"], ...languageOptions] },
+  theme: {
+    label: 'Theme',
+    options: [
+      ['', "The visitor's system"],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  },
+  color: {
+    label: 'Color of buttons and links',
+    hint: `A hex color. Default: ${defaultColors.light['color-primary']}. For all other tokens see Theming in the documentation.`,
+  },
+  font: {
+    label: 'Font',
+    options: [
+      ['', "The page's font"],
+      ['system-ui, sans-serif', "The system's font"],
+      ['Georgia, serif', 'Georgia'],
+    ],
+  },
+  radius: {
+    label: 'Corners',
+    options: [
+      ['', 'Rounded'],
+      ['0', 'Square'],
+      ['1rem', 'Very round'],
+    ],
+  },
+  layout: {
+    label: 'Layout',
+    options: [
+      ['', 'One page'],
+      ['steps', 'In steps, with a review'],
+    ],
+  },
+  display: {
+    label: 'Display',
+    options: [
+      ['', 'In the page'],
+      ['dialog', 'In a dialog'],
+    ],
+    hint: 'A link on your page opens the dialog: see The script tag in the documentation.',
+  },
+  kiosk: {
+    label: 'Shared device: clear after',
+    options: [
+      ['', 'Never'],
+      ['60', '60 seconds'],
+      ['90', '90 seconds'],
+      ['180', '3 minutes'],
+    ],
+    hint: 'For voter drives: one tablet, many voters.',
+  },
+  facts: {
+    label: 'State facts and help to finish',
+    options: [
+      ['', 'Yes'],
+      ['no', 'No'],
+    ],
+    hint: 'Adds one script file. Built into React and the hosted page.',
+  },
+} as const satisfies Record<string, SnippetOption>
+
+/** The value chosen for each option. */
+export type SnippetChoices = Record<keyof typeof snippetOptions, string>
+
+/** Every option at its default. */
+export const defaultChoices: SnippetChoices = {
+  partner: '',
+  locale: '',
+  theme: '',
+  color: '',
+  font: '',
+  radius: '',
+  layout: '',
+  display: '',
+  kiosk: '',
+  facts: '',
+}
 
 /** The URLs in the code. */
 export interface Places {
@@ -17,150 +106,157 @@ export interface Places {
   officialUrl: string
 }
 
-/** The kinds of code, as the README names them. */
+/** The kinds of code, as the documentation names them. */
 export const snippetKinds = {
   A: 'Any page: a script and a tag',
   B: 'An editor that removes unknown tags: a div with data attributes',
   C: 'One script tag, nothing else',
   D: 'A site builder that allows only frames',
   E: 'React or Next.js',
-  F: 'WordPress, with the plugin',
 } as const
 
-/** `A` to `F`. */
+/** `A` to `E`. */
 export type SnippetKind = keyof typeof snippetKinds
 
+type Attribute = readonly [name: string, value: string]
+
+/** Returns whether a text is a color that the form takes. */
+export const isHexColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
+
+/** Returns the theme tokens of the choices. */
+function getVariables({ color, font, radius }: SnippetChoices): Record<string, string> {
+  return {
+    ...(isHexColor(color) && { 'color-primary': color }),
+    ...(font !== '' && { 'font-family': font }),
+    ...(radius !== '' && { radius, 'button-radius': radius }),
+  }
+}
+
+/** Returns the attributes of the choices, without those at their default. */
+export function getAttributes(choices: SnippetChoices): Attribute[] {
+  const variables = getVariables(choices)
+  const names = ['partner', 'locale', 'theme', 'layout', 'display', 'kiosk'] as const
+  return [
+    ...names.map((name) => [name, choices[name].trim()] as const).filter(([, value]) => value !== ''),
+    ...(Object.keys(variables).length === 0 ? [] : [['appearance', JSON.stringify({ variables })] as const]),
+  ]
+}
+
 /** Returns the code of one kind. */
-export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Places): string {
+export function createSnippet(kind: SnippetKind, choices: SnippetChoices, places: Places): string {
+  const { apiBase, officialUrl } = places
+  const attributes: Attribute[] = [['api-base', apiBase], ...getAttributes(choices), ['official-url', officialUrl]]
   switch (kind) {
     case 'A':
       return [
-        ...earlyLinks(chosen, places),
-        ...scriptTags(chosen, places),
+        ...createEarlyLinks(choices, places),
+        createScriptTag(places, formFile),
+        ...createFactsTags(choices, places),
         '<style>voter-registration { display: block; min-height: 100vh }</style>',
-        `<voter-registration${written(tagAttributes(chosen, places))}>`,
-        `  ${fallback(chosen, places)}`,
+        `<voter-registration${formatAttributes(attributes)}>`,
+        `  ${createFallback(choices, places)}`,
         '</voter-registration>',
       ].join('\n')
-    case 'B':
+    case 'B': {
+      const marks = getAttributes(choices).filter(([name]) => name !== 'partner')
       return [
-        `<div data-voter-registration${written(asData(attributesOf(chosen).filter(([name]) => !isPageOnly(name))))}>`,
-        `  ${fallback(chosen, places)}`,
+        `<div data-voter-registration${formatAttributes(toData(marks))}>`,
+        `  ${createFallback(choices, places)}`,
         '</div>',
       ].join('\n')
+    }
     case 'C':
-      return [
-        ...scriptTags(chosen, places).slice(1),
-        scriptTag(places, formFile, asData(tagAttributes(chosen, places))),
-      ].join('\n')
+      return [...createFactsTags(choices, places), createScriptTag(places, formFile, toData(attributes))].join('\n')
     case 'D':
-      return frame(chosen, places)
+      return createFrame(choices, places)
     case 'E':
-      return jsx(chosen, places)
-    case 'F':
-      return pluginSettings(chosen, places)
+      return createJsx(choices, places)
     default:
       return kind satisfies never
   }
 }
 
-/** Returns the attributes of the form's own tag. With the official site, the form's notice has a link where its settings do not
- *  load. */
-function tagAttributes(chosen: SnippetChoices, { apiBase, officialUrl }: Places): [string, string][] {
-  return [['api-base', apiBase], ...attributesOf(chosen), ['official-url', officialUrl]]
-}
-
-/** The script with the form. */
 const formFile = 'voter-registration.js'
-/** The script that adds facts about the voter's state to it. */
+/** The script that adds facts about the voter's state to the form. */
 export const factsFile = 'voter-form-facts.js'
 
-/** Returns the script tags: the form's first. */
-function scriptTags(
-  { facts }: Pick<SnippetChoices, 'facts'>,
-  places: Places,
-  setting: [string, string][] = [],
-): string[] {
-  return [scriptTag(places, formFile, setting), ...(facts === '' ? [] : [scriptTag(places, factsFile)])]
+/** Returns the script tags that kind B needs once on the page. The form's has what authors of marked elements must not decide. */
+export function createPageScripts(choices: SnippetChoices, places: Places): string {
+  const partner = choices.partner.trim()
+  const attributes: Attribute[] = [
+    ['data-bff', places.apiBase],
+    ...(partner === '' ? [] : [['data-partner', partner] as const]),
+    ['data-official-url', places.officialUrl],
+  ]
+  return [createScriptTag(places, formFile, attributes), ...createFactsTags(choices, places)].join('\n')
 }
 
-/** Returns the script tags that kind B needs once on the page, from a theme or a plugin. The form's has what authors of marked
- *  elements must not decide. */
-export function pageScriptTags(chosen: SnippetChoices, places: Places): string[] {
-  const setting = asData(tagAttributes(chosen, places).filter(([name]) => isPageOnly(name)))
-  return scriptTags(chosen, places, [['data-bff', places.apiBase], ...setting])
-}
+const createFactsTags = ({ facts }: SnippetChoices, places: Places) =>
+  facts === 'no' ? [] : [createScriptTag(places, factsFile)]
 
-/** Whether a marked element takes an attribute from the page's script tag alone. */
-function isPageOnly(name: string): boolean {
-  return /^(partner|messages|prefill-from-url|tracking-from-url|isolation|official-url)$/.test(name)
+function createScriptTag({ files, integrity }: Places, file: string, attributes: Attribute[] = []): string {
+  const hash = integrity?.[file]
+  const hashAttribute: Attribute[] = hash === undefined ? [] : [['integrity', hash]]
+  return `<script async crossorigin="anonymous"${formatAttributes([['src', `${files}/${file}`], ...hashAttribute, ...attributes])}></script>`
 }
 
 /** Returns links that preconnect to the BFF and preload the settings while the script loads. The URL must be the one that the
  *  form requests, or it is requested twice. */
-function earlyLinks({ partner }: Pick<SnippetChoices, 'partner'>, { apiBase }: Places): string[] {
+function createEarlyLinks({ partner }: SnippetChoices, { apiBase }: Places): string[] {
   const settings = joinUrl(apiBase, partnerPath(bffPaths.settings, partner.trim()))
   return [
-    `<link rel="preconnect"${written([['href', originOf(apiBase)]])} crossorigin>`,
-    `<link rel="preload"${written([['href', settings]])} as="fetch" crossorigin>`,
+    `<link rel="preconnect"${formatAttributes([['href', getOrigin(apiBase)]])} crossorigin>`,
+    `<link rel="preload"${formatAttributes([['href', settings]])} as="fetch" crossorigin>`,
   ]
 }
 
-function scriptTag({ files, integrity }: Places, file: string, attributes: [string, string][] = []): string {
-  const hash = integrity?.[file]
-  const checked: [string, string][] = hash === undefined ? [] : [['integrity', hash]]
-  return `<script async crossorigin="anonymous"${written([['src', `${files}/${file}`], ...checked, ...attributes])}></script>`
-}
-
 /** Returns what a page's content security policy, if any, has to allow. */
-export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string {
-  const [script, bff] = [originOf(files), originOf(apiBase)]
-  if (kind === 'D') return `script-src ${script}; frame-src ${bff}`
-  // The plugin serves the script file from the site itself.
-  if (kind === 'F') return `script-src 'self'; connect-src ${bff}`
+export function createPolicy(kind: SnippetKind, { files, apiBase }: Places): string {
+  const [script, bff] = [getOrigin(files), getOrigin(apiBase)]
   if (kind === 'E') return `connect-src ${bff}`
-  return `script-src ${script}; connect-src ${bff}`
+  return kind === 'D' ? `script-src ${script}; frame-src ${bff}` : `script-src ${script}; connect-src ${bff}`
 }
 
-/** Returns the frame with the hosted page, as in section 5 of the builder and in the documentation. */
-function frame(chosen: SnippetChoices, { apiBase, files }: Places): string {
-  const address = hostedAddress(apiBase, pageChoicesOf(chosen))
-  return address === undefined
-    ? '<!-- Enter the address of your BFF in step 1. It starts with https. -->'
-    : hostedFrame(address, files)
+/** Returns the URL of the hosted page; `undefined` while the BFF has none. */
+export function createHostedUrl(choices: SnippetChoices, apiBase: string): string | undefined {
+  if (!/^https?:/i.test(apiBase) || !URL.canParse(apiBase)) return undefined
+  const url = new URL(joinUrl(apiBase, bffPaths.page))
+  for (const name of ['partner', 'locale', 'layout', 'theme', 'kiosk'] as const) {
+    const value = choices[name].trim()
+    if (value !== '') url.searchParams.set(name, value)
+  }
+  return url.href
 }
 
-/** Returns the hosted page's parameters for the choices. */
-export function pageChoicesOf({ partner, locale, layout, theme, kiosk }: SnippetChoices): HostedChoices {
-  return { ...noChoices, partner, locale, layout, theme: theme === 'inherit' ? '' : theme, kiosk }
+/** The permissions of the hosted page in a frame. It is from the BFF's origin, so it cannot remove the sandbox. */
+const frameSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+function createFrame(choices: SnippetChoices, { apiBase, files }: Places): string {
+  const url = createHostedUrl(choices, apiBase)
+  if (url === undefined) return '<!-- Enter the address of your BFF in step 1. It starts with https. -->'
+  return [
+    `<iframe title="Voter registration" data-vr-form${formatAttributes([['src', url]])} loading="lazy"`,
+    `  sandbox="${frameSandbox}"`,
+    '  style="width:100%;min-height:900px;border:0"></iframe>',
+    `<script async${formatAttributes([['src', `${files}/frame.js`]])}></script>`,
+  ].join('\n')
 }
 
-function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
-  const appearance = (['theme', 'density'] as const).filter((name) => chosen[name] !== '')
-  const variables = Object.entries(variablesOf(chosen))
-  const tracking = chosen.tracking !== '' || chosen.prefill !== ''
+function createJsx(choices: SnippetChoices, { apiBase, officialUrl }: Places): string {
+  const { partner, locale, theme, layout, kiosk } = choices
+  const variables = Object.entries(getVariables(choices)).map(([token, value]) => `'${token}': '${value}'`)
+  const appearance = [
+    ...(theme === '' ? [] : [`theme: '${theme}'`]),
+    ...(variables.length === 0 ? [] : [`variables: { ${variables.join(', ')} }`]),
+  ]
   const props = [
-    `apiBase=${quoted(apiBase)}`,
-    ...(chosen.partner.trim() === '' ? [] : [`partner=${quoted(chosen.partner.trim())}`]),
-    ...(chosen.locale === '' ? [] : [`locale=${quoted(chosen.locale)}`]),
-    ...(appearance.length === 0 && variables.length === 0
-      ? []
-      : [
-          `appearance={{ ${[
-            ...appearance.map((name) => `${name}: '${chosen[name]}'`),
-            ...(variables.length === 0
-              ? []
-              : [`variables: { ${variables.map(([token, value]) => `'${token}': '${value}'`).join(', ')} }`]),
-          ].join(', ')} }}`,
-        ]),
-    ...(chosen.layout === '' ? [] : [`layout=${quoted(chosen.layout)}`]),
-    ...(chosen.isolation === '' ? [] : [`isolation=${quoted(chosen.isolation)}`]),
-    ...(jsonObjectOf(chosen.messages) === undefined ? [] : [`messages={${chosen.messages.trim()}}`]),
-    ...(chosen.heading === '' ? [] : [`headingLevel={${chosen.heading}}`]),
-    ...(chosen.target === '' ? [] : [`linkTarget=${quoted(chosen.target)}`]),
-    ...(chosen.subscriber === '' ? [] : ['subscriberOptIn={false}']),
-    ...(chosen.kiosk === '' ? [] : [`kiosk={{ idleSeconds: ${chosen.kiosk} }}`]),
-    `officialUrl=${quoted(officialUrl)}`,
+    `apiBase=${quoteProp(apiBase)}`,
+    ...(partner.trim() === '' ? [] : [`partner=${quoteProp(partner.trim())}`]),
+    ...(locale === '' ? [] : [`locale="${locale}"`]),
+    ...(appearance.length === 0 ? [] : [`appearance={{ ${appearance.join(', ')} }}`]),
+    ...(layout === '' ? [] : [`layout="${layout}"`]),
+    ...(kiosk === '' ? [] : [`kiosk={{ idleSeconds: ${kiosk} }}`]),
+    `officialUrl=${quoteProp(officialUrl)}`,
   ]
   return [
     "'use client'",
@@ -168,109 +264,28 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
     "import 'voter-registration/styles.css'",
     '',
     'export function RegisterToVote() {',
-    ...(tracking ? ['  // In React, your page reads the URL itself.'] : []),
-    '  return (',
-    '    <VoterRegistration',
-    ...props.map((prop) => `      ${prop}`),
-    '    />',
-    '  )',
-    '}',
-  ].join('\n')
-}
-
-/** Returns the fields of the plugin's settings page, and the shortcode for a page that differs from them. */
-function pluginSettings(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
-  const looks: Readonly<Record<string, string>> = { light: 'light', dark: 'dark' }
-  const look = looks[chosen.theme] ?? 'site'
-  const attributes = [
-    ...(chosen.locale === '' ? [] : [`locale="${chosen.locale}"`]),
-    ...(look === 'site' ? [] : [`look="${look}"`]),
-    ...(chosen.partner.trim() === '' ? [] : [`partner="${escaped(chosen.partner.trim())}"`]),
-    ...(chosen.heading === '' ? [] : [`heading_level="${chosen.heading}"`]),
-  ]
-  return [
-    'Settings > Voter registration',
-    `  Address of your BFF: ${apiBase}`,
-    `  Official site:       ${officialUrl}`,
-    `  Name of this form:   ${chosen.partner.trim() || '(empty)'}`,
-    `  Language:            ${chosen.locale || "the page's"}`,
-    `  Look:                ${look === 'site' ? "the site's colors and fonts" : look}`,
-    '',
-    'On a page: the block "Voter registration", or',
-    `  [${['voter_registration', ...attributes].join(' ')}]`,
+    `  return (\n    <VoterRegistration\n${props.map((prop) => `      ${prop}`).join('\n')}\n    />\n  )\n}`,
   ].join('\n')
 }
 
 /** What is there without scripts: our own page, which needs none, and the official site. */
-function fallback(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
-  const own = `<a${written([['href', joinUrl(apiBase, partnerPath(bffPaths.page, chosen.partner.trim()))]])}>Register to vote</a>`
-  return `${own} or <a${written([['href', officialUrl]])}>go to the official site</a>`
+function createFallback({ partner }: SnippetChoices, { apiBase, officialUrl }: Places): string {
+  const page = joinUrl(apiBase, partnerPath(bffPaths.page, partner.trim()))
+  const [pageLink, officialLink] = [page, officialUrl].map((url) => `<a${formatAttributes([['href', url]])}>`)
+  return `${pageLink}Register to vote</a> or ${officialLink}go to the official site</a>`
 }
 
-/** Adds the prefix `data-` to the names; one attribute already has it. */
-function asData(attributes: [string, string][]): [string, string][] {
-  return attributes.map(([name, value]) => [name.startsWith('data-') ? name : `data-${name}`, value])
-}
+const toData = (attributes: readonly Attribute[]) =>
+  attributes.map(([name, value]): Attribute => [`data-${name}`, value])
 
-function written(attributes: readonly (readonly [string, string])[]): string {
-  return attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
-}
+const formatAttributes = (attributes: readonly Attribute[]) =>
+  attributes
+    .map(([name, value]) => {
+      const escapedValue = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+      return ` ${name}="${escapedValue}"`
+    })
+    .join('')
 
-function quoted(value: string): string {
-  return /["{\\]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`
-}
+const quoteProp = (value: string) => (/["{\\]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`)
 
-function escaped(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}
-
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : address
-}
-
-/** The options that a kind supports; kinds not listed support all. */
-const known: Partial<Record<SnippetKind, readonly OptionName[]>> = {
-  // Both include the facts, wherever the BFF has any.
-  D: ['partner', 'locale', 'theme', 'layout', 'kiosk', 'facts'],
-  E: [
-    'partner',
-    'locale',
-    'theme',
-    'density',
-    'color',
-    'surface',
-    'text',
-    'focus',
-    'danger',
-    'font',
-    'radius',
-    'layout',
-    'isolation',
-    'messages',
-    'heading',
-    'target',
-    'subscriber',
-    'kiosk',
-    'facts',
-  ],
-  F: ['partner', 'locale', 'theme', 'heading', 'facts'],
-}
-
-/** Returns the labels of the choices that a kind does not support. */
-export function notIn(kind: SnippetKind, chosen: SnippetChoices): string[] {
-  return optionNames
-    .filter((name) => chosen[name] !== '' && !isIn(kind, name, chosen))
-    .map((name) => snippetOptions[name].label)
-}
-
-/** Returns the choices that a kind supports, with the others at their default. */
-export function chosenIn(kind: SnippetKind, chosen: SnippetChoices): SnippetChoices {
-  const left = optionNames.filter((name) => !isIn(kind, name, chosen)).map((name) => [name, ''])
-  return { ...chosen, ...Object.fromEntries(left) }
-}
-
-function isIn(kind: SnippetKind, name: OptionName, { theme }: SnippetChoices): boolean {
-  // Neither a frame nor a plugin knows the embedding page's `color-scheme`.
-  if (name === 'theme' && theme === 'inherit') return kind !== 'D' && kind !== 'F'
-  return known[kind]?.includes(name) ?? true
-}
+const getOrigin = (address: string) => (URL.canParse(address) ? new URL(address).origin : address)
