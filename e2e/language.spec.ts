@@ -51,13 +51,6 @@ test('the answer of the service is marked as English in a Spanish form (WCAG 3.1
   }
 })
 
-test('an unknown message of the service is shown as it came, marked as English', async ({ form }) => {
-  await form.open({ props: { locale: 'es' } })
-  await form.register(aVoter({ email: playing('form-error') }))
-  await form.summary.waitFor()
-  await expect(form.summary.locator('[lang=en]').first()).not.toBeEmpty()
-})
-
 /** Wraps every text of the page in two nested `font` elements, as browsers' translators do, also in open shadow roots. */
 const translate = (page: Page) =>
   page.evaluate(() => {

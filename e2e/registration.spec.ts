@@ -64,52 +64,6 @@ test('every field has its label, and what is entered arrives as the service want
   expect(registrations.map(({ body }) => body)).toEqual([{ ...canaryRequest, sms_opt_in_subscriber: true }])
 })
 
-test('what a voter leaves empty is not sent at all (R-A50, R-A47) @main', async ({ form, stack }) => {
-  await form.open()
-  await form.register(aVoter({ middle_name: '   ', phone: ' ' }))
-  await form.expectStep('answer')
-  const { registrations } = await stack.received()
-  expect(registrations.map(({ body }) => new Set(Object.keys(body)))).toEqual([
-    new Set([
-      'address1',
-      'city',
-      'date_of_birth',
-      'email',
-      'first_name',
-      'last_name',
-      'sms_opt_in',
-      'state',
-      'zipcode',
-    ]),
-  ])
-})
-
-test('Tennessee asks for a title, and has no Mx (R-A32, R-A33) @main', async ({ form, stack }) => {
-  await form.open()
-  await form.fill(aVoter({ title: 'Mx' }))
-  await form.field('state').selectOption('TN')
-  await expect(form.field('title')).toHaveValue('')
-  await expect(form.field('title').locator('option[value=Mx]')).toHaveCount(0)
-  await expect(form.root.getByText(/Mx/).first()).toBeVisible()
-
-  await form.send.click()
-  await expect(form.summary).toBeFocused()
-  await expect(form.field('title')).toHaveAttribute('aria-invalid', 'true')
-  expect((await stack.received()).registrations).toEqual([])
-
-  await form.field('title').selectOption('Mrs')
-  await form.send.click()
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations.map(({ body }) => body.title)).toEqual(['Mrs'])
-})
-
-test('the other states offer Mx', async ({ form, stack }) => {
-  await form.open()
-  await form.register(aVoter({ title: 'Mx', state: 'OR' }))
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations.map(({ body }) => body.title)).toEqual(['Mx'])
-})
-
 test('a press while the settings load waits for them, then asks for the consent that is missing, and sends once', {
   tag: '@door',
 }, async ({ form, page, stack }) => {

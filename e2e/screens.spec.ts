@@ -1,5 +1,4 @@
 /** One screen at a time, nothing typed is lost, and never two registrations for one filled form. */
-import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aVoter, canaryVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
@@ -21,15 +20,6 @@ test('a voter who is in the answer sees that they are not registered yet @main',
   await form.expectStep('answer')
   await expect(form.root.getByRole('heading', { name: /not registered yet/i })).toBeVisible()
   await expect(form.root).not.toContainText(/you are (now )?registered/i)
-})
-
-test('while sending, the form says so and offers nothing else', async ({ form, page }) => {
-  await form.open()
-  await form.register(aVoter({ email: playing('slow') }))
-  await form.expectStep('sending')
-  await expect(form.root.getByRole('status').or(page.getByRole('status')).first()).not.toBeEmpty()
-  await expect(form.send).toHaveCount(0)
-  await form.expectStep('answer')
 })
 
 test('the service is down: not sent, the official site is offered, all typed values are kept @main', {
@@ -76,23 +66,6 @@ test('a Markdown part that the network loses costs nothing: the answer is there 
   expect(errors).toEqual([])
 })
 
-test('trying again sends the same form under the same key @main', async ({ form, page, stack }) => {
-  const keys = attempts(page)
-  await form.open()
-  await form.fill(aVoter())
-  await stack.network.close()
-  await form.send.click()
-  await form.expectStep('not-sent')
-  await form.stop.click()
-  await stack.network.open()
-  await form.tryAgain.click()
-  await form.expectStep('answer')
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-  expect(keys[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  expect((await stack.received()).registrations).toHaveLength(1)
-})
-
 test('a second attempt is made only when asked for, under a new key where the outcome of the first is unknown @main', async ({
   form,
   page,
@@ -115,27 +88,6 @@ test('a second attempt is made only when asked for, under a new key where the ou
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
   expect((await stack.received()).registrations).toHaveLength(2)
-})
-
-test('from a result that nobody knows a voter goes back to the form, and its button asks before it sends again', async ({
-  form,
-  stack,
-}) => {
-  await form.open()
-  await form.fill(aVoter())
-  stack.network.set({ kind: 'reset-after-forward' })
-  await form.send.click()
-  await form.expectStep('may-have-been-sent')
-  stack.network.set({ kind: 'none' })
-  await form.root.getByRole('button', { name: 'Back to the form' }).click()
-  await form.expectStep('form')
-  await form.replace('city', 'Salem')
-  await form.send.click()
-  await form.expectStep('may-have-been-sent')
-  expect((await stack.received()).registrations).toHaveLength(1)
-  await form.root.getByRole('button', { name: 'Yes, send it again' }).click()
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations.map(({ body }) => body['city'])).toEqual(['Boston', 'Salem'])
 })
 
 test('the key is wrong: not sent, and no password dialog', async ({ form, page, stack }) => {
@@ -188,34 +140,6 @@ test('the BFF is down when the page loads: the form is there, says what is missi
   await form.expectStep('answer')
 })
 
-test('the wording changes while the voter types: they see the new one and agree anew (R-A12, R-A13)', async ({
-  form,
-  stack,
-}, testInfo) => {
-  await form.open()
-  await form.fill(aVoter())
-  const settings = (await (await fetch(`${stack.bff}/settings`)).json()) as { wording: { en: Record<string, unknown> } }
-  const { version: _, language: __, template: ___, ...words } = settings.wording.en
-  const file = testInfo.outputPath('wording.json')
-  const subscriber =
-    'Texts of {partner}: {program}, at most {monthly} a month. Rates may apply. STOP to cancel, HELP for help. (Optional)'
-  const changed = { ...words, subscriber, agree: 'I have read the new words and I agree.' }
-  await writeFile(file, JSON.stringify({ en: changed }))
-  await stack.killBff()
-  await stack.startBff({ WORDING_FILE: file })
-
-  await form.send.click()
-  await expect(form.summary).toBeFocused()
-  await expect(form.root.getByLabel('I have read the new words and I agree.')).not.toBeChecked()
-  await expect(form.field('first_name')).toHaveValue('Ada')
-  expect((await stack.received()).registrations).toEqual([])
-  await form.agree.check()
-  await form.send.click()
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations).toHaveLength(1)
-  await stack.killBff()
-})
-
 test('double click, Enter and click, twenty clicks: one registration', async ({ form, page, stack }) => {
   const keys = attempts(page)
   await form.open()
@@ -259,25 +183,6 @@ test('the voter goes offline: nothing is lost, and online again it goes through 
   await expect(form.root).toContainText('Your device is online again.')
   await expect(form.stop).toBeVisible()
   // By itself.
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations).toHaveLength(1)
-})
-
-test('a wrong entry is answered beside its field, in plain words, and sending again works @main', async ({
-  form,
-  stack,
-}) => {
-  await form.open()
-  await form.fill(aVoter({ zipcode: '2108', email: 'ada@', birth: { month: 2, day: 30, year: 1990 } }))
-  await expect(form.root.locator('[aria-invalid=true]')).toHaveCount(0)
-  await form.send.click()
-  await expect(form.summary).toBeFocused()
-  for (const name of ['zipcode', 'email'] as const) {
-    await expect(form.field(name)).toHaveAttribute('aria-invalid', 'true')
-    await expect(form.field(name), name).toHaveAccessibleDescription(/\w/)
-  }
-  expect((await stack.received()).registrations).toEqual([])
-  await form.register(aVoter())
   await form.expectStep('answer')
   expect((await stack.received()).registrations).toHaveLength(1)
 })
