@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import manifest from '../../src/form/element/custom-elements.json' with { type: 'json' }
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { MonitorOptions } from '../../src/monitor/options.ts'
@@ -122,25 +123,15 @@ function errorCodes(): string {
   )
 }
 
-interface Manifest {
-  modules: {
-    declarations?: {
-      tagName?: string
-      attributes?: { name: string; type: { text: string }; default?: string; description: string }[]
-      cssParts?: { name: string; description: string }[]
-    }[]
-  }[]
+interface Tag {
+  tagName: string
+  attributes: { name: string; type: { text: string }; description: string }[]
+  cssParts?: { name: string; description: string }[]
 }
-
-function declaration(tag: string) {
-  const manifest: Manifest = JSON.parse(source('src/form/element/custom-elements.json'))
-  const found = manifest.modules.flatMap(({ declarations = [] }) => declarations).find(({ tagName }) => tagName === tag)
-  if (found === undefined) throw new Error(`custom-elements.json has no ${tag}.`)
-  return found
-}
+const tags = manifest.modules.flatMap<Tag>(({ declarations }) => [...declarations])
 
 function attributesOf(tag: string): string {
-  const { attributes = [] } = declaration(tag)
+  const { attributes = [] } = tags.find(({ tagName }) => tagName === tag) ?? {}
   return markdownTable(
     ['Attribute', 'Value', 'What it does'],
     attributes
@@ -151,7 +142,7 @@ function attributesOf(tag: string): string {
 }
 
 function parts(): string {
-  const { cssParts = [] } = declaration('voter-registration')
+  const { cssParts = [] } = tags.find(({ tagName }) => tagName === 'voter-registration') ?? {}
   return markdownTable(
     ['Part', 'What it is'],
     cssParts.map(({ name, description }) => [code(name), description]),

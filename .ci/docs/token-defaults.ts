@@ -35,12 +35,8 @@ function colorsOf(token: string): [string, string] | undefined {
  * @throws Error when no sheet reads the token
  */
 function standardIn(sheets: string, token: string): string {
-  const start = sheets.indexOf(`var(--vr-${token}, `)
-  if (start < 0) throw new Error(`No style sheet reads --vr-${token}.`)
-  let depth = 1
-  let end = start + `var(--vr-${token}, `.length
-  const from = end
-  for (; depth > 0; end++) depth += sheets[end] === '(' ? 1 : sheets[end] === ')' ? -1 : 0
-  const written = sheets.slice(from, end - 1)
+  const nested = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`
+  const [, written] = new RegExp(String.raw`var\(--vr-${token}, (${nested})\)`).exec(sheets) ?? []
+  if (written === undefined) throw new Error(`No style sheet reads --vr-${token}.`)
   return written === 'var(--_accent)' ? '--vr-color-primary' : written.replace(/^var\(--_([\w-]+)\)$/, '--vr-$1')
 }

@@ -9,7 +9,6 @@ import { stateCodes } from '../../src/contract/states.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
 import { en } from '../../src/form/locales/en.ts'
 import { factsEn } from '../../src/form/locales/facts-en.ts'
-import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { prefillable } from '../../src/form/widget/form/prefill-names.ts'
 import { code, markdownTable } from './page-blocks.ts'
 
@@ -34,6 +33,7 @@ const documentedTypes = [...new Set(doors.flatMap(({ types }) => types))].sort()
 /** What is written in place of a declaration. */
 const instead: Readonly<Record<string, string>> = {
   ElementEventDetails: 'See [Events](events.md).',
+  FormErrorCode: `The form's own are in [Events](events.md); the BFF's ([what they mean](bff-api.md)): ${list(problemCodes)}`,
   FormStep: 'Values: `state` `name` `address` `contact`, and `page` `review`.',
   LanguageCode: `Values: ${list(languageCodes)}`,
   MessageKey: messageKeys(),
@@ -62,7 +62,6 @@ export function typeReference(): string {
       `From ${from.map(({ door }) => code(door)).join(' or ')}.`,
       says,
       instead[name] ?? `\`\`\`text\n${written}\n\`\`\``,
-      name === 'FormErrorCode' ? errorCodes() : '',
     ]
       .filter((part) => part !== '')
       .join('\n\n')
@@ -88,14 +87,6 @@ function declarationOf(file: string, name: string): { says: string; written: str
   const [, from] = importOf(name).exec(source) ?? []
   if (from === undefined) throw new Error(`There is no type ${name} in ${file}.`)
   return declarationOf(path.join(path.dirname(file), from), name)
-}
-
-function errorCodes(): string {
-  const own = markdownTable(
-    ["The form's own", 'What happened'],
-    Object.entries(formErrors).map(([name, says]) => [code(name), says]),
-  )
-  return `${own}\n\nThe BFF's ([what they mean](bff-api.md)): ${list(problemCodes)}`
 }
 
 function messageKeys(): string {
