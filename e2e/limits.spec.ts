@@ -1,7 +1,4 @@
 /** Rate limits and the bot check (challenge), as a voter sees them. */
-import { aRequest, aResponse } from '../src/contract/testing/samples.ts'
-import { consentHeader, partnerOrigin, register } from '../src/server/testing/bff-requests.ts'
-import { respond, startFakeService } from '../src/server/testing/fake-service.ts'
 import { FormPage, openAnew } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
@@ -17,7 +14,7 @@ test('an address that sends much gets through all the same: the browser computes
   stack,
 }) => {
   await stack.killBff()
-  await stack.startBff({ BOT_CHECK: 'proof', RATE_LIMITS: 'ip_soft=1/600' })
+  await stack.startBff({ BOT_CHECK: 'proof', RATE_LIMITS: 'address=1/600' })
   const sent: { status: number; solved: boolean; key: string | undefined }[] = []
   page.on('response', (response) => {
     const request = response.request()
@@ -45,7 +42,7 @@ test('the hosted page computes as well, once the form is sent: while a voter typ
   stack,
 }) => {
   await stack.killBff()
-  await stack.startBff({ BOT_CHECK: 'proof', RATE_LIMITS: 'ip_soft=1/600' })
+  await stack.startBff({ BOT_CHECK: 'proof', RATE_LIMITS: 'address=1/600' })
   const form = new FormPage(page, stack)
   const posted: string[] = []
   page.on('request', (request) => {
@@ -68,59 +65,14 @@ test('the hosted page computes as well, once the form is sent: while a voter typ
 
 test('over a limit the voter reads that nothing was sent and when to come back', async ({ form, stack }) => {
   await stack.killBff()
-  await stack.startBff({ RATE_LIMITS: 'ip=1/600' })
+  await stack.startBff({ RATE_LIMITS: 'email=1/600' })
   await form.open()
   await form.fill(aVoter())
   await form.send.click()
   await form.expectStep('answer')
   await form.open()
-  await form.fill(aVoter({ email: 'two@example.org' }))
+  await form.fill(aVoter())
   await form.send.click()
   await form.expectStep('not-sent')
   expect((await stack.received()).registrations).toHaveLength(1)
-})
-
-test('the owner of a mailbox registers while a stranger keeps sending it to a service that takes two seconds', async ({
-  stack,
-}) => {
-  const accepts = respond(200, JSON.stringify(aResponse()))
-  const refuses = respond(400, JSON.stringify({ zipcode: ['Enter a valid zip code.'] }))
-  const service = await startFakeService((response, heard) => {
-    const answer = JSON.parse(heard.body).last_name === 'Stranger' ? refuses : accepts
-    setTimeout(() => answer(response, heard), 2_000)
-  })
-  await stack.killBff()
-  await stack.startBff({
-    UPSTREAM_URL: service.url,
-    ALLOWED_ORIGINS: partnerOrigin,
-    RATE_LIMITS: 'on',
-    TRUST_PROXY_HOPS: '1',
-  })
-  const bff = {
-    fetch: async (request: Request) =>
-      fetch(request.url.replace('http://bff.test', stack.bff), {
-        method: request.method,
-        headers: request.headers,
-        ...(request.method === 'POST' && { body: await request.text() }),
-      }),
-  }
-  const consent = await consentHeader(bff)
-  const send = async (address: string, change: object) => {
-    const sending = { body: { ...aRequest(), ...change }, headers: { ...consent, 'X-Forwarded-For': address } }
-    return (await register(bff, sending)).status
-  }
-  const mailboxes = Array.from({ length: 16 }, (_, index) => ({
-    email: `owner${index}@example.org`,
-    phone: `+1617555${1_000 + index}`,
-  }))
-  const end = new AbortController()
-  const posts = [...mailboxes, ...mailboxes, ...mailboxes].map(async (mailbox) => {
-    while (!end.signal.aborted) await send('198.51.100.7', { ...mailbox, last_name: 'Stranger' })
-  })
-  await expect.poll(() => service.registrations().length).toBeGreaterThanOrEqual(mailboxes.length)
-  const seen = await Promise.all(mailboxes.map((mailbox, index) => send(`192.0.2.${index}`, mailbox)))
-  end.abort()
-  await Promise.all(posts)
-  await service.close()
-  expect(seen).toEqual(mailboxes.map(() => 200))
 })

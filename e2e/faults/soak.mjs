@@ -68,7 +68,6 @@ await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-soak-'))
 const bff = await startBff(`http://127.0.0.1:${service.address().port}`, {
   DATA_DIR: path.join(folder, 'data'),
-  BREAKER: 'off',
 })
 const pool = new Pool(bff.url, { connections: 64 })
 const statuses = {}

@@ -48,6 +48,9 @@ export interface PageCookie {
   write: (value: string, ms: number) => string
 }
 
+/** Header of a 429 to a form without scripts: the ticket with which the same form may be sent later, as its challenge's solution. */
+export const waitTicketHeader = 'Wait-Ticket'
+
 /** One request for the page. */
 export interface PageVisit {
   /** The parameters of the address. */

@@ -2,7 +2,6 @@
 import type { Look } from '../contract/look.ts'
 import type { HostedPage } from '../contract/page-interface.ts'
 import type { Ciphers } from './crypto/provider.ts'
-import type { RateStore } from './middleware/rate-store.ts'
 import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
@@ -26,14 +25,12 @@ export interface BffDependencies {
   log?: Log
   /** Milliseconds since 1970. */
   now?: () => number
-  /** Where presses, forms and receipts of consent are kept. Default: nowhere; then presses are delivered while the page
-   *  waits, forms are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
+  /** Where presses, forms, receipts of consent and the limits' counts are kept. Default: nowhere; then presses are delivered while
+   *  the page waits, forms and counts are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
   store?: Store
   /** Whether no other process serves this address: then the hosted page brings an answer back from this one's memory, too.
    *  Default: false; then it does so only from the store. */
   isOnlyProcess?: boolean
-  /** The memory of the limits. Default: this process's. */
-  counters?: RateStore
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
   /** What `GET /readyz` asks besides, by name, for example a database. */
@@ -62,7 +59,7 @@ export interface BffInternals {
   deadlines?: Deadlines
   /** Makes the page `/counts` beside the metrics. Default: there is none. */
   counts?: (store: Store) => MetricsPage
-  /** How many calls may be under way, in place of what the options say. */
+  /** How many calls may be in flight. Default: those of the documentation. */
   concurrency?: Partial<ConcurrencyLimits>
   /** Names and seals. Default: `node:crypto`. */
   ciphers?: Ciphers

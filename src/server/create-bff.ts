@@ -14,8 +14,7 @@ import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
 import { answerHeaders, cors, namedOrigin, onlyHosts } from './middleware/browser-security.ts'
 import { warnAboutForwarded } from './middleware/client-address.ts'
 import { htmlForPeople } from './middleware/html-for-people.ts'
-import { createAdmission } from './middleware/rate-limit.ts'
-import { memoryRateStore } from './middleware/rate-store.ts'
+import { createRateLimit } from './middleware/rate-limit.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { requestLog } from './observability/request-log.ts'
@@ -40,11 +39,13 @@ import { securityTxtRoute } from './routes/security-txt.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { scriptRoutes } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
+import { createMemoryCounts } from './store/memory-counts.ts'
 import { memoryForms } from './store/memory-forms.ts'
 import { startRetention } from './store/retention.ts'
 import { pressRoutes } from './tracking/route.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
 import type { Upstream } from './upstream/client.ts'
+import { defaultConcurrency } from './upstream/concurrency-limit.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import type { Transport } from './upstream/transport.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
@@ -91,13 +92,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const hasOwnPage = page !== undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, hasOwnPage)
   const upstream = createUpstream(config, internals, { transport, now, log, meter })
-  const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: config.concurrency.inFlight })
+  const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: defaultConcurrency.inFlight })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
   const idempotency = openIdempotency(store, partners, { box: ringBox(ciphers, ring, 'outcome v1'), log, now })
   const seal = createSeal(ring, now, ciphers)
   const tokens = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
-  const counters = dependencies.counters ?? memoryRateStore({ now })
-  const admission = createAdmission(config, { ciphers, counters, now, log, meter })
+  const counts = store?.counts ?? createMemoryCounts()
+  const rateLimit = createRateLimit(config, { ciphers, counts, now, log, meter, idempotency })
   const reading = { transport, now, deadline: internals.uptimeDeadline }
   const sites = uptime && createSiteStatusCache(uptime, { ...reading, log })
   // A form that loads will soon need the status of the sites.
@@ -124,7 +125,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       hasOwnPage,
       warnAboutOrigin,
       upstream,
-      admission,
+      rateLimit,
       idempotency,
       url: config.upstreamUrl,
       keyId: options.apiKeyId,

@@ -99,18 +99,25 @@ describe('the client address, with the key of a real service', async () => {
   }
 
   it('is that of the platform’s proxy with TRUST_PROXY_HOPS=1: no challenge, no warning, and a limit of its own', async () => {
-    const options = { trustProxyHops: 1, rateLimits: { ip: { count: 1, seconds: 600 } } }
+    const options = {
+      trustProxyHops: 1,
+      botCheck: 'proof',
+      rateLimits: { address: { count: 1, seconds: 600 } },
+    } as const
     const voters = await registerThree(options, (voter) => `6.6.6.6, 203.0.113.${voter}`)
     expect(voters).toEqual({ statuses: [200, 200, 200], warnings: [] })
     const { statuses } = await registerThree(options, (voter) => `6.6.6.${voter}, 203.0.113.9`)
-    expect(statuses).toEqual([200, 429, 429])
+    expect(statuses).toEqual([200, 403, 403])
   })
 
   it.each([
     ['without X-Forwarded-For', undefined],
     ['with an X-Forwarded-For that anyone may have written', () => '203.0.113.9'],
   ])('is unknown %s: no challenge, no limit by address, and one warning', async (_what, forwardedFor) => {
-    const { statuses, warnings } = await registerThree({ rateLimits: { ip: { count: 1, seconds: 600 } } }, forwardedFor)
+    const { statuses, warnings } = await registerThree(
+      { botCheck: 'proof', rateLimits: { address: { count: 1, seconds: 600 } } },
+      forwardedFor,
+    )
     expect(statuses).toEqual([200, 200, 200])
     expect(warnings).toMatchObject([{ level: 'warn', code: 'address_unknown' }])
     expect(warnings[0]?.message).toContain('set TRUST_PROXY_HOPS to the number of proxies in front')

@@ -8,7 +8,6 @@ import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
 import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
-import { storedRateStore } from './middleware/rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
@@ -58,7 +57,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...(look && { look }),
     ...(notices && { notices }),
     ...(storage && { store: storage.store }),
-    ...(storage && { counters: storedRateStore({ database: storage.database, log, now: dependencies.now }) }),
     ...dependencies,
     log,
   }

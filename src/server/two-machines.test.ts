@@ -15,8 +15,7 @@ let machines: RunningServer[]
 const codes: string[] = []
 beforeAll(async () => {
   const databaseUrl = await postgres.newDatabase()
-  const rateLimits = { ip: { count: 60, seconds: 600 } }
-  const options = { ...theOptions(service.url), databaseUrl, rateLimits, trustProxyHops: 1, port: 0 }
+  const options = { ...theOptions(service.url), databaseUrl, rateLimits: true, trustProxyHops: 1, port: 0 }
   machines = await Promise.all([1, 2].map(() => serve(options, { log: ({ code }) => void (code && codes.push(code)) })))
 })
 afterAll(async () => {
@@ -44,29 +43,15 @@ const someone = () => {
 }
 
 describe('two machines', () => {
-  it('the same phone from 50 addresses reaches the service at most twice (threat 14)', async () => {
-    // Ten at a time: on a busy machine more would wait for a connection to PostgreSQL until each process counts in memory.
+  it('the same phone from 10 addresses, one after the other, reaches the service twice (threat 14)', async () => {
     const statuses: number[] = []
-    for (let round = 0; round < 5; round++) {
-      const ten = times(10, async (index) => {
-        const body = { ...someone(), phone: '+16175551234' }
-        return (await register(from(`198.51.100.${10 * round + index}`), { body })).status
-      })
-      statuses.push(...(await Promise.all(ten)))
+    for (let index = 0; index < 10; index++) {
+      const body = { ...someone(), phone: '+16175551234' }
+      statuses.push((await register(from(`198.51.100.${index}`), { body })).status)
     }
     expect(codes).not.toContain('limits_alone')
+    expect(statuses).toEqual([200, 200, ...times(8, () => 429)])
     expect(service.registrations()).toHaveLength(2)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(48)
-  })
-
-  it('an address has its 60 registrations in ten minutes, whichever machine answers', async () => {
-    const front = from('203.0.113.9')
-    const statuses = (await Promise.all(times(70, () => register(front, { body: someone() })))).map(
-      ({ status }) => status,
-    )
-    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-    expect(service.registrations()).toHaveLength(60)
   })
 
   it('the same form, sent five times at once in 30 storms, registers 30 voters (threat 17)', async () => {
@@ -102,7 +87,7 @@ describe('two machines', () => {
   })
 
   it('a solved challenge lets one form in, whichever machine gets it, at once and later', async () => {
-    const rateLimits = { ip_soft: { count: 1, seconds: 600 } }
+    const rateLimits = { address: { count: 1, seconds: 600 } }
     const options = {
       ...theOptions(service.url),
       databaseUrl: await postgres.newDatabase(),

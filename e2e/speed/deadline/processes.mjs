@@ -1,18 +1,12 @@
-/** One, two and four processes on one PostgreSQL: whether each slows the others down; compared with the simulation. */
-
+/** One, two and four processes on one PostgreSQL: whether each slows the others down. */
 import { startPostgres } from '../../start-postgres.mjs'
 import { processorTime } from '../harness/child.mjs'
 import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
-import { simulate } from './simulation.mjs'
 
 /** Registrations a second for each process: four processes, the database and the load fit into two cores. */
 const rate = 15
 const serviceMs = 400
-/** Settings of a process that is full at 20 registrations a second, so that "full" can be tested here. */
-const small = { IN_FLIGHT: '8', WAITING_ROOM: '16' }
-const fits = Number(small.IN_FLIGHT) / (serviceMs / 1000)
-
-/** Measures both. */
+/** Measures it. */
 export async function measure({ full, log }) {
   const seconds = full ? 30 : 12
   const stops = []
@@ -26,21 +20,19 @@ export async function measure({ full, log }) {
     const loads = []
     for (let one = 0; one < 4; one++) loads.push(stopping(await startArrivals()))
     const steady = {}
-    const overfull = {}
     for (const count of [1, 2, 4]) {
-      const env = { ...realDefaults, DATA_DIR: '', DATABASE_URL: await postgres.newDatabase(), ...small }
+      const env = { ...realDefaults, DATA_DIR: '', DATABASE_URL: await postgres.newDatabase() }
       const bffs = []
       try {
         for (let one = 0; one < count; one++) bffs.push(await startBff(upstream, { disk: false, env, role: 'any' }))
         log(`${count} of them`)
         await run({ bffs, loads, rate, seconds: 4 })
         steady[count] = await run({ bffs, loads, rate, seconds })
-        if (count > 1) overfull[count] = await run({ bffs, loads, rate: 2 * fits, seconds })
       } finally {
         for (const bff of bffs) await bff.stop()
       }
     }
-    return report({ steady, overfull, seconds, version: postgres.version })
+    return report({ steady, seconds, version: postgres.version })
   } finally {
     for (const stop of stops.toReversed()) await stop()
   }
@@ -61,27 +53,12 @@ async function run({ bffs, loads, rate: each, seconds }) {
   return { answered, busy, p50, p99, perProcess: answered / bffs.length / took, micros: (spent / answered) * 1e6 }
 }
 
-function report({ steady, overfull, seconds, version }) {
+function report({ steady, seconds, version }) {
   const compared = [2, 4].map((count) => {
     const ofOne = steady[count].perProcess / steady[1].perProcess
     const says = `${count} processes on one PostgreSQL: rate of each, beside one alone at the same load`
     return { says, value: ofOne, min: 0.85 }
   })
-  const predicted = Object.fromEntries(
-    [2, 4].map((count) => [
-      count,
-      simulate({
-        processes: count,
-        rate: Number.POSITIVE_INFINITY,
-        inFlight: Number(small.IN_FLIGHT),
-        queue: Number(small.WAITING_ROOM),
-        arriving: (second) => (second < seconds ? 2 * fits * count : 0),
-        // A call occupies a slot for as long as a voter waits here without overload.
-        latency: () => steady[count].p50 / 1000,
-        returns: false,
-      }),
-    ]),
-  )
   return {
     figures: [
       ...compared,
@@ -90,16 +67,9 @@ function report({ steady, overfull, seconds, version }) {
         value: steady[count].micros / steady[1].micros,
         max: 1.15,
       })),
-      ...[2, 4].map((count) => ({
-        says: `simulation of ${count} processes that get twice what fits: answered, computed ÷ measured`,
-        value: predicted[count].answered / overfull[count].answered,
-        min: 0.85,
-        max: 1.15,
-      })),
     ],
     notes: [
-      `Processes: ${rate} registrations a second for each, ${seconds} s, ${version}, its disk that of this machine, limits as shipped and counted in it, ${small.IN_FLIGHT} calls in flight at most; on two cores four processes cannot be full at once, so what is compared is whether they get through what one gets through. Processor time of the BFFs for a registration: ${[1, 2, 4].map((count) => `${(steady[count].micros / 1000).toFixed(1)} ms with ${count}`).join(', ')}; p99 ${[1, 2, 4].map((count) => steady[count].p99.toFixed(0)).join(', ')} ms, of which the service takes ${serviceMs}.`,
-      `The simulation was set beside the same processes, ${small.WAITING_ROOM} waiting at most, when they got ${2 * fits} a second each: ${[2, 4].map((count) => `${count} processes answered ${overfull[count].answered} and refused ${overfull[count].busy}, computed ${predicted[count].answered} and ${predicted[count].busy}`).join('; ')}.`,
+      `Processes: ${rate} registrations a second for each, ${seconds} s, ${version}, its disk that of this machine, limits as shipped and counted in it; on two cores four processes cannot be full at once, so what is compared is whether they get through what one gets through. Processor time of the BFFs for a registration: ${[1, 2, 4].map((count) => `${(steady[count].micros / 1000).toFixed(1)} ms with ${count}`).join(', ')}; p99 ${[1, 2, 4].map((count) => steady[count].p99.toFixed(0)).join(', ')} ms, of which the service takes ${serviceMs}.`,
     ],
   }
 }

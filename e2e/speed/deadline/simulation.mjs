@@ -1,5 +1,5 @@
 /** Simulates a deadline day second by second: how many voters are turned away for now, how long the outbox gets, when it is
- *  empty again. `processes.mjs` compares it with real processes. */
+ *  empty again. */
 
 /** The BFF's settings. */
 export const settings = {

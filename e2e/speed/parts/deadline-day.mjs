@@ -91,7 +91,7 @@ async function onPaper(full, log) {
   }
   return {
     notes: [
-      `On paper: ${day.voters.toLocaleString('en-US')} registrations in an hour, ${perSecond.toFixed(0)} a second. One process here: ${rate.toFixed(0)} voters a second who register and press (measured in ${seconds} s with a service that answers at once). Everything in the table is computed from that: the service takes ${day.usual} s and, from minute ${day.slowFrom / 60} to ${day.slowTo / 60}, ${day.slow} s; ${day.pressed * 100} % press; ${settings.inFlight} in flight, ${settings.queue} in the waiting room and ${settings.longestWait} s in it at most, ${settings.maxTries} tries and ${settings.reportDeadline} s for a report are the BFF's settings. SEED=${day.seed}.`,
+      `On paper: ${day.voters.toLocaleString('en-US')} registrations in an hour, ${perSecond.toFixed(0)} a second. One process here: ${rate.toFixed(0)} voters a second who register and press (measured in ${seconds} s with a service that answers at once). Everything in the table is computed from that: the service takes ${day.usual} s and, from minute ${day.slowFrom / 60} to ${day.slowTo / 60}, ${day.slow} s; ${day.pressed * 100} % press; ${settings.inFlight} in flight, ${settings.queue} waiting and ${settings.longestWait} s at most, ${settings.maxTries} tries and ${settings.reportDeadline} s for a report are the BFF's settings. SEED=${day.seed}.`,
       `Needed: ${enough(day.usual)} while the service is well; ${enough(day.slow)} so that nobody is refused while it is slow. "Small again" is the minute after which the outbox holds no more than what is being delivered.`,
     ],
     tables: [

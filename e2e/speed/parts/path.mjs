@@ -23,7 +23,7 @@ export async function measure({ log }) {
   const { pages, maps } = await buildReactPage()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-path-'))
   // On by default with a real service; off with the sandbox.
-  const env = { DATA_DIR: folder, RATE_LIMITS: 'on', BREAKER: 'on' }
+  const env = { DATA_DIR: folder, RATE_LIMITS: 'on' }
   const { site, browser, bff, close } = await startPages({ build: async () => pages, bff: { ...hook, env } })
   try {
     log('one registration')

@@ -86,11 +86,10 @@ export async function startPlain(upstream) {
 }
 
 /**
- * What is not as shipped. The upstream is on this machine, where the defaults switch limits and circuit breaker off; behind
+ * What is not as shipped. The upstream is on this machine, where the defaults switch limits off; behind
  * a proxy of the operator's every voter has an address of their own.
  */
 const configuration = {
-  BREAKER: 'on',
   TRUST_PROXY_HOPS: '1',
   RATE_LIMITS: 'on',
 }

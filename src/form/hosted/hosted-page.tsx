@@ -111,7 +111,7 @@ class Pages implements Page {
   /** Validates the form and sends it, or shows its errors. */
   async #send(posted: Posted): Promise<PageAnswer> {
     const { visit, visitor, values } = posted
-    const { key = '', before, year, wording } = posted.hidden
+    const { key = '', before, year, wording, ticket } = posted.hidden
     const { rememberedFor, now } = this.#deps
     const shown = shownOn(visitor, this.#deps)
     if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, posted, before, wording)
@@ -125,7 +125,7 @@ class Pages implements Page {
       return this.#form(visitor, { values, notice, before, year }, 409)
     }
     const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
-    const client = clientFor(visit, visitor)
+    const client = clientFor(visit, visitor, ticket)
     const register = async (formKey: string) =>
       client.register(request, {
         idempotencyKey: await idempotencyKeyOf(formKey, request),
@@ -136,6 +136,7 @@ class Pages implements Page {
       ...this.#screenProps(posted, formKey),
       cookie: visit.cookie,
       before: await doubtOf(formKey, request),
+      ticket: client.getTicket(),
     })
     if (before === undefined) return this.#respond(await register(key), await screen(key))
     // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited

@@ -13,6 +13,8 @@ export const hidden = {
   key: '_key',
   /** Identifies the previous attempt, whose outcome was unknown: see `doubtOf`. */
   before: '_before',
+  /** The ticket of a form that has to wait: see `page-client.ts`. */
+  ticket: '_ticket',
   /** The version of the wording that was on the screen. */
   wording: '_wording',
   visitor: visitorField,

@@ -1,7 +1,6 @@
 /** The page with the form in a browser without scripts: a real BFF that serves it, a service on this machine. */
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { longestShownWait } from '../../contract/bff-api.ts'
 import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { aButton, anEvent, aRequest, aResponse, typedPerson } from '../../contract/testing/samples.ts'
@@ -11,7 +10,6 @@ import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { sandboxKeyId } from '../../sandbox/sandbox-key.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
-import { memoryRateStore, type RateStore } from '../middleware/rate-store.ts'
 import type { LogLine } from '../observability/log.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { respond, startFakeService } from '../testing/fake-service.ts'
@@ -404,7 +402,7 @@ describe('the page without scripts', () => {
 
   it('a form in doubt stays so when the next attempt is refused before anybody has looked', async () => {
     const visit = aVisit({
-      options: { rateLimits: { ip: { count: 1, seconds: 60 } }, trustProxyHops: 1 },
+      options: { rateLimits: { address: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 },
       headers: { 'X-Forwarded-For': '203.0.113.5' },
     })
     service.answerWith(respond(500, ''))
@@ -663,69 +661,34 @@ describe('who may post', () => {
 
   const behind = { 'X-Forwarded-For': '203.0.113.9' }
 
-  it('a program that asks without a script has the same limits as any other', async () => {
-    const options = { rateLimits: { ip: { count: 2, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
+  it('waits 30 s once where others compute, filled in, with a ticket for this form alone', async () => {
+    const options = { rateLimits: { address: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
     const visit = aVisit({ options, headers: behind })
-    const statuses = []
-    for (const lastName of ['One', 'Two', 'Three'])
-      statuses.push((await visit.post(await visit.filled({ lastName }))).status)
-    expect(statuses).toEqual([200, 200, 429])
+    const waitOf = ({ text }: { text: string }) => Number(/(\d+) seconds?/.exec(text)?.[1])
+    expect((await visit.post(await visit.filled({ lastName: 'One' }))).status).toBe(200)
+    const second = await visit.post(await visit.filled({ lastName: 'Two' }))
+    expect(second).toMatchObject({ status: 429, step: 'not-sent', hidden: { lastName: 'Two' } })
+    expect(second.text).toContain('Many people are trying to register right now.')
+    expect(waitOf(second)).toBe(30)
+    visit.clock.now += 29_000
+    const early = await visit.post({ ...second.hidden, _act: 'send' })
+    expect([early.status, waitOf(early)]).toEqual([429, 1])
+    visit.clock.now += 1_000
+    expect(waitOf(await visit.post({ ...early.hidden, lastName: 'Three', _act: 'send' }))).toBe(30)
+    expect(await visit.post({ ...early.hidden, _act: 'send' })).toMatchObject({ status: 200, step: 'answer' })
+    expect(bodies()).toMatchObject([{ last_name: 'One' }, { last_name: 'Two' }])
+    expect(await visit.post({ ...early.hidden, _act: 'send' })).toMatchObject({ status: 200, step: 'answer' })
     expect(bodies()).toHaveLength(2)
   })
 
-  it('waits where others compute, one form in two seconds, and nothing that was typed is lost', async () => {
-    const options = { rateLimits: { ip_soft: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
-    const visit = aVisit({ options, headers: behind })
-    const waitOf = ({ text }: { text: string }) => /(\d+) seconds?/.exec(text)?.[1]
-    expect((await visit.post(await visit.filled({ lastName: 'One' }))).status).toBe(200)
-    const second = await visit.post(await visit.filled({ lastName: 'Two' }))
-    expect(second).toMatchObject({ status: 429, step: 'not-sent' })
-    expect(second.text).toContain('Many people are trying to register right now.')
-    expect(waitOf(second)).toBe('2')
-    expect(waitOf(await visit.post(await visit.filled({ lastName: 'Three' })))).toBe('4')
-    visit.clock.now += 1_000
-    expect(waitOf(await visit.post({ ...second.hidden, _act: 'send' }))).toBe('1')
-    visit.clock.now += 1_000
-    expect(await visit.post({ ...second.hidden, _act: 'send' })).toMatchObject({ status: 200, step: 'answer' })
-    expect(bodies()).toMatchObject([{ last_name: 'One' }, { last_name: 'Two' }])
-  })
-
-  it('never waits longer than the page says, and not again, however many wait before it', async () => {
-    const options = { rateLimits: { ip_soft: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
-    const visit = aVisit({ options, headers: behind })
-    const waitOf = ({ text }: { text: string }) => Number(/(\d+) seconds?/.exec(text)?.[1])
-    const filled = await visit.filled()
-    expect((await visit.post(filled)).status).toBe(200)
-    for (let before = 0; before < longestShownWait / 2; before++) {
-      await visit.post({ ...filled, lastName: `Before ${before}` })
-    }
-    const last = await visit.post(await visit.filled({ lastName: 'Last' }))
-    expect(waitOf(last)).toBe(longestShownWait)
-    visit.clock.now += (longestShownWait - 1) * 1_000
-    expect(waitOf(await visit.post({ ...last.hidden, _act: 'send' }))).toBe(1)
-    visit.clock.now += 10 * 60_000
-    expect(await visit.post({ ...last.hidden, _act: 'send' })).toMatchObject({ status: 200, step: 'answer' })
-    expect(bodies()).toMatchObject([{ last_name: person.lastName }, { last_name: 'Last' }])
-  })
-
-  it('a program that claims to be the page itself puts no text into receipts and counts', async () => {
+  it('a program that claims to be the page itself puts no text into receipts', async () => {
     const store = memoryStore()
-    const counted = new Set<string>()
-    const memory = memoryRateStore()
-    const counters: RateStore = {
-      ...memory,
-      add(name, amount, seconds) {
-        if (name.startsWith('site ')) counted.add(name)
-        return memory.add(name, amount, seconds)
-      },
-    }
     const options = {
       publicHosts: ['bff.test', 'register.partner.example'],
-      rateLimits: { site: { count: 99, seconds: 60 } },
     }
     const bff = createBff(
       { ...theOptions(service.url), ...options },
-      { page: hostedPage(), store, counters, log: () => undefined },
+      { page: hostedPage(), store, log: () => undefined },
     )
     const origins = ['https://CANARY-1.example', 'CANARY 2', 'null', 'https://register.partner.example.evil.example']
     for (const from of [...origins, origin, partnerOrigin]) {
@@ -741,7 +704,6 @@ describe('who may post', () => {
     }
     const sites = (await store.receipts.list({ limit: 9 })).map(({ site }) => site)
     expect(sites).toEqual(['own page', 'own page', 'own page', 'own page', origin, partnerOrigin])
-    expect(counted.size).toBe(3)
   })
 
   it('nothing that is no posted form', async () => {

@@ -10,6 +10,7 @@ import { approvedWording, serviceEnvironment } from '../testing/service-environm
 import { optionsFromEnvironment } from './environment.ts'
 import { BffOptions } from './options.ts'
 import { readConfig } from './read-config.ts'
+import { findRemovedVariables } from './removed-variables.ts'
 
 const secret = 'SECRETCANARY0123456789'
 const names = theSettings()
@@ -133,9 +134,9 @@ describe('the environment', () => {
 
   it('has limits by name in place of some defaults, or none', () => {
     const limits = (value: string) => optionsFromEnvironment({ ...sandbox, RATE_LIMITS: value }).rateLimits
-    expect(limits('phone=4/86400, ip=600/600')).toEqual({
+    expect(limits('phone=4/86400, address=600/600')).toEqual({
       phone: { count: 4, seconds: 86_400 },
-      ip: { count: 600, seconds: 600 },
+      address: { count: 600, seconds: 600 },
     })
     expect([limits('on'), limits('off')]).toEqual([true, false])
   })
@@ -233,14 +234,9 @@ describe('the environment', () => {
       "is not an https: address without user name and password. Set it to the hosted page's public address, as in https://register.partner.example/form: for HSTS, and where the first screen without scripts leads.",
     ],
     [
-      'BREAKER',
-      'maybe',
-      'is neither on nor off, got "maybe". Use one of these words: it says whether a service that cannot be reached is left alone for 15 s at a time.',
-    ],
-    [
       'BOT_CHECK',
       'yes',
-      'is neither off nor proof, got "yes". Use one of these words: it says what a registration costs where a network sends much, or everybody at once: off, or proof (a computation by the browser, no puzzle).',
+      'is neither off nor proof, got "yes". Use one of these words: it says what a registration costs where an address sends much: off, or proof (a computation by the browser, no puzzle).',
     ],
     [
       'LOG_LEVEL',
@@ -265,12 +261,7 @@ describe('the environment', () => {
     [
       'RATE_LIMITS',
       'phone=0/60',
-      `cannot be read. Set it to on, off, or some limits in place of the defaults, as in phone=4/86400,ip=600/600 (so many in so many seconds), with the names ${limitNames.join(', ')}. Seen: "phone=0/60".`,
-    ],
-    [
-      'UNLIMITED_NETWORKS',
-      '203.0.113.1/24',
-      'has "203.0.113.1/24", which is no network. Set it to the networks without limits by address, for voter drives, as in 203.0.113.0/24,2001:db8:1::/48.',
+      `cannot be read. Set it to on, off, or some limits in place of the defaults, as in phone=4/86400,address=50/600 (so many in so many seconds), with the names ${limitNames.join(', ')}. Seen: "phone=0/60".`,
     ],
     [
       'WORDING_FILE',
@@ -317,8 +308,8 @@ describe('the environment', () => {
   })
 
   it('takes true for on and false for off', () => {
-    const { breaker, page } = optionsFromEnvironment({ ...sandbox, BREAKER: 'true', PAGE: 'false' })
-    expect([breaker, page]).toEqual([true, false])
+    const { rehearsal, page } = optionsFromEnvironment({ ...sandbox, REHEARSAL: 'true', PAGE: 'false' })
+    expect([rehearsal, page]).toEqual([true, false])
   })
 
   it('needs a storage for a real service, or a setting that says there is none', () => {
@@ -453,6 +444,15 @@ describe("an operator's own wording", () => {
   it('cannot come from a file on a host without files', () => {
     expect(() => optionsFromEnvironment(env)).toThrow('WORDING_FILE cannot be read on this host')
   })
+})
+
+it('findRemovedVariables() names those that are set, with what to know, and never a value', () => {
+  const found = findRemovedVariables({ BREAKER: 'CANARY', WAITING_ROOM: '', PATH: '/bin' })
+  expect(found).toEqual([{ variable: 'BREAKER', todo: 'the circuit breaker is always on.' }])
+})
+
+it('a removed limit in RATE_LIMITS is an error that names the limits', () => {
+  expect(() => optionsFromEnvironment({ ...sandbox, RATE_LIMITS: 'all=100/60' })).toThrow('address, phone, email')
 })
 
 describe('options from a program', () => {

@@ -4,7 +4,6 @@ import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { allowedFields } from '../civic-data/field-allowlist.ts'
 import type { KeyRing } from '../crypto/provider.ts'
-import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
 import { programSentence } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
@@ -48,15 +47,9 @@ export function readConfig(given: BffOptions) {
     partners: new Set(options.partners),
     phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),
-    unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
     trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
     botCheck: botCheckOf(options),
-    concurrency: {
-      inFlight: options.inFlight,
-      queue: options.waitingRoom,
-    },
-    breaker: options.breaker ?? !isSandbox(options),
     keepFor: {
       failedPresses: options.outboxKeepDays,
       receipts: options.consentKeepDays,

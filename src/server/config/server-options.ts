@@ -1,7 +1,6 @@
 /** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
 import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
-import { readNetwork } from '../middleware/client-address.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
 import { levels } from '../observability/log.ts'
 import { host, link, list, number, oneOf, option, port, text, toggle, toggled, whatHost } from '../options/option.ts'
@@ -93,20 +92,12 @@ export const serverOptions = {
   rateLimits: option(
     z.optional(rateLimits()),
     'RATE_LIMITS',
-    `on, off, or some limits in place of the defaults, as in phone=4/86400,ip=600/600 (so many in so many seconds), with the names ${limitNames.join(', ')}`,
+    `on, off, or some limits in place of the defaults, as in phone=4/86400,address=50/600 (so many in so many seconds), with the names ${limitNames.join(', ')}`,
     {
       otherwise: '`on`, and `off` against the sandbox',
       read: (value) => toggled.get(value) ?? readLimits(value) ?? value,
       explain: () => 'cannot be read',
     },
-  ),
-  unlimitedNetworks: option(
-    z.optional(
-      list((network) => (readNetwork(network) === undefined ? `has "${network}", which is no network` : undefined)),
-    ),
-    'UNLIMITED_NETWORKS',
-    'the networks without limits by address, for voter drives, as in 203.0.113.0/24,2001:db8:1::/48',
-    { otherwise: 'none' },
   ),
   securityContact: option(
     z.optional(
@@ -146,24 +137,8 @@ export const serverOptions = {
   botCheck: option(
     z.optional(oneOf(['off', 'proof'])),
     'BOT_CHECK',
-    'what a registration costs where a network sends much, or everybody at once: off, or proof (a computation by the browser, no puzzle)',
+    'what a registration costs where an address sends much: off, or proof (a computation by the browser, no puzzle)',
     { otherwise: '`proof`, and `off` against the sandbox and without limits' },
-  ),
-  breaker: option(
-    z.optional(toggle()),
-    'BREAKER',
-    'whether a service that cannot be reached is left alone for 15 s at a time',
-    { otherwise: '`on`, and `off` against the sandbox' },
-  ),
-  inFlight: option(
-    z._default(number(1, 4_096), 256),
-    'IN_FLIGHT',
-    'the most registrations that one process has under way at the service at once; fewer while the service is strained',
-  ),
-  waitingRoom: option(
-    z._default(number(0, 65_536), 512),
-    'WAITING_ROOM',
-    'the registrations that wait, at most 5 s each, while IN_FLIGHT are under way',
   ),
   metricsPort: option(
     z.optional(port()),

@@ -1,88 +1,108 @@
-/** Rate limit middleware, with a challenge when a network sends much, or everybody at once. */
+/** Middleware for `POST /registrations`: a proof of work, or a wait, for an address that sends much. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
+import { waitTicketHeader } from '../../contract/page-interface.ts'
 import type { Config } from '../config/read-config.ts'
 import { proofOfWork } from '../crypto/proof-of-work.ts'
-import type { Ciphers } from '../crypto/provider.ts'
+import { type Ciphers, ringBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
-import { clientAddress } from './client-address.ts'
-import { createLimiter } from './rate-limiter.ts'
-import type { RateStore } from './rate-store.ts'
+import type { Idempotency } from '../registration/idempotency.ts'
+import { createResilientCounts } from '../store/memory-counts.ts'
+import type { CountStore } from '../store/store.ts'
+import { type Address, clientAddress } from './client-address.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
-/** Dependencies of {@link createAdmission}. */
-interface CreateAdmissionDeps {
+/** How long a form without scripts waits in place of a proof of work, and until when it can then be sent, in milliseconds. */
+const wait = { shortest: 30_000, longest: 15 * 60_000 }
+
+/** Dependencies of {@link createRateLimit}. */
+interface RateLimitDeps {
   ciphers: Ciphers
-  counters: RateStore
+  counts: CountStore
   now: () => number
   log: Log
   meter: Meter | undefined
+  idempotency: Pick<Idempotency, 'isKnown'>
 }
 
-/** Creates the dependencies of the middleware: the rate limiter and the bot check that the options configure. */
-export function createAdmission(config: Config, { ciphers, counters, now, log, meter }: CreateAdmissionDeps) {
-  const { limits, unlimitedNetworks: exempt, ring, trustProxyHops } = config
-  const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(ring[0], 'limits v1'), now })
-  const hash = ciphers.keyedHash(ring[0], 'challenge v1')
-  const proof = config.botCheck === 'off' ? undefined : proofOfWork({ hash, isFirst: (text) => limiter.isFirst(text) })
-  const noteUnknown = limits.ip_soft === undefined ? () => undefined : warnOnceOfUnknownAddress(log)
-  return { limiter, proof, trustProxyHops, meter, noteUnknown }
+/** Creates the limiter of the options, and the middleware over it. */
+export function createRateLimit(config: Config, { ciphers, counts, now, log, meter, idempotency }: RateLimitDeps) {
+  const { limits, ring, trustProxyHops, botCheck } = config
+  const hash = ciphers.keyedHash(ring[0], 'limits v1')
+  const limiter = createRateLimiter({ limits, counts: createResilientCounts(counts, log, now), hash, now })
+  const proof =
+    botCheck === 'off'
+      ? undefined
+      : proofOfWork({ hash: ciphers.keyedHash(ring[0], 'challenge v1'), isFirst: limiter.isFirst })
+  const tickets = ringBox(ciphers, ring, 'wait v1')
+  const warnOfUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
+
+  /** A form without scripts cannot compute: it comes back once, with a sealed time, and may be sent 30 s later. The ticket is for
+   *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
+  async function refuseToWait(c: Context<Env>, key: string): Promise<Response | undefined> {
+    const ticket = c.req.header(bffHeaders.challengeSolution) ?? ''
+    const waited = now() - Number((await tickets.open(ticket, key)) ?? Number.NaN)
+    const isWaiting = waited < wait.shortest
+    if (!isWaiting && waited < wait.longest) return undefined
+    const left = wait.shortest - (isWaiting ? waited : 0)
+    const headers = { [waitTicketHeader]: isWaiting ? ticket : await tickets.close(String(now()), key) }
+    return refuse(c, { ...tooManyRequests(Math.ceil(left / 1000)), headers })
+  }
+
+  async function refuseAddress(c: Context<Env>, share: number): Promise<Response | undefined> {
+    if (share <= 1 || proof === undefined) return undefined
+    const key = c.req.header(bffHeaders.idempotencyKey) ?? ''
+    // A form that is in flight or was sent gets its outcome: "not sent" would be wrong.
+    if (await idempotency.isKnown(key).catch(() => false)) return undefined
+    if (c.env?.runsNoScripts === true) return refuseToWait(c, key)
+    const solution = c.req.header(bffHeaders.challengeSolution)
+    if (solution !== undefined && (await proof.check(solution))) return undefined
+    return refuse(c, { ...challengeRequired, challenge: await proof.challenge(share) })
+  }
+
+  function refuse(c: Context<Env>, answer: ProblemAnswer): Response {
+    c.get('note')({ limit: 'address' })
+    meter?.limited('address')
+    return problem(c, answer)
+  }
+
+  /** Above the limit of its address a registration is sent after a proof of work or a wait: what neighbors sent never refuses it. */
+  const admit: MiddlewareHandler<Env> = async (c, next) => {
+    const address = findAddress(c, trustProxyHops)
+    if (address === undefined) warnOfUnknownAddress()
+    c.set('address', address)
+    const { share, leave } = await limiter.enter(address)
+    try {
+      return (await refuseAddress(c, share)) ?? (await next())
+    } finally {
+      leave()
+    }
+  }
+  return { admit, limiter }
 }
 
-/** What counts requests and decides about them. */
-export type Admission = ReturnType<typeof createAdmission>
+/** The middleware, and what counts for it. */
+export type RateLimit = ReturnType<typeof createRateLimit>
 
 /** Returns a function that logs one warning, at the first registration whose address the host does not report. */
-function warnOnceOfUnknownAddress(log: Log): () => void {
-  let isSaid = false
+function createAddressWarning(log: Log): () => void {
+  let isLogged = false
   return () => {
-    if (isSaid) return
-    isSaid = true
+    if (isLogged) return
+    isLogged = true
     const message =
-      'This host does not report client addresses, so no limit by address applies (those by phone number, email address and partner do): set TRUST_PROXY_HOPS to the number of proxies in front, 1 on most hosts of Next.js, or pass { remoteAddress } to fetch; with no proxy in front leave it at 0, because anyone can write X-Forwarded-For.'
+      'This host does not report client addresses, so no limit by address applies (those by phone number and email address do): set TRUST_PROXY_HOPS to the number of proxies in front, 1 on most hosts of Next.js, or pass { remoteAddress } to fetch; with no proxy in front leave it at 0, because anyone can write X-Forwarded-For.'
     log({ level: 'warn', code: 'address_unknown', message })
   }
 }
 
-/** Middleware for `POST /registrations`: 403 with a challenge when a network or everybody sends much; 429 over a limit that
- *  the operator has set for an address, and for a form without scripts that must wait instead of solving a challenge. */
-export function admitRegistration({
-  limiter,
-  proof,
-  trustProxyHops,
-  meter,
-  noteUnknown,
-}: Admission): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const address = addressOf(c, trustProxyHops)
-    if (address === undefined) noteUnknown()
-    c.set('address', address)
-    const visit = await limiter.visit(address)
-    if (visit.type === 'over') return refuse(c, meter, visit.limit, tooManyRequests(visit.retryAfter))
-    if (visit.type === 'within' || proof === undefined) return next()
-
-    if (c.env?.runsNoScripts === true) {
-      const seconds = await limiter.wait(address, c.req.header(bffHeaders.idempotencyKey) ?? '')
-      return seconds === 0 ? next() : refuse(c, meter, visit.limit, tooManyRequests(seconds))
-    }
-    const solution = c.req.header(bffHeaders.challengeSolution)
-    if (solution !== undefined && (await proof.check(solution))) return next()
-    return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await proof.challenge(visit.share) })
-  }
-}
-
-function addressOf(c: Context<Env>, hops: number) {
+function findAddress(c: Context<Env>, hops: number): Address | undefined {
   // The environment is the host's: only the address is read from it.
   const peer: unknown = c.env?.remoteAddress
   const forwardedFor = c.req.header('x-forwarded-for')
   return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
-}
-
-function refuse(c: Context<Env>, meter: Meter | undefined, limit: string, answer: ProblemAnswer): Response {
-  c.get('note')({ limit })
-  meter?.limited(limit)
-  return problem(c, answer)
 }
 
 /** Returns the 429 problem. Only the log names the limit. */

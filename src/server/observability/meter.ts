@@ -18,7 +18,7 @@ export interface Meter {
   /** A request was answered. `route` is a path of the contract or `other`, `method` one of ours or `other`. A meter of a host's own may
    *  do without. */
   request?: (route: string, method: string, status: number, seconds: number) => void
-  /** A limit was hit; by its name in {@link limitNames}, or `partner`. */
+  /** A limit was hit; by its name in {@link limitNames}. */
   limited: (limit: string) => void
   /** The service's answer departs from its specification. */
   drift: (name: string) => void

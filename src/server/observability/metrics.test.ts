@@ -24,7 +24,6 @@ beforeAll(async () => {
     metricsPort: 0,
     dataDir: 'none',
     rateLimits: true,
-    breaker: true,
   }
   server = await serve(options, { log: (line) => lines.push(line) })
 })

@@ -31,11 +31,6 @@ function key(schema: z.ZodMiniType, what: string, otherwise?: string, notes: Par
   return z.optional(schema).register(optionNotes, { what, otherwise, ...notes })
 }
 
-const limit = z.strictObject(
-  { count: number(1, 1_000_000_000), seconds: number(1, 2_592_000) },
-  { error: () => 'is no limit. Write it as { "count": 500, "seconds": 3600 }.' },
-)
-
 const sms = z.strictObject(
   { name: text(), monthly: number(1, 100), code: z.optional(smsCode()) },
   { error: () => 'is no text-message program. Write it as { "name": "River City Alerts", "monthly": 4 }.' },
@@ -77,11 +72,6 @@ export const PartnerEntry = z.strictObject({
     list(),
     'the versions of its wording that the operator has approved, beside those in `WORDING_APPROVED`',
     '`WORDING_APPROVED` alone',
-  ),
-  limit: key(
-    limit,
-    'the most registrations that the service accepts for this partner, as in `{ "count": 500, "seconds": 3600 }`',
-    'none of its own',
   ),
   look: key(
     WrittenLook,

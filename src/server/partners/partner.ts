@@ -7,7 +7,6 @@ import type { BffOptions } from '../config/options.ts'
 import { settingsOf } from '../config/read-config.ts'
 import { cataloguesOf } from '../config/wording-settings.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
-import type { Limit } from '../middleware/rate-limiter.ts'
 import type { WrittenNotice } from '../notices/written-notice.ts'
 import type { ServiceKey } from '../upstream/client.ts'
 
@@ -32,8 +31,6 @@ export interface Partner {
   messages: PageDeps['messages']
   /** Its own notices for voters, beside those for all partners. */
   notices: readonly WrittenNotice[]
-  /** Rate limit of its registrations to the service. */
-  limit: Limit | undefined
 }
 
 /** A partner, and its name in log, metrics and receipts. */
@@ -51,12 +48,12 @@ export interface ChosenPartner {
  */
 export function partnerFrom(
   options: BffOptions,
-  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit' | 'look' | 'messages'>> & {
+  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'look' | 'messages'>> & {
     languages?: readonly string[] | undefined
     notices?: Partner['notices'] | undefined
   } = {},
 ): Partner {
-  const { id, serviceKey, limit, look, messages, languages, notices = [] } = own
+  const { id, serviceKey, look, messages, languages, notices = [] } = own
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
   const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
@@ -71,6 +68,5 @@ export function partnerFrom(
     look,
     messages,
     notices,
-    limit,
   }
 }

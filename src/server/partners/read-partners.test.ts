@@ -72,8 +72,6 @@ describe('a partners file', () => {
       { river: { ...river, messages: { es: { 'consent.heading': 'x' } } } },
       'river.messages.es.consent.heading is part of what voters agree to.',
     ],
-    [{ river: { ...river, limit: { count: 0, seconds: 60 } } }, 'river.limit.count is not a whole number from 1'],
-    [{ river: { ...river, limit: 500 } }, 'river.limit is no limit. Write it as { "count": 500, "seconds": 3600 }.'],
     [
       { river: { ...river, wording: { en: { ...ourWording.en, agree: '' } } } },
       'river.wording does not have what a wording must have at "en.agree"',
@@ -98,10 +96,13 @@ describe('a partners file', () => {
   })
 
   it('has all its problems told at once', () => {
-    const file = { river: { ...river, name: '', limit: 1 }, north: { ...river, key_variable: 'BAD_KEY', color: 'red' } }
+    const file = {
+      river: { ...river, name: '', languages: 1 },
+      north: { ...river, key_variable: 'BAD_KEY', color: 'red' },
+    }
     expect(problemsOf(file).map((problem) => problem.split(' ')[0])).toEqual([
       'river.name',
-      'river.limit',
+      'river.languages',
       'north.color',
     ])
   })

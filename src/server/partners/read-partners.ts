@@ -42,9 +42,9 @@ export function readPartners(
     const serviceKey = keyOf(id, entry, options, surroundings, problems)
     const worn = entry.look && readLook(entry.look, `${id}.look`, surroundings.readBytes)
     problems.push(...(worn?.problems ?? []), ...labelProblems(id, entry, own), ...approvalProblems(id, own))
-    const { limit, languages, notices } = entry
+    const { languages, notices } = entry
     const messages = writtenTexts(entry.messages)
-    return [id, own, { id, serviceKey, look: worn?.look, limit, languages, messages, notices }] as const
+    return [id, own, { id, serviceKey, look: worn?.look, languages, messages, notices }] as const
   })
   if (problems.length > 0) throw new ConfigurationError(problems)
   return new Map(partners.map(([id, own, more]) => [id, partnerFrom(own, more)]))

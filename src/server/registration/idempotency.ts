@@ -54,6 +54,8 @@ export interface Idempotency {
   begin(form: FilledForm): Promise<Attempt>
   /** Returns the stored outcome of a key; `undefined` when there is none, or not yet. Starts nothing. */
   look(key: string): Promise<Outcome | undefined>
+  /** Whether a form with this key is in flight, or was sent or may have been. */
+  isKnown(key: string): Promise<boolean>
   /** Resolves when every outcome is written. */
   written(): Promise<void>
 }
@@ -148,6 +150,7 @@ export function createIdempotency({
   }
 
   return {
+    isKnown: async (key) => current.has(key) || (await forms.look(key, now())) !== undefined,
     async look(key) {
       const outcome = current.get(key)?.outcome
       if (outcome !== undefined) return outcome

@@ -95,10 +95,7 @@ export function problemOf(outcome: Exclude<Outcome, { type: 'answered' | 'refuse
     case 'forgotten':
       return maybeSent(504, 'This form was sent before, and its outcome is unknown.')
     case 'limited':
-      return {
-        ...tooManyRequests(outcome.retryAfter),
-        ...((outcome.limit === 'phone' || outcome.limit === 'email') && { limit: 'phone_or_email' as const }),
-      }
+      return { ...tooManyRequests(outcome.retryAfter), limit: 'phone_or_email' }
     case 'form_too_old':
       // 409, not 426: 426 is about protocols, and must name another protocol.
       return notSent(

@@ -8,8 +8,9 @@ import type { KeyedHash } from '../crypto/provider.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { type AllowedPages, onlyFrom } from '../middleware/browser-security.ts'
-import type { Address } from '../middleware/client-address.ts'
-import { type Admission, admitRegistration } from '../middleware/rate-limit.ts'
+import { type Address, networksOf } from '../middleware/client-address.ts'
+import type { RateLimit } from '../middleware/rate-limit.ts'
+import { busyAmount } from '../middleware/rate-limiter.ts'
 import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { ChosenPartner } from '../partners/partner.ts'
@@ -28,7 +29,7 @@ import type { createAnswerSealer } from './seal-answer.ts'
 /** Dependencies of the route. */
 export interface RegistrationDeps extends AllowedPages {
   upstream: Upstream
-  admission: Admission
+  rateLimit: RateLimit
   idempotency: Idempotency
   /** The service's address. */
   url: string
@@ -37,7 +38,7 @@ export interface RegistrationDeps extends AllowedPages {
   /** Hashes a body with its page and service, so that a key works for these only and no one can guess the body. */
   hashForm: KeyedHash
   hashPhone: KeyedHash
-  /** Returns the name of a page in receipts and rate limits. */
+  /** Returns the name of a page in receipts. */
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
   /** Creates the token with which a voter gets an answer again. */
@@ -62,7 +63,7 @@ export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
     bffPaths.registrations,
     knownPartner,
     onlyFrom(deps),
-    admitRegistration(deps.admission),
+    deps.rateLimit.admit,
     limitBody({ maxSize: registrationLimit, what: 'A registration', outcome: 'not_sent' }),
     registrationRoute(deps),
   )
@@ -154,7 +155,6 @@ async function sendAndSettle(
     const { outcome, late } = await send(sending, c.get('address'), deps)
     c.get('note')(outcomeFacts(outcome))
     if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
-    if (isTold(outcome)) await deps.admission.limiter.refused(c.get('address'))
     const settled = await settle(attempt, outcome, reference, sending, deps)
     late
       ?.then((later) => settleLate(attempt, later, reference, sending, deps))
@@ -167,33 +167,27 @@ async function sendAndSettle(
   }
 }
 
-/** Whether an outcome tells something about the registration itself: who tries out many pays for each with a challenge. */
-const isTold = (outcome: UnsealedOutcome): boolean =>
-  outcome.type === 'refused' || (outcome.type === 'limited' && (outcome.limit === 'phone' || outcome.limit === 'email'))
-
-/** Sends the registration unless the form is too old, or a rate limit reached. Only what the
- *  service has accepted is counted: correcting a typo is not a second registration. */
+/** Sends the registration unless the form is too old, or the limit of its phone number or mailbox is reached. */
 async function send(
-  { request, body, origin, form, chosen }: Sending,
+  { request, body, form, chosen }: Sending,
   address: Address | undefined,
-  { siteOf, upstream, admission: { limiter } }: RegistrationDeps,
+  { upstream, rateLimit: { limiter } }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
-  const { id, limit, serviceKey, settings } = chosen.partner
+  const { serviceKey, settings } = chosen.partner
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
-  const partner = id === undefined ? undefined : { id, limit }
-  const turn = await limiter.send(request, { site: siteOf(origin), partner, address })
-  if (turn.type === 'over') return { outcome: { type: 'limited', limit: turn.limit, retryAfter: turn.retryAfter } }
-  const counted = async (outcome: RegistrationOutcome) => {
-    if (outcome.type === 'answered') await turn.count()
-    return outcome
+  const reached = await limiter.findReached(request)
+  if (reached !== undefined) return { outcome: { type: 'limited', ...reached } }
+  const sender = address && networksOf(address).at(-1)?.name
+  const { outcome, late } = await upstream.register(body, { key: serviceKey?.key, sender })
+  const countAccepted = async (result: RegistrationOutcome) => {
+    if (result.type === 'answered') await limiter.countPerson(request)
+    return result
   }
-  try {
-    const { outcome, late } = await upstream.register(body, serviceKey?.key)
-    return { outcome: await counted(outcome), ...(late && { late: late.then(counted) }) }
-  } finally {
-    await turn.leave()
-  }
+  const amount = outcome.type === 'busy' ? busyAmount : Number(mayHaveBeenSent(outcome))
+  if (amount > 0) await limiter.countAddress(address, amount)
+  await countAccepted(outcome)
+  return { outcome, ...(late && { late: late.then(countAccepted) }) }
 }
 
 async function settle(

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
-import { storedRateStore } from '../middleware/rate-store.ts'
 import { openPostgres } from '../storage/postgres.ts'
 import { answerOf, press, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
@@ -41,7 +40,7 @@ it.each([
   const log = () => undefined
   const bff = createBff(
     { ...theOptions(service.url), rateLimits: { phone: { count: 2, seconds: 60 }, email: { count: 3, seconds: 60 } } },
-    { store, counters: storedRateStore({ database, log }), log },
+    { store, log },
   )
   const sending = { body: aRequest(), key: crypto.randomUUID() }
   const { buttons } = await answerOf(await register(bff, sending))

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { removeInBatches } from '../storage/retention.ts'
 import type { Database } from '../storage/sql.ts'
+import { createCountTable } from './count-table.ts'
 import { idempotencyTable, retryWithin } from './idempotency-table.ts'
 import { outboxTable } from './outbox-table.ts'
 import { countedColumns, type Receipt, type ReceiptStore, type Store, type WordingStore } from './store.ts'
@@ -23,6 +24,7 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
     forms: idempotencyTable(db, patience),
     receipts: sqlReceipts(db),
     wordings: sqlWordings(db, patience),
+    counts: createCountTable(db),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
       // First what is promised to the minute: the answers.
       const forms = await remove('bff_form', 'form_key', 'until <= $1', now)

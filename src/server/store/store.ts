@@ -246,6 +246,18 @@ export interface WordingStore {
   get(version: string): Promise<ShownWording | undefined>
 }
 
+/** Store of the rate limits' counts by name: a keyed hash, never an address, phone number or mailbox. A count ends with its window. */
+export interface CountStore {
+  /** Whether other processes read these counts. */
+  readonly isShared: boolean
+  /** Returns counts in the order of the names; 0 for one without a window. */
+  read(names: readonly string[], now: number): Promise<number[]>
+  /** Adds to a count; the first addition sets the end of its window. */
+  add(name: string, window: { amount: number; now: number; until: number }): Promise<void>
+  /** Reserves a name until a time. @returns false when it is reserved already */
+  claim(name: string, window: { now: number; until: number }): Promise<boolean>
+}
+
 /** Retention cutoffs: older rows are deleted. */
 export interface Cutoffs {
   now: number
@@ -265,6 +277,7 @@ export interface Store {
   readonly forms: IdempotencyStore
   readonly receipts: ReceiptStore
   readonly wordings: WordingStore
+  readonly counts: CountStore
   /** Deletes what is too old, and settles receipts that no process will settle; returns the counts. */
   sweep(
     cutoffs: Cutoffs,

@@ -1,4 +1,5 @@
 /** A store in the memory of this process. */
+import { createMemoryCounts } from '../store/memory-counts.ts'
 import { memoryForms, type ReceiptWriter } from '../store/memory-forms.ts'
 import {
   type Counted,
@@ -63,6 +64,7 @@ export function memoryStore(): Store {
         return found.length
       },
     },
+    counts: createMemoryCounts(),
     wordings: {
       async keep(wording) {
         if (!wordings.has(wording.version)) wordings.set(wording.version, wording)

@@ -37,15 +37,22 @@ export interface ServiceKey {
   spareAuthorization?: string | undefined
 }
 
+/** Who sends a registration. */
+interface Sender {
+  /** The partner's own key, in place of the server's. */
+  key?: ServiceKey | undefined
+  /** The voter's network; `undefined` when it is unknown. */
+  sender?: string | undefined
+}
+
 /** The service. Neither call ever throws. */
 export interface Upstream {
   /**
    * Sends a registration at most once; retries only when nothing was sent, or with the spare key after a 401.
    *
    * @param body the request as JSON
-   * @param key replaces the server's own
    */
-  register(body: string, key?: ServiceKey): Promise<SendResult>
+  register(body: string, sender?: Sender): Promise<SendResult>
   /**
    * Makes one attempt to deliver a button's event.
    *
@@ -128,7 +135,7 @@ export function httpUpstream({
   }
 
   return {
-    async register(body, key = own) {
+    async register(body, { key = own } = {}) {
       const call = new AbortController()
       const whole = askWithEither(body, call.signal, key)
       const outcome = await withTimeout(whole, deadlines.registration)

@@ -27,10 +27,12 @@ beforeEach(() => {
 })
 
 const theBff = (internals: BffInternals = {}, meter?: Meter) =>
-  createBff(
-    { ...theOptions(service.url), breaker: true },
-    { log: (line) => lines.push(line), now: () => time, internals, ...(meter && { meter }) },
-  )
+  createBff(theOptions(service.url), {
+    log: (line) => lines.push(line),
+    now: () => time,
+    internals,
+    ...(meter && { meter }),
+  })
 const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
 
@@ -110,7 +112,7 @@ describe('the limit of calls at once', () => {
   })
 
   it('gives each place back exactly once, whatever is called twice', async () => {
-    const limit = createConcurrencyLimit({ inFlight: 1, queue: 1, wait: 1_000 })
+    const limit = createConcurrencyLimit({ inFlight: 1, min: 1, queue: 1, wait: 1_000 })
     const leave = await limit.enter()
     const next = limit.enter()
     leave?.('answered')
@@ -130,7 +132,7 @@ describe('the limit of calls at once', () => {
 
   it('halves for a strained service, once for what began together, and grows by one for each answer', async () => {
     const said: number[] = []
-    const limit = createConcurrencyLimit({ ...defaultConcurrency, queue: 0 }, (room) => said.push(room))
+    const limit = createConcurrencyLimit({ ...defaultConcurrency, min: 1, queue: 0 }, (room) => said.push(room))
     await round(limit, 256, 'strained')
     expect(limit.room()).toBe(128)
     await round(limit, 128, 'strained')
@@ -147,10 +149,27 @@ describe('the limit of calls at once', () => {
     expect(limit.inFlight()).toBe(0)
   })
 
-  it('leaves a strained service the calls that it gets at least', async () => {
-    const limit = createConcurrencyLimit({ ...defaultConcurrency, min: 4 })
+  it('leaves a strained service 32 calls', async () => {
+    const limit = createConcurrencyLimit(defaultConcurrency)
     for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
-    expect(limit.room()).toBe(4)
+    expect(limit.room()).toBe(32)
+  })
+
+  it('is halved once a minute at most by one sender, and grows meanwhile with the answers of others', async () => {
+    let now = 0
+    const limit = createConcurrencyLimit(defaultConcurrency, undefined, () => now)
+    const send = async (sender: string, strain: Strain) => (await limit.enter(sender))?.(strain)
+    for (let second = 0; second < 59; second++) {
+      await send('203.0.113.9', 'strained')
+      await send('198.51.100.1', 'answered')
+      now += 1_000
+    }
+    expect(limit.room()).toBe(128 + 59)
+    await send('192.0.2.1', 'strained')
+    expect(limit.room()).toBe(93)
+    now += 1_000
+    await send('203.0.113.9', 'strained')
+    expect(limit.room()).toBe(46)
   })
 
   it.each([
@@ -159,7 +178,7 @@ describe('the limit of calls at once', () => {
   ])('asks a service that answers %s less at once, and fully again after it has recovered', async (_status, answer) => {
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      internals: { concurrency: { inFlight: 8, queue: 64, wait: 60_000 } },
+      internals: { concurrency: { inFlight: 8, min: 1, queue: 64, wait: 60_000 } },
     })
     service.answerWith(answer)
     for (let count = 0; count < 3; count++) await register(bff)
@@ -228,16 +247,13 @@ describe('the circuit breaker', () => {
     isReachable = false
     const closed = `http://127.0.0.1:${await freePort()}`
     const send = fetchTransport()
-    return createBff(
-      { ...theOptions(service.url), breaker: true },
-      {
-        log: (line) => lines.push(line),
-        now: () => time,
-        internals: { deadlines: { ...defaultDeadlines, pause: 1 } },
-        transport: (request) =>
-          send(isReachable ? request : { ...request, url: request.url.replace(service.url, closed) }),
-      },
-    )
+    return createBff(theOptions(service.url), {
+      log: (line) => lines.push(line),
+      now: () => time,
+      internals: { deadlines: { ...defaultDeadlines, pause: 1 } },
+      transport: (request) =>
+        send(isReachable ? request : { ...request, url: request.url.replace(service.url, closed) }),
+    })
   }
 
   it('opens after 5 failed connections: voters read at once that nothing was sent (threat 41)', async () => {

@@ -11,12 +11,12 @@ import type { Transport } from './transport.ts'
 
 /** Creates an {@link Upstream} from the options. The meter exposes its state. */
 export function createUpstream(
-  config: Pick<Config, 'upstreamUrl' | 'authorization' | 'spareAuthorization' | 'breaker' | 'concurrency'>,
+  config: Pick<Config, 'upstreamUrl' | 'authorization' | 'spareAuthorization'>,
   { concurrency, deadlines }: Pick<BffInternals, 'concurrency' | 'deadlines'>,
   { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
 ): Upstream {
-  const { upstreamUrl: url, authorization, spareAuthorization, breaker: hasBreaker } = config
-  const limits = { ...defaultConcurrency, ...config.concurrency, ...concurrency }
+  const { upstreamUrl: url, authorization, spareAuthorization } = config
+  const limits = { ...defaultConcurrency, ...concurrency }
   const limit = createConcurrencyLimit(limits, (room) =>
     log(
       room === limits.inFlight
@@ -48,7 +48,7 @@ export function createUpstream(
     transport,
     ...(deadlines && { deadlines }),
   })
-  return guardedUpstream(upstream, { limit, breaker: hasBreaker ? breaker : undefined, meter })
+  return guardedUpstream(upstream, { limit, breaker, meter })
 }
 
 /** Logs at most once a minute how often the old key was needed since the last line. */
@@ -84,24 +84,24 @@ function guardedUpstream(
     meter,
   }: {
     limit: ReturnType<typeof createConcurrencyLimit>
-    breaker: ReturnType<typeof createBreaker> | undefined
+    breaker: ReturnType<typeof createBreaker>
     meter: Meter | undefined
   },
 ): Upstream {
   return {
-    async register(body, key) {
-      const leave = await limit.enter()
+    async register(body, from) {
+      const leave = await limit.enter(from?.sender)
       if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: spread(2) } }
-      const pass = breaker?.ask()
-      if (pass?.type === 'open') {
+      const pass = breaker.ask()
+      if (pass.type === 'open') {
         leave('neither')
         return { outcome: { type: 'paused', retryAfter: spread(Math.max(1, Math.ceil(pass.ms / 1000))) } }
       }
       const began = performance.now()
-      const result = await upstream.register(body, key)
+      const result = await upstream.register(body, from)
       leave(strainOf(result.outcome))
       // An answer, or none in time, may be the doing of one sender, who must not close the service for everybody.
-      pass?.settle(result.outcome.type === 'unreachable' ? 'failed' : 'worked')
+      pass.settle(result.outcome.type === 'unreachable' ? 'failed' : 'worked')
       meter?.upstream('registration', result.outcome.type, (performance.now() - began) / 1000)
       return result
     },

@@ -16,6 +16,8 @@ export interface ScreenProps {
   formKey: string
   /** Identifies an attempt with unknown outcome (`doubtOf`): the next attempt queries it first. */
   before?: string | undefined
+  /** The ticket of a form that has to wait. */
+  ticket?: string | undefined
   /** The version of the wording that the voter agreed to. */
   wording: string
   officialUrl: string | undefined
@@ -25,7 +27,7 @@ export interface ScreenProps {
 
 /** The screen in a form, so that each of its buttons posts all values. No value is in an address. */
 export function Screen(props: ScreenProps & { step: string; children: ReactNode }) {
-  const { visitor, values, formKey, before, wording, step, children, isPractice } = props
+  const { visitor, values, formKey, before, ticket, wording, step, children, isPractice } = props
   const { words, theme } = visitor
   const fields = [
     ...valueFields(values),
@@ -33,6 +35,7 @@ export function Screen(props: ScreenProps & { step: string; children: ReactNode 
     [hidden.year, values.birthYear],
     [hidden.key, formKey],
     ...(before === undefined ? [] : [[hidden.before, before] as const]),
+    ...(ticket === undefined ? [] : [[hidden.ticket, ticket] as const]),
     [hidden.wording, wording],
     [hidden.visitor, writePageQuery(visitor).toString()],
   ] as const

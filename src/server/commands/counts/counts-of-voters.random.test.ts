@@ -213,7 +213,6 @@ const variables = {
   ALLOWED_ORIGINS: partnerOrigin,
   ATTRIBUTION_PARAMS: 'shift',
   RATE_LIMITS: 'off',
-  BREAKER: 'off',
 }
 
 /** Starts a server in this process, which can only be ended in peace. */

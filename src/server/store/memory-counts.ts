@@ -1,0 +1,61 @@
+/** The rate limits' counts in the memory of this process. */
+import { LRUCache } from 'lru-cache'
+import type { Log } from '../observability/log.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
+import { errorCode } from '../upstream/transport.ts'
+import type { CountStore } from './store.ts'
+
+/** Creates a {@link CountStore}. Beyond `max` names the least recently used one is evicted. */
+export function createMemoryCounts(max = 100_000): CountStore {
+  const windows = new LRUCache<string, { count: number; until: number }>({ max })
+  const find = (name: string, now: number) => {
+    const window = windows.get(name)
+    return window !== undefined && window.until > now ? window : undefined
+  }
+  return {
+    isShared: false,
+    read: async (names, now) => names.map((name) => find(name, now)?.count ?? 0),
+    async add(name, { amount, until, now }) {
+      const known = find(name, now)
+      windows.set(name, { count: (known?.count ?? 0) + amount, until: known?.until ?? until })
+    },
+    async claim(name, { until, now }) {
+      if (find(name, now) !== undefined) return false
+      windows.set(name, { count: 1, until })
+      return true
+    },
+  }
+}
+
+/** How long this process counts in memory after the store has failed, in milliseconds. */
+const retryAfterMs = 5_000
+
+/**
+ * Returns counts that never reject. While the store fails, this process counts in its own memory, so the limits are looser by
+ * the number of processes, but they hold, and no request waits for a database that is down.
+ */
+export function createResilientCounts(store: CountStore, log: Log, now: () => number): CountStore {
+  const memory = createMemoryCounts()
+  let aloneUntil = 0
+  async function withFallback<T>(work: (counts: CountStore) => Promise<T>): Promise<T> {
+    if (now() >= aloneUntil) {
+      try {
+        return await work(store)
+      } catch (error) {
+        // Once for all that fail at the same moment.
+        if (now() >= aloneUntil) {
+          const { message, ...line } = storageFailure(errorCode(error))
+          log({ ...line, code: 'limits_alone', message: `This process counts for rate limits by itself. ${message}` })
+        }
+        aloneUntil = now() + retryAfterMs
+      }
+    }
+    return work(memory)
+  }
+  return {
+    isShared: store.isShared,
+    read: (names, time) => withFallback((counts) => counts.read(names, time)),
+    add: (name, window) => withFallback((counts) => counts.add(name, window)),
+    claim: (name, window) => withFallback((counts) => counts.claim(name, window)),
+  }
+}
