@@ -83,7 +83,12 @@ async function startServices(
 
   const uptime = demoUptime(url)
   const sandbox = createSandbox({ publicUrl: url, ...uptime.options })
-  const listener = getRequestListener(sandbox.fetch)
+  // The monitor's status page is at the sandbox's address.
+  const listener = getRequestListener((request, connection) =>
+    new URL(request.url).pathname.startsWith('/status')
+      ? uptime.options.uptime(request)
+      : sandbox.fetch(request, connection),
+  )
   await opened(
     createServer((incoming, outgoing) => void listener(incoming, outgoing)),
     (server) => listen(server, 'the sandbox', sandboxPort, loopback),

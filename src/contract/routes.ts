@@ -65,7 +65,6 @@ export const statusPaths = {
   /** The same as JSON, for programs: {@link ShownSites}. */
   json: '/status.json',
   style: '/status.css',
-  script: '/status.js',
 } as const
 
 /** Where the BFF serves the form's script files; followed by their version and a file's name. */

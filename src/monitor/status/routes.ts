@@ -9,7 +9,6 @@ import { acceptsEncoding, gzip } from '../../server/compression.ts'
 import type { Store } from '../store/store.ts'
 import { createKnownSites, type KnownSites, type StatusSite } from './known-sites.ts'
 import { type StatusFilter, statusHtml } from './status-html.ts'
-import { statusScript } from './status-script.ts'
 import { statusStyle } from './status-style.ts'
 
 /** What the page needs. */
@@ -40,7 +39,7 @@ export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions)
   const app = new Hono()
   for (const path of Object.values(statusPaths)) app.use(path, securityHeaders(publicUrl))
   app.get('/', (c) => c.redirect(statusPaths.page.slice(1)))
-  app.get(statusPaths.page, showPage(known, Math.min(60, Math.ceil(interval / 1000))))
+  app.get(statusPaths.page, showPage(known))
   app.get(statusPaths.json, async (c) => {
     const { sites, stale } = await known()
     const shown: ShownSites = { sites: shownSites(sites, filterOf(c)), stale }
@@ -48,7 +47,6 @@ export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions)
     return send(c, JSON.stringify(shown), 'application/json')
   })
   app.get(statusPaths.style, showFile(statusStyle, 'text/css'))
-  app.get(statusPaths.script, showFile(statusScript, 'text/javascript'))
   return app
 }
 
@@ -58,8 +56,6 @@ const securityHeaders = (publicUrl: string | undefined) =>
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       styleSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      connectSrc: ["'self'"],
       imgSrc: ['data:'],
       formAction: ["'self'"],
       baseUri: ["'none'"],
@@ -78,12 +74,8 @@ const securityHeaders = (publicUrl: string | undefined) =>
 /** Maximum number of pages that are kept until something new is known: a filter is arbitrary text. */
 const maxPages = 1_000
 
-/**
- * Shows the page. Each is rendered and compressed once for what is known, by filter.
- *
- * @param renewSeconds refresh interval of the page
- */
-function showPage(known: () => Promise<Known>, renewSeconds: number) {
+/** Shows the page. Each is rendered and compressed once for what is known, by filter. */
+function showPage(known: () => Promise<Known>) {
   const pages = new LRUCache<string, { html: Promise<string>; gzip?: Promise<ArrayBuffer> }>({ max: maxPages })
   let latest: string | undefined
   return async (c: Context) => {
@@ -97,7 +89,7 @@ function showPage(known: () => Promise<Known>, renewSeconds: number) {
         tools: [...new Set(sites.map(({ tool }) => tool))].sort(),
       }
       const [shown, isKnown] = [shownSites(sites, filter), sites.length > 0]
-      return String(await statusHtml({ sites: shown, choices, isKnown, stale, filter, now: asOf, renewSeconds }))
+      return String(await statusHtml({ sites: shown, choices, isKnown, stale, filter, now: asOf }))
     }
     const name = JSON.stringify(filter)
     const page = pages.get(name) ?? { html: make() }

@@ -120,7 +120,7 @@ function lastOf({ load_times }: SiteHistory): number | undefined {
   return load_times.filter((each) => each !== null).at(-1)
 }
 
-/** Renders a time in UTC; the script converts it to the reader's own time zone. */
+/** Renders a time in UTC. */
 export function moment(iso: string): Markup {
   return html`<time datetime="${iso}">${utc(iso)} UTC</time>`
 }

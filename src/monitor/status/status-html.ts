@@ -1,4 +1,4 @@
-/** The status page: outages first, then every other site; complete without scripts, refreshed by one if scripts run. */
+/** The status page: outages first, then every other site; without scripts. */
 import { html } from 'hono/html'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import type { StatusSite } from './known-sites.ts'
@@ -23,13 +23,11 @@ export interface StatusDeps {
   stale: boolean
   filter: StatusFilter
   now: number
-  /** Refresh interval of the page, in seconds. */
-  renewSeconds: number
 }
 
 /** Renders the whole page. Every URL in it is relative, so that it works at any path. */
 export function statusHtml(parts: StatusDeps): Markup {
-  const { filter, renewSeconds } = parts
+  const { filter } = parts
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,9 +37,8 @@ export function statusHtml(parts: StatusDeps): Markup {
 <title>${words.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="status.css">
-<script src="status.js" defer></script>
 </head>
-<body data-renew="${renewSeconds}">
+<body>
 <header>
 <h1>${words.title}</h1>
 <p>${words.lead}</p>
@@ -49,10 +46,8 @@ export function statusHtml(parts: StatusDeps): Markup {
 </header>
 <main>
 ${filterForm(parts)}
-<p id="summary" role="status">${summary(parts)}</p>
-<div id="sites">
+<p id="summary">${summary(parts)}</p>
 ${lists(parts)}
-</div>
 </main>
 </body>
 </html>
@@ -68,7 +63,6 @@ function filterForm({ choices, filter }: StatusDeps): Markup {
 <div><label for="tool">${words.filter.tool}</label><select id="tool" name="tool">${option('', words.filter.allTools, filter.tool === undefined)}${tools.map((tool) => option(tool, tool, tool === filter.tool))}</select></div>
 <div class="box"><input type="checkbox" id="down" name="down" value="1"${filter.down ? html` checked` : ''}><label for="down">${words.filter.down}</label></div>
 <button type="submit">${words.filter.show}</button>
-<div class="box" id="live-box" hidden><input type="checkbox" id="live" checked><label for="live">${words.live}</label></div>
 </form>`
 }
 
@@ -84,7 +78,6 @@ function summary({ sites, isKnown }: StatusDeps): string {
   return words.summary({ all: sites.length, down, unknown, refused })
 }
 
-/** Renders the part that the script refreshes. */
 function lists({ sites, isKnown, stale, filter, now }: StatusDeps): Markup {
   if (!isKnown) return html``
   const down = sites.filter(({ up }) => up === false)

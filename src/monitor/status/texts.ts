@@ -34,7 +34,6 @@ export const words = {
     down: 'Only sites that are down',
     show: 'Show',
   },
-  live: 'Update this page by itself',
   json: 'The same as JSON',
   down: { heading: 'Down now', none: 'No site is down now.' },
   others: { heading: 'All other sites' },
