@@ -13,7 +13,6 @@ import { nodeCiphers, ringBox, type SealedBox } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
 import { answerHeaders, cors, namedOrigin, onlyHosts } from './middleware/browser-security.ts'
 import { warnAboutForwarded } from './middleware/client-address.ts'
-import { htmlForPeople } from './middleware/html-for-people.ts'
 import { createRateLimit } from './middleware/rate-limit.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
@@ -111,7 +110,6 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   beginWith(whole, {
     config,
     partners,
-    shows: { page, status: monitorUrl },
     log,
     meter,
     now,
@@ -163,7 +161,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
     include(pageRoutes({ make, partners, basePath, reached: config, ask, onAsked }))
   }
-  mountFallbacks(whole, basePath)
+  mountFallbacks(whole, { basePath, hasOwnPage })
 
   return running(whole, stopping, { idempotency, outbox, tidy, connections })
 }
@@ -191,8 +189,6 @@ function beginWith(
   of: {
     config: Config
     partners: Partners
-    /** What has pages for people. */
-    shows: { page: unknown; status: unknown }
     log: Log
     meter: BffDependencies['meter']
     now: () => number
@@ -200,13 +196,11 @@ function beginWith(
     warnAboutOrigin: WarnAboutOrigin
   },
 ): void {
-  const { config, partners, shows, log, meter, now, isStopping, warnAboutOrigin } = of
+  const { config, partners, log, meter, now, isStopping, warnAboutOrigin } = of
   // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(requestLog({ log, meter, basePath: config.basePath, now }))
   app.use(answerHeaders(config))
-  const pages = [...(shows.page ? [bffPaths.page] : []), ...(shows.status ? [bffPaths.status] : [])]
-  app.use(htmlForPeople({ partners, basePath: config.basePath, pages }))
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   app.use('/', optionsCheck(isStopping))
   const healthPaths = [bffPaths.health, bffPaths.ready].map((path) => config.basePath + path)

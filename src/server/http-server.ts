@@ -1,7 +1,6 @@
 /** The `node:http` server of the BFF: strict about HTTP, with timeouts against clients that are slow on purpose. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerClientErrors, type HeadersTooLarge } from './answer-client-errors.ts'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
 import { StartFailed } from './options/start-failed.ts'
 
@@ -27,11 +26,10 @@ const idle = 30_000
  * Creates a server that does not listen yet.
  *
  * @param behindProxy whether a load balancer or another proxy is in front: it gets a longer keep-alive timeout
- * @param headersTooLarge makes the answer to a request whose headers are too large to be read
  */
 export function createHttpServer(
   listener: RequestListener,
-  { behindProxy = false, headersTooLarge }: { behindProxy?: boolean; headersTooLarge?: HeadersTooLarge } = {},
+  { behindProxy = false }: { behindProxy?: boolean } = {},
 ): Server {
   const keepAliveTimeout = behindProxy ? kept.behindProxy : kept.bare
   const server = createServer({ ...limits, keepAliveTimeout }, listener)
@@ -39,7 +37,6 @@ export function createHttpServer(
   if (!behindProxy) limitConnections(server)
   server.maxRequestsPerSocket = 1_000
   server.setTimeout(idle)
-  if (headersTooLarge !== undefined) answerClientErrors(server, headersTooLarge)
   return server
 }
 

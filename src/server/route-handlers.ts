@@ -1,13 +1,9 @@
 /** The BFF as route handlers of Next.js, created at the first request: a build has no secrets. */
-import { preferredLanguages, prefersHtml } from '../contract/accept-header.ts'
-import { catalogues } from '../form/locales/catalogues.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { optionsFromEnvironment } from './config/environment.ts'
 import type { BffOptions } from './config/options.ts'
 import { type Bff, createBff } from './create-bff.ts'
-import { offeredLanguages } from './offered-languages.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
-import { plainPage, plainTexts } from './plain-page.ts'
 
 /** The exports of a `route.ts`. */
 export interface RouteHandlers {
@@ -33,8 +29,6 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
       if (!(error instanceof ConfigurationError)) throw error
       if (said !== error.message) console.error(error.message)
       said = error.message
-      if (prefersHtml(request.headers.get('accept') ?? undefined, 'application/problem+json'))
-        return notConfigured(request)
       const detail = 'The server is not configured. Its console says what is missing.'
       return Response.json(
         { title: 'Not configured', status: 503, detail, outcome: 'not_sent' },
@@ -44,21 +38,6 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
     return bff.fetch(uncompressed(request))
   }
   return { GET: handle, POST: handle, OPTIONS: handle }
-}
-
-/** The same for a person. Which languages are offered is part of the configuration that is missing. */
-function notConfigured(request: Request): Response {
-  const official = URL.canParse(process.env.OFFICIAL_SITE_URL ?? '') ? process.env.OFFICIAL_SITE_URL : undefined
-  const texts = plainTexts(
-    preferredLanguages(request.headers.get('accept-language') ?? ''),
-    offeredLanguages(catalogues, 'established'),
-  )
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': texts.language,
-    'Cache-Control': 'no-store',
-  }
-  return new Response(plainPage({ status: 503, official }, texts), { status: 503, headers })
 }
 
 /** Returns the request without `Accept-Encoding`. Next.js compresses by itself and drops `Content-Encoding` from a route's

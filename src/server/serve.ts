@@ -6,7 +6,6 @@ import { readFilesAgain } from './config/loaded-file.ts'
 import { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
-import { headersTooLarge } from './headers-too-large.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
@@ -63,7 +62,6 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const bff = openBff(options, parts, 'server')
   const server = createHttpServer(createNodeListener(bff, { own: true, hostname: options.publicHosts?.[0] }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
-    headersTooLarge: headersTooLarge(options),
   })
   let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string

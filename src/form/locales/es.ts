@@ -266,14 +266,6 @@ export const es = {
       text: 'Solo guardamos una respuesta por poco tiempo. Si ya terminó en el sitio oficial, no necesita llenar el formulario otra vez.',
       form: 'Llenar el formulario otra vez',
     },
-    plain: {
-      heading: 'No se puede abrir esta página',
-      notFound: 'No hay nada en esta dirección.',
-      cookies:
-        'Su navegador envía demasiadas cookies a este sitio. Borre las cookies de este sitio o abra la página en una ventana privada.',
-      program: 'Esta dirección es para programas. No tiene una página para leer.',
-      form: 'Ir al formulario',
-    },
     newTab: 'Abrir el formulario en una pestaña nueva',
   },
   facts: {

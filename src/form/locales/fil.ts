@@ -275,14 +275,6 @@ export const fil = {
       text: 'Sandali lang naming pinananatili ang isang sagot. Kung natapos na ninyo ito sa opisyal na site, hindi na ninyo kailangang sagutan muli ang form.',
       form: 'Sagutan muli ang form',
     },
-    plain: {
-      heading: 'Hindi mabuksan ang pahinang ito',
-      notFound: 'Walang laman ang address na ito.',
-      cookies:
-        'Masyadong maraming cookies ang ipinapadala ng inyong browser sa site na ito. Burahin ang cookies ng site na ito, o buksan ang pahina sa pribadong window.',
-      program: 'Para sa mga programa ang address na ito. Wala itong pahinang mababasa.',
-      form: 'Pumunta sa form',
-    },
     newTab: 'Buksan ang form sa bagong tab',
   },
   facts: {

@@ -265,14 +265,6 @@ export const fr = {
       text: 'Nous ne gardons une réponse que peu de temps. Si vous avez terminé sur le site officiel, vous n’avez pas besoin de remplir à nouveau le formulaire.',
       form: 'Remplir à nouveau le formulaire',
     },
-    plain: {
-      heading: 'Impossible d’ouvrir cette page',
-      notFound: 'Il n’y a rien à cette adresse.',
-      cookies:
-        'Votre navigateur envoie trop de cookies à ce site. Supprimez les cookies de ce site, ou ouvrez la page dans une fenêtre privée.',
-      program: 'Cette adresse est destinée aux programmes. Elle n’a pas de page à lire.',
-      form: 'Aller au formulaire',
-    },
     newTab: 'Ouvrir le formulaire dans un nouvel onglet',
   },
   facts: {

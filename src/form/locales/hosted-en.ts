@@ -18,14 +18,5 @@ export const hostedEn = {
     text: 'We keep an answer for a short time only. If you have finished on the official site, you don’t need to fill in the form again.',
     form: 'Fill in the form again',
   },
-  /** In place of an answer that is for programs, and of a page that there is not. */
-  plain: {
-    heading: 'This page can’t be opened',
-    notFound: 'There is nothing at this address.',
-    cookies:
-      'Your browser sends too many cookies to this site. Delete the cookies of this site, or open the page in a private window.',
-    program: 'This address is for programs. It has no page to read.',
-    form: 'Go to the form',
-  },
   newTab: 'Open the form in a new tab',
 } as const

@@ -226,14 +226,6 @@ export const ht = {
       text: 'Nou kenbe yon repons pou yon ti tan sèlman. Si ou fin fè tout bagay sou sit ofisyèl la, ou pa bezwen ranpli fòm nan ankò.',
       form: 'Ranpli fòm nan ankò',
     },
-    plain: {
-      heading: 'Paj sa a pa ka louvri',
-      notFound: 'Pa gen anyen nan adrès sa a.',
-      cookies:
-        'Navigatè w la voye twòp cookie bay sit sa a. Efase cookie sit sa a, oswa louvri paj la nan yon fenèt prive.',
-      program: 'Adrès sa a se pou pwogram. Li pa gen paj pou moun li.',
-      form: 'Ale nan fòm nan',
-    },
     newTab: 'Louvri fòm nan nan yon nouvo onglè',
   },
   facts: {

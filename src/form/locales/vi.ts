@@ -242,14 +242,6 @@ export const vi = {
       text: 'Chúng tôi chỉ giữ phản hồi trong thời gian ngắn. Nếu quý vị đã hoàn tất trên trang web chính thức, quý vị không cần điền lại mẫu đơn.',
       form: 'Điền lại mẫu đơn',
     },
-    plain: {
-      heading: 'Không thể mở trang này',
-      notFound: 'Không có gì ở địa chỉ này.',
-      cookies:
-        'Trình duyệt của quý vị gửi quá nhiều cookie đến trang web này. Hãy xóa cookie của trang web này hoặc mở trang trong cửa sổ riêng tư.',
-      program: 'Địa chỉ này dành cho chương trình máy tính. Ở đây không có trang để đọc.',
-      form: 'Đến mẫu đơn',
-    },
     newTab: 'Mở mẫu đơn trong thẻ mới',
   },
   facts: {

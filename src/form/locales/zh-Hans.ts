@@ -225,13 +225,6 @@ export const zhHans = {
       text: '我们只在短时间内保留答复。如果您已在官方网站上完成，就不需要再填一次表格。',
       form: '重新填写表格',
     },
-    plain: {
-      heading: '无法打开此页面',
-      notFound: '此网址没有任何内容。',
-      cookies: '您的浏览器向此网站发送的 Cookie 过多。请删除此网站的 Cookie，或在无痕窗口中打开此页面。',
-      program: '此网址供程序使用，没有可阅读的页面。',
-      form: '前往表格',
-    },
     newTab: '在新标签页中打开表格',
   },
   facts: {

@@ -225,13 +225,6 @@ export const zhHant = {
       text: '我們只在短時間內保留答覆。如果您已在官方網站上完成，就不需要再填一次表格。',
       form: '重新填寫表格',
     },
-    plain: {
-      heading: '無法開啟此頁面',
-      notFound: '此網址沒有任何內容。',
-      cookies: '您的瀏覽器傳送給此網站的 Cookie 過多。請刪除此網站的 Cookie，或在無痕視窗中開啟此頁面。',
-      program: '此網址供程式使用，沒有可閱讀的頁面。',
-      form: '前往表格',
-    },
     newTab: '在新分頁中開啟表格',
   },
   facts: {

@@ -1,9 +1,19 @@
 /** Fallback responses when no route matches: wrong method, unknown path, internal error. */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { bffPaths } from '../../contract/routes.ts'
 import { type Env, problem } from '../problem.ts'
 
 /** Mounts the fallbacks; all other routes must be mounted before. */
-export function mountFallbacks(app: Hono<Env>, basePath: string): void {
+export function mountFallbacks(
+  app: Hono<Env>,
+  { basePath, hasOwnPage }: { basePath: string; hasOwnPage: boolean },
+): void {
+  if (hasOwnPage) {
+    // Relative, and no permanent redirect: a proxy in front may have removed a prefix and TLS.
+    const redirect = (c: Context) => c.redirect(relativePath(c, basePath + bffPaths.page) + new URL(c.req.url).search)
+    for (const path of ['/', `${basePath}/`, `${basePath}${bffPaths.page}/`]) app.get(path, redirect)
+  }
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of app.routes) {
     // Middleware is mounted for all methods.
@@ -24,11 +34,33 @@ export function mountFallbacks(app: Hono<Env>, basePath: string): void {
     app.all(path, (c) => problem(c, answer))
   }
   const here = [...methods.keys()].map((path) => path.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')).join(', ')
-  app.notFound((c) => problem(c, { status: 404, code: 'not_found', detail: `The routes are ${here}.` }))
+  app.notFound((c) => {
+    if (!hasOwnPage || c.req.header('accept')?.includes('text/html') !== true)
+      return problem(c, { status: 404, code: 'not_found', detail: `The routes are ${here}.` })
+    c.get('note')({ code: 'not_found' })
+    return c.html(notFoundPage(relativePath(c, basePath + bffPaths.page)), 404)
+  })
   app.onError((error, c) => {
     c.get('note')({ cause: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown' })
     const detail =
       'This is a bug in the server, not in the request. The log of the server has a line with this reference.'
     return problem(c, { status: 500, code: 'internal', detail, outcome: 'may_have_been_sent' })
   })
+}
+
+const notFoundPage = (form: string) => html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Page not found</title>
+<h1>There is nothing at this address</h1>
+<p><a href="${form}">Go to the form</a></p>
+</html>
+`
+
+/** Returns a path relative to the requested one. It begins with a dot, so that it never names another host. */
+function relativePath(c: Context, path: string): string {
+  const depth = c.req.path.split('/').length - 2
+  return (depth <= 0 ? './' : '../'.repeat(depth)) + path.slice(1)
 }

@@ -193,26 +193,6 @@ describe('the history of the sites', () => {
   })
 })
 
-describe('GET /status', () => {
-  it('leads to the page of the monitor, with the query', async () => {
-    for (const [monitorUrl, query, location] of [
-      ['https://status.partner.example', '?state=TN&lang=es', 'https://status.partner.example/status?state=TN&lang=es'],
-      ['https://partner.example/sites/', '', 'https://partner.example/sites/status'],
-    ] as const) {
-      const response = await aBff({ monitorUrl }).get(`/status${query}`)
-      expect([response.status, response.headers.get('location')]).toEqual([302, location])
-      const mistyped = await aBff({ monitorUrl }).get(`/Status.${query}`)
-      expect([mistyped.status, mistyped.headers.get('location')]).toEqual([302, `./status${query}`])
-    }
-  })
-
-  it('says what to set where no monitor is', async () => {
-    const response = await aBff().get('/status')
-    expect(response.status).toBe(404)
-    expect((await problemOf(response)).detail).toContain('Set MONITOR_URL')
-  })
-})
-
 describe('when the Uptime API fails', () => {
   it('what is known holds for 15 minutes and is called stale; then nothing is said', async () => {
     uptime.answerWith(known(downSite()))
