@@ -107,7 +107,6 @@ async function startServices(
     uptimeUrl: url,
     // Shorter than the default, so that testers do not wait.
     uptimeCacheSeconds: 5,
-    monitorUrl: url,
     allowedOrigins,
     port: bffPort.number,
     host: loopback,

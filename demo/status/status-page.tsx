@@ -26,7 +26,7 @@ export function StatusPage({ config }: { config: SiteConfig }) {
         <nav className="qa-nav" aria-label="Pages">
           <a href="/">QA page</a>
           <a href="/election-center.html">Election center</a>
-          <a href={`${config.bff}/status`}>The monitor’s status page</a>
+          <a href={`${config.sandbox}/status`}>The monitor’s status page</a>
         </nav>
         <p className="qa-warning">
           <strong>No real state site is contacted here.</strong> A real monitor checks the sandbox’s simulated state

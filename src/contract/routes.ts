@@ -44,18 +44,14 @@ export const bffPaths = {
   words: '/words',
   /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
-  /** `?state=TN` for the sites of one state, `?history=1` for their recent history. */
+  /** `?state=TN` for the sites of one state. */
   sites: '/sites',
   /** The page with the form; the paths of its scripts are below it. */
   page: '/form',
   /** These paths as an OpenAPI 3.1 document. */
   openApi: '/openapi.json',
-  /** Where to report a vulnerability. */
-  securityTxt: '/.well-known/security.txt',
   health: '/healthz',
   ready: '/readyz',
-  /** Leads to the page of that path on the operator's monitor. */
-  status: '/status',
 } as const
 
 /** Paths of the monitor's status page, beside its Uptime API. The page names the others relative to itself. */

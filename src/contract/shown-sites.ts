@@ -58,13 +58,13 @@ export const ShownSite = z.object({
   /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
   tool: z.string(),
   /** Uptime ratios of the last day, week, 30 and 90 days, from 0 to 1, of the part after `watched_since`; `null` if that is
-   *  less than a day, and without `history=1`. */
+   *  less than a day. */
   shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
   /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
-   *  UTC, ISO 8601. Absent before the first check, and without `history=1`. */
+   *  UTC, ISO 8601. Absent before the first check. */
   watched_since: z.optional(z.string()),
   /** The HTTP status (401, 403, 429, or that of a challenge) with which the site refused each of its last checks, at most 96: it cannot be
-   *  checked by a program, and `up` is absent. Known with `history=1` only. */
+   *  checked by a program, and `up` is absent. */
   refused: z.optional(z.number()),
   history: z.optional(SiteHistory),
 })

@@ -20,7 +20,7 @@ export type SiteState = z.infer<typeof SiteState>
 /** A site with its address, as the service has it. */
 export const AddressedSite = z.object({ ...SiteState.shape, url: z.string() })
 
-/** The response of `GET /sites?state=TN`. `GET /sites` returns all sites; with `history=1`, each with its recent history. */
+/** The response of `GET /sites?state=TN`. `GET /sites` returns all sites. */
 export const Sites = z.object({
   /** Down ones first, then by state. Empty when nothing is known. */
   sites: z.array(AddressedSite),

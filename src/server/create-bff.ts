@@ -34,7 +34,6 @@ import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoutes, optionsCheck } from './routes/health.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { type PartnerPage, pageRoutes } from './routes/page.ts'
-import { securityTxtRoute } from './routes/security-txt.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { scriptRoutes } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
@@ -80,7 +79,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
 export function openBff(options: BffOptions, dependencies: BffDependencies, runBy: RunBy): Bff {
   const config = readConfig(options)
   demandFiles(options, dependencies)
-  const { ring, basePath, civic, uptime, monitorUrl } = config
+  const { ring, basePath, civic, uptime } = config
   const { now = Date.now, store, meter, scripts, internals = {} } = dependencies
   const { ciphers = nodeCiphers } = internals
   const connections = undiciTransports()
@@ -147,13 +146,11 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   include(openApiRoutes({ basePath }))
   // An outbox that cannot report its depth cannot accept anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
-  const { securityContact, securityExpires } = options
-  if (securityContact && securityExpires) include(securityTxtRoute(securityContact, securityExpires))
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready }, meter }))
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
   if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config }))
-  include(siteRoutes({ sites, monitorUrl, ...reading }))
+  if (sites) include(siteRoutes(sites, now))
   if (page) {
     const about = { ...pageOptions(config, dependencies), ...sealing(ringBox(ciphers, ring, 'page v1')), now }
     const make = (own: PartnerPage) =>

@@ -95,22 +95,8 @@ export const bffOperations: Record<string, Record<string, Operation>> = {
     get: {
       id: 'sites',
       summary: 'Which sites of states are up. Only with UPTIME_URL',
-      parameters: [
-        inQuery('state', stateCode, 'The sites of one state'),
-        inQuery(
-          'history',
-          { const: '1' },
-          'With their days, outages and checks, which a monitor has. Only with MONITOR_URL',
-        ),
-      ],
-      answers: { 200: ['Sites, down ones first', ref('ShownSites')], 404: problem('No such state') },
-    },
-  },
-  [bffPaths.status]: {
-    get: {
-      id: 'statusPage',
-      summary: 'Leads to the status page of the monitor. Only with MONITOR_URL',
-      answers: { 302: ['The page on the monitor'], 404: problem('No MONITOR_URL') },
+      parameters: [inQuery('state', stateCode, 'The sites of one state')],
+      answers: { 200: ['Sites, down ones first', ref('Sites')], 404: problem('No such state') },
     },
   },
   [bffPaths.openApi]: {

@@ -9,7 +9,7 @@ import { V1Fact, V1Field, V1StateData } from '../civic-data/v1.ts'
 import { KeptAnswer } from '../kept-answer.ts'
 import { Button, RegistrationRequest, RegistrationResponse, ValidationError } from '../registration.ts'
 import { Again, Press } from '../sealed-tokens.ts'
-import { ShownSite, ShownSites } from '../shown-sites.ts'
+import { Sites } from '../sites.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from '../text-schemas.ts'
 import { Check, Downtime, Page, Site } from '../uptime.ts'
 
@@ -42,8 +42,7 @@ const named = {
   Problem,
   StateFacts,
   StateFact,
-  ShownSites,
-  ShownSite,
+  Sites,
 }
 
 /** The name of a schema in a document. */

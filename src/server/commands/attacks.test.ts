@@ -85,10 +85,10 @@ describe('paths', () => {
     expect((await open(`${origin}/element/${version}/voter-registration.js`)).text).toBe('form')
   })
 
-  it('of eleven kinds repeat nothing of a forged host, neither in the text nor in a header', async () => {
+  it('of ten kinds repeat nothing of a forged host, neither in the text nor in a header', async () => {
     const { open } = aSite()
-    const { page, settings, words, states, sites, status, openApi, health, ready } = bffPaths
-    const all = [page, settings, `${words}/es`, `${states}/TN`, sites, status]
+    const { page, settings, words, states, sites, openApi, health, ready } = bffPaths
+    const all = [page, settings, `${words}/es`, `${states}/TN`, sites]
     const told: unknown[] = []
     for (const each of [...all, openApi, health, ready, '/', '/form/', '/Form', '/nothing', '/form/nothing.js']) {
       for (const Accept of ['text/html', 'application/json']) {

@@ -63,7 +63,7 @@ it('finds and forgets the receipts of a number, however it is written, and of no
   expect(found.code).toBe(0)
   expect(found.out.trim().split('\n')).toHaveLength(3)
   expect(found.out).toMatch(/^time,reference,/)
-  expect(found.out + found.err).not.toContain('555')
+  expect(found.out + found.err).not.toMatch(/5550100|555-0100/)
 
   const forgot = await ask('forget', phone)
   expect(forgot).toMatchObject({ code: 0, out: '2 receipts had this number, and name nobody now.\n' })

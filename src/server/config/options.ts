@@ -248,12 +248,6 @@ export const BffOptions = z.strictObject({
     'UPTIME_CACHE_SECONDS',
     'the seconds for which an answer of the Uptime API is fresh',
   ),
-  monitorUrl: option(
-    z.optional(text(addressProblem)),
-    'MONITOR_URL',
-    'the base address at which browsers reach your monitor, as in https://status.partner.example: /status leads to its page, and the history of sites comes from it',
-    { otherwise: 'no status page, and no history of sites' },
-  ),
   ...serverOptions,
 })
 export interface BffOptions extends z.input<typeof BffOptions> {}

@@ -37,7 +37,6 @@ export function readConfig(given: BffOptions) {
     settings: settingsOf(options),
     civic: civicOf(options),
     uptime: uptimeOf(options),
-    monitorUrl: options.monitorUrl,
     basePath: options.basePath ?? '',
     page: options.page,
     pageLayout: options.pageLayout,

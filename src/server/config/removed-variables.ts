@@ -7,6 +7,10 @@ const removedVariables: Readonly<Record<string, string>> = {
   IN_FLIGHT: 'up to 256 registrations are in flight, fewer while the service is strained.',
   UNLIMITED_NETWORKS: 'no network is refused; RATE_LIMITS=address=100/600 asks for a proof of work later.',
   WAITING_ROOM: 'up to 512 registrations wait for 5 s at most.',
+  MONITOR_URL: 'Link to the status page of the monitor itself.',
+  MONITOR_WEBHOOK_FORMAT: 'Webhooks are signed (Standard Webhooks): set MONITOR_WEBHOOK_SECRET.',
+  SECURITY_CONTACT: 'Let the web server serve security.txt.',
+  SECURITY_EXPIRES: 'Let the web server serve security.txt.',
 }
 
 /** Returns the removed variables that are set, and what to do; never a value. */

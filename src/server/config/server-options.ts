@@ -99,24 +99,6 @@ export const serverOptions = {
       explain: () => 'cannot be read',
     },
   ),
-  securityContact: option(
-    z.optional(
-      text((value) =>
-        /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|https:\/\/\S+)$/.test(value)
-          ? undefined
-          : 'is no mailto:, tel: or https: address',
-      ),
-    ),
-    'SECURITY_CONTACT',
-    'where to report a vulnerability, as in mailto:security@operator.example: served at /.well-known/security.txt with SECURITY_EXPIRES',
-    { otherwise: 'no security.txt' },
-  ),
-  securityExpires: option(
-    z.optional(text((value) => (z.iso.date().safeParse(value).success ? undefined : 'is no day such as 2027-07-01'))),
-    'SECURITY_EXPIRES',
-    'the day after which nobody should rely on SECURITY_CONTACT, at most a year ahead: confirm the contact, then move it on',
-    { otherwise: 'no security.txt' },
-  ),
   trustProxyHops: option(
     z._default(number(0, 10), 0),
     'TRUST_PROXY_HOPS',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uptimeServicePaths } from '../../contract/routes.ts'
-import { ShownSites } from '../../contract/shown-sites.ts'
+import { Sites } from '../../contract/sites.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import type { Site } from '../../contract/uptime.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
@@ -29,7 +29,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
   )
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     bff.fetch(new Request(`http://bff.test${path}`, { method, headers: { Origin: partnerOrigin, ...headers } }))
-  const sites = async (query = '') => ShownSites.parse(await (await get(`/sites${query}`)).json())
+  const sites = async (query = '') => Sites.parse(await (await get(`/sites${query}`)).json())
   const firstButton = async (state = 'MA') =>
     (await answerOf(await register(bff, { body: { ...aRequest(), state, ...(state === 'TN' && { title: 'Ms' }) } })))
       .buttons[0]
@@ -59,13 +59,10 @@ describe('GET /sites', () => {
         since: '2026-03-02T07:31:46.560Z',
         checked_seconds_ago: 180,
         url: 'https://register.state.example/',
-        state: 'MA',
-        tool: 'Online Voter Registration',
-        shares: { day: null, week: null, month: null, quarter: null },
       },
-      expect.objectContaining({ id: 'a', up: true, tool: 'Polling Place' }),
+      expect.objectContaining({ id: 'a', up: true }),
     ])
-    expect((await sites()).sites.map(({ state }) => state)).toEqual(['MA', 'MA', 'TN'])
+    expect((await sites()).sites.map(({ id }) => id)).toEqual([downSite().uuid, 'a', 'b'])
     expect(uptime.heard.map(({ path }) => path.split('?')[0])).toContain(uptimeServicePaths.sitesDown)
   })
 
@@ -139,57 +136,6 @@ describe('GET /sites', () => {
     uptime.answerWith(known())
     expect((await settingsOf(aBff().bff)).features.sites).toBe(true)
     expect((await aBff().get('/sites', {}, 'POST')).status).toBe(405)
-  })
-})
-
-describe('the history of the sites', () => {
-  const address = 'https://register.state.example/ovr'
-  const history = {
-    shares: { day: 0.5, week: 0.9, month: 0.9, quarter: 0.9 },
-    watched_since: '2026-02-01T00:00:00.000Z',
-    history: { days: [0, 0.5], load_times: [1.2], outages: [], checks: [] },
-  }
-  const told = { id: 'another', up: true, url: address, state: 'MA', tool: 'Registration', further: 'key', ...history }
-
-  /** Answers as the Uptime API with a site, and as a monitor. */
-  function answerWith(monitor: Answer, site = downSite({ url: 'https://REGISTER.state.example/ovr' })) {
-    const api = known(site)
-    uptime.answerWith((response, heard) => (heard.path.startsWith('/status') ? monitor : api)(response, heard))
-  }
-  const asked = () => uptime.heard.filter(({ path }) => path.startsWith('/status'))
-
-  it('comes from the monitor, read once in a minute for each state; how a site is now, from the Uptime API', async () => {
-    answerWith(respond(200, JSON.stringify({ sites: [told], stale: false })))
-    const { sites, time } = aBff({ monitorUrl: uptime.url })
-    const [site] = (await sites('?state=MA')).sites
-    expect(site).toMatchObject({ id: downSite().uuid, up: false })
-    expect(await sites('?state=MA&history=1')).toEqual({ sites: [{ ...site, ...history }], stale: false })
-    time.now += 30_000
-    await sites('?state=MA&history=1')
-    await sites('?history=1')
-    expect(asked().map(({ path }) => path)).toEqual(['/status.json?state=MA', '/status.json'])
-    expect(asked()[0]?.headers.authorization).toBeUndefined()
-    time.now += 30_000
-    answerWith(
-      respond(200, JSON.stringify({ sites: [{ ...told, watched_since: undefined, refused: 403 }], stale: false })),
-    )
-    const [refused] = (await sites('?state=MA&history=1')).sites
-    expect(refused).toMatchObject({ refused: 403 })
-    expect(refused).not.toHaveProperty('up')
-  })
-
-  it.each<[string, Answer]>([
-    ['does not answer as it should', respond(500, 'oh')],
-    ['answers with something else', respond(200, JSON.stringify({ results: [] }))],
-    ['does not know the site', respond(200, JSON.stringify({ sites: [], stale: false }))],
-  ])('is left out while the monitor %s, and where there is none', async (_, answer) => {
-    answerWith(answer, aSite())
-    for (const monitorUrl of [uptime.url, undefined]) {
-      const [site] = (await aBff({ monitorUrl }).sites('?state=MA&history=1')).sites
-      expect(site).toMatchObject({ id: aSite().uuid, up: true, shares: { day: null } })
-      expect(site).not.toHaveProperty('history')
-    }
-    expect(asked().length).toBeGreaterThan(0)
   })
 })
 
