@@ -105,8 +105,6 @@ async function startServices(
     civicKeyId: apiKeyId,
     civicKeySecret: apiKeySecret,
     uptimeUrl: url,
-    // Shorter than the default, so that testers do not wait.
-    uptimeCacheSeconds: 5,
     allowedOrigins,
     port: bffPort.number,
     host: loopback,

@@ -2,8 +2,6 @@
  *  page, with scripts and without. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
-import { type ConsentOrder, consentOrders } from 'voter-registration/contract'
 import { readConsent } from '../src/server/testing/read-consent.ts'
 import { root } from './child.ts'
 import { FormPage } from './form-page.ts'
@@ -32,14 +30,6 @@ interface Exported {
 async function receipts(stack: Stack): Promise<Map<string, Exported>> {
   const lines = (await consent(stack, 'export', '--json')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => JSON.parse(line) as Exported).map((receipt) => [receipt.id, receipt]))
-}
-
-/** Serves the BFF's settings with this order of the two texts (CONSENT_ORDER). */
-async function setOrder(page: Page, order: ConsentOrder): Promise<void> {
-  await page.route('**/settings', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), consent_order: order } })
-  })
 }
 
 /** Fills the form in, sends it, and compares what was on the screen with what the receipt prints. */
@@ -88,38 +78,20 @@ for (const [place, language] of languages.entries()) {
   })
 }
 
-for (const language of ['fr', 'ar']) {
-  test(`in ${language} a receipt prints the translation that stood open, and the approved text below it`, async ({
-    form,
-    page,
-    stack,
-  }) => {
-    await setOrder(page, 'translation-first')
-    await form.open({ props: { locale: language } })
-    const agree = form.root.locator('label[for$=agree]')
-    await expect(agree).not.toHaveAttribute('lang', 'en')
-    await expect(form.root.locator('details.vr-translation > [lang=en]')).toBeHidden()
-    await sendAndCompare(form, stack, true)
-  })
-}
-
-for (const order of consentOrders) {
-  test(`what is agreed to is in no language much longer than in English: ${order}`, async ({ form, page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await setOrder(page, order)
-    const heightIn = async (locale: string) => {
-      await form.open({ props: { locale } })
-      await expect(form.root).toHaveAttribute('lang', locale)
-      await form.root.locator('input[type=checkbox]').first().waitFor()
-      return form.root.locator('.vr-consent').evaluate((block) => block.getBoundingClientRect().height)
-    }
-    const english = await heightIn('en')
-    const times: Record<string, number> = {}
-    for (const locale of languages) times[locale] = Math.round(((await heightIn(locale)) / english) * 100) / 100
-    test.info().annotations.push({ type: 'times English', description: JSON.stringify(times) })
-    expect(Object.entries(times).filter(([, factor]) => factor > 1.4)).toEqual([])
-  })
-}
+test('what is agreed to is in no language much longer than in English', async ({ form, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heightIn = async (locale: string) => {
+    await form.open({ props: { locale } })
+    await expect(form.root).toHaveAttribute('lang', locale)
+    await form.root.locator('input[type=checkbox]').first().waitFor()
+    return form.root.locator('.vr-consent').evaluate((block) => block.getBoundingClientRect().height)
+  }
+  const english = await heightIn('en')
+  const times: Record<string, number> = {}
+  for (const locale of languages) times[locale] = Math.round(((await heightIn(locale)) / english) * 100) / 100
+  test.info().annotations.push({ type: 'times English', description: JSON.stringify(times) })
+  expect(Object.entries(times).filter(([, factor]) => factor > 1.4)).toEqual([])
+})
 
 test('without the optional box the text is another one, which does not have it', async ({ form, stack }) => {
   await form.open({ props: { subscriberOptIn: false } })

@@ -140,18 +140,3 @@ test('a form that is typed into before its program comes keeps the new, and gets
   await expect(form.field('city')).toHaveValue('Boston')
   await expect(form.field('first_name')).toHaveValue('Bea')
 })
-
-test('PAGE_KEEP_TYPED=off keeps nothing on the hosted page', async ({ door, page, stack }) => {
-  test.skip(door !== 'script', 'The hosted page is the same for both.')
-  await stack.killBff()
-  await stack.startBff({ PAGE_KEEP_TYPED: 'off' })
-  try {
-    const form = new FormPage(page, stack)
-    await page.goto(`${stack.bff}/form`)
-    await page.locator('#form[data-alive]').waitFor()
-    await form.field('first_name').fill('Keptilda')
-    expect(await kept(page)).toBe('[]')
-  } finally {
-    await stack.killBff()
-  }
-})

@@ -27,7 +27,6 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
     CIVIC_KEY_ID: sandboxKey.id,
     CIVIC_KEY_SECRET: sandboxKey.secret,
     UPTIME_URL: sandbox,
-    UPTIME_CACHE_SECONDS: '1',
   })
   await expect.poll(() => stateOfSite(stack, 'MA')).toBe('up')
   try {

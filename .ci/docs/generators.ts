@@ -39,7 +39,12 @@ export const generators: Readonly<Record<string, Generator>> = {
   types: typeReference,
   'error-codes': errorCodes,
   commands,
-  'bff-options': () => markdownTable(optionHeads, optionRows(BffOptions)),
+  'bff-required-options': () => markdownTable(optionHeads, optionRows(BffOptions).filter(isRequired)),
+  'bff-options': () =>
+    markdownTable(
+      optionHeads,
+      optionRows(BffOptions).filter((row) => !isRequired(row)),
+    ),
   'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
   'monitor-options': () => markdownTable(optionHeads, optionRows(MonitorCommandOptions, MonitorOptions)),
   'sandbox-options': () => markdownTable(optionHeads, optionRows(SandboxCommandOptions, SandboxSettings)),
@@ -49,6 +54,8 @@ export const generators: Readonly<Record<string, Generator>> = {
   'engine-gaps': engineGaps,
   hosts: hostTables,
 }
+
+const isRequired = ([, , standard = '']: readonly string[]) => standard.startsWith('required')
 
 function dataMap(): string {
   const rows: { data: string; goes: string; kept: string }[] = parse(source('docs/data-map.yaml'))

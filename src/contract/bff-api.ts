@@ -68,16 +68,6 @@ export const wordingElements = [
   'stop_help',
 ] as const satisfies readonly (keyof Wording['elements'])[]
 
-/** Which text is shown open when a form's language has no approved wording: the approved one, or its translation; the other
- *  one is collapsed beside it. */
-export const consentOrders = ['approved-first', 'translation-first'] as const
-export type ConsentOrder = (typeof consentOrders)[number]
-
-/** Returns the order that the settings name; `approved-first` when they name none or an unknown one. */
-export function readConsentOrder(said: string | undefined): ConsentOrder {
-  return said === 'translation-first' ? said : 'approved-first'
-}
-
 /** A notice for voters: plain text, never Markdown or HTML. */
 export const Notice = z.object({
   /** Its text by language (BCP 47); `en` is always present and is the fallback. */
@@ -100,8 +90,6 @@ export const Settings = z.object({
   }),
   /** The wording by language; `en` is always present. A language without an approved wording shows the English one (R-A22). */
   wording: z.catchall(z.object({ en: Wording }), Wording),
-  /** One of {@link consentOrders}; absent or unknown: `approved-first`. */
-  consent_order: z.optional(z.string()),
   /** Where to register without this service: offered when a registration could not be sent. */
   official_site: z.optional(z.object({ url: Link })),
   /** Where voters can check whether they are registered, unless the state's data name a page. */
@@ -261,9 +249,8 @@ export const bffHeaders = {
   /** The `version` of the {@link Wording} that was on the screen. */
   consentVersion: 'Consent-Version',
   /** What was shown beside that wording, as parameters: `language` of the form, `subscriber=1` if the partner's own text
-   *  messages were offered, `translation` (its `version`), `order` (which of the two was open, see
-   *  {@link consentOrders}), `door` (`react`, `element`, `hosted`), and the page's `path`. Only for a
-   *  BFF whose wording has a `template`. */
+   *  messages were offered, `translation` (its `version`), `door` (`react`, `element`, `hosted`), and the page's `path`.
+   *  Only for a BFF whose wording has a `template`. */
   consentShown: 'Consent-Shown',
   /** The version of the form, stored with the consent; one older than `least_form_version` is refused. Optional. */
   formVersion: 'Form-Version',

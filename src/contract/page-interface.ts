@@ -22,8 +22,6 @@ export interface PageDeps {
   prefill: readonly string[]
   /** All fields on one page, or one step after the other, unless the address sets it (`PAGE_LAYOUT`). */
   layout: 'page' | 'steps'
-  /** Whether what was typed is kept in the voter's tab, or between steps in the cookie (`PAGE_KEEP_TYPED`). */
-  keepTyped: boolean
   /** How long the BFF remembers the outcome of a filled form, in milliseconds. */
   rememberedFor: number
   /** Whether every process of this server can retrieve an answer again: without storage only the one that received it can,

@@ -71,4 +71,6 @@ export interface BffInternals {
   civicAges?: Ages
   /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */
   uptimeDeadline?: number
+  /** How long an answer of the Uptime API is fresh against the sandbox, in milliseconds. Default: 1 s. */
+  uptimeFreshMs?: number
 }

@@ -27,7 +27,7 @@ import { choosePartner, createPartners, type Partners } from './partners/partner
 import type { Env, Peer } from './problem.ts'
 import { answerRoutes } from './registration/answers-route.ts'
 import { createIdempotency, type Idempotency, keepFor } from './registration/idempotency.ts'
-import { createPhoneCheck } from './registration/phone-number.ts'
+import { findPhoneProblem } from './registration/phone-number.ts'
 import { registrationRoutes } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
@@ -84,7 +84,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const { ciphers = nodeCiphers } = internals
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
-  const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
+  const partners = createPartners(partnerFrom(options), { ...dependencies, now })
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   const hasOwnPage = page !== undefined
@@ -97,7 +97,9 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const tokens = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
   const counts = store?.counts ?? createMemoryCounts()
   const rateLimit = createRateLimit(config, { ciphers, counts, now, log, meter, idempotency })
-  const reading = { transport, now, deadline: internals.uptimeDeadline }
+  // The sandbox's sites change while somebody looks.
+  const uptimeFreshMs = config.isSandbox ? (internals.uptimeFreshMs ?? 1_000) : undefined
+  const reading = { transport, now, deadline: internals.uptimeDeadline, freshMs: uptimeFreshMs }
   const sites = uptime && createSiteStatusCache(uptime, { ...reading, log })
   // A form that loads will soon need the status of the sites.
   const onAsked = () => sites?.refresh()
@@ -125,13 +127,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       rateLimit,
       idempotency,
       url: config.upstreamUrl,
-      keyId: options.apiKeyId,
+      keyId: options.apiKeyId.split(',', 1)[0]?.trim() ?? '',
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
       writeAnswerToken: tokens.write,
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
-      phoneProblem: createPhoneCheck(config.phoneCountries),
+      phoneProblem: findPhoneProblem,
       attribution: config.settings.attribution ?? [],
       sites,
       now,
@@ -175,9 +177,9 @@ function openFacts(
 
 /** Returns the options that the page needs. */
 function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
-  const { pagePrefill: prefill, pageLayout: layout, pageKeepTyped: keepTyped } = config
+  const { pagePrefill: prefill, pageLayout: layout } = config
   const isAnswerKept = store !== undefined || isOnlyProcess === true
-  return { prefill, layout, keepTyped, rememberedFor: keepFor, isAnswerKept }
+  return { prefill, layout, rememberedFor: keepFor, isAnswerKept }
 }
 
 /** Installs the middleware that every request passes. */

@@ -127,7 +127,7 @@ export function formContent(
     layout: visitor.layout ?? deps.layout,
     settings,
     instanceId: 'vr',
-    keepTyped: deps.keepTyped,
+    keepTyped: true,
     door: 'hosted',
     plain: {
       action: partnerPath('form', partner),
@@ -146,7 +146,7 @@ export function formContent(
     title: stepTitle(step, steps, words),
     isWrong,
     notice,
-    asksForCookie: deps.keepTyped && steps.length > 1 && !isFramed && visitor.idleSeconds === undefined,
+    asksForCookie: steps.length > 1 && !isFramed && visitor.idleSeconds === undefined,
     body: render(formOf(form, own)),
     data,
   }

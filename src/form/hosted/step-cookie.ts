@@ -28,16 +28,16 @@ const longest = 3_900
 /**
  * Returns the redirect to the address of a step.
  *
- * @returns `undefined` where the browser has sent no cookie, the cookie would be too long, many voters share the device or
- * the operator keeps nothing: then the step is the response to the post
+ * @returns `undefined` where the browser has sent no cookie, the cookie would be too long, or many voters share the
+ * device: then the step is the response to the post
  */
 export async function stepRedirect(
   { visit, visitor }: Posted,
   { filled }: StepPage,
-  { seal, keepTyped }: Pick<PageDeps, 'seal' | 'keepTyped'>,
+  { seal }: Pick<PageDeps, 'seal'>,
 ): Promise<PageAnswer | undefined> {
   const { values, step, key, before, year, found, isChange } = filled
-  const isOff = !keepTyped || visitor.idleSeconds !== undefined
+  const isOff = visitor.idleSeconds !== undefined
   if (visit.cookie?.value === undefined || isOff || !values || !step || !key) return undefined
   // Only the post knows that it was ticked at another wording.
   if (found?.fields.agree?.includes('wordingChanged') === true) return undefined

@@ -94,7 +94,6 @@ export const en = {
     retry: 'Try again',
     changed: 'The text you agreed to has changed. Please read it and check the box again.',
     partnerPrivacy: 'Privacy policy of {partner}',
-    approvedText: 'The English text, which you agree to',
   },
   errors: {
     titleMissing: 'Choose a title. Tennessee requires one',
@@ -117,7 +116,6 @@ export const en = {
     phoneUnreal: 'Enter a phone number, like 617 555 0123, or leave it empty',
     phoneExtension: 'Enter a phone number without an extension, or leave it empty',
     phoneKind: 'Enter your own phone number, not a toll-free or premium one, or leave it empty',
-    phoneCountry: 'Enter a U.S. phone number, or leave it empty',
     phoneForTexts: 'Enter a phone number to get text messages, or uncheck that box',
     stateMissing: 'Choose your state',
     zipcodeMissing: 'Enter your ZIP code',

@@ -98,7 +98,6 @@ export const es = {
     retry: 'Intentarlo de nuevo',
     changed: 'El texto que usted aceptó ha cambiado. Léalo y marque la casilla otra vez.',
     partnerPrivacy: 'Política de privacidad de {partner}',
-    approvedText: 'El texto en inglés, que es el que usted acepta',
   },
   errors: {
     titleMissing: 'Elija un tratamiento. Tennessee lo pide',
@@ -121,7 +120,6 @@ export const es = {
     phoneUnreal: 'Escriba un número de teléfono, como 617 555 0123, o deje el campo vacío',
     phoneExtension: 'Escriba el número de teléfono sin extensión, o deje el campo vacío',
     phoneKind: 'Escriba su propio número de teléfono, que no sea gratuito ni de tarifa especial, o deje el campo vacío',
-    phoneCountry: 'Escriba un número de teléfono de EE. UU., o deje el campo vacío',
     phoneForTexts: 'Escriba un número de teléfono para recibir mensajes de texto, o desmarque esa casilla',
     stateMissing: 'Elija su estado',
     zipcodeMissing: 'Escriba su código postal',

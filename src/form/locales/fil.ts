@@ -105,7 +105,6 @@ export const fil = {
     retry: 'Subukang muli',
     changed: 'Nagbago ang tekstong sinang-ayunan ninyo. Basahin ito at lagyan muli ng tsek ang kahon.',
     partnerPrivacy: 'Patakaran sa privacy ng {partner}',
-    approvedText: 'Ang tekstong Ingles, na siyang sinasang-ayunan ninyo',
   },
   errors: {
     titleMissing: 'Pumili ng titulo. Kailangan ito sa Tennessee',
@@ -129,7 +128,6 @@ export const fil = {
     phoneExtension: 'Ilagay ang numero ng telepono nang walang extension, o iwanang blangko',
     phoneKind:
       'Ilagay ang sarili ninyong numero ng telepono, hindi toll-free o may espesyal na singil, o iwanang blangko',
-    phoneCountry: 'Ilagay ang numero ng telepono sa U.S., o iwanang blangko',
     phoneForTexts: 'Ilagay ang numero ng telepono para makatanggap ng text message, o alisin ang tsek sa kahon nito',
     stateMissing: 'Piliin ang inyong estado',
     zipcodeMissing: 'Ilagay ang inyong ZIP code',

@@ -99,7 +99,6 @@ export const fr = {
     retry: 'Réessayer',
     changed: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case.',
     partnerPrivacy: 'Politique de confidentialité de {partner}',
-    approvedText: 'Le texte anglais, que vous acceptez',
   },
   errors: {
     titleMissing: 'Choisissez une civilité. Le Tennessee l’exige',
@@ -122,7 +121,6 @@ export const fr = {
     phoneUnreal: 'Saisissez un numéro de téléphone, comme 617 555 0123, ou laissez le champ vide',
     phoneExtension: 'Saisissez un numéro de téléphone sans numéro de poste, ou laissez le champ vide',
     phoneKind: 'Saisissez votre propre numéro de téléphone, ni gratuit ni surtaxé, ou laissez le champ vide',
-    phoneCountry: 'Saisissez un numéro de téléphone des États-Unis, ou laissez le champ vide',
     phoneForTexts: 'Saisissez un numéro de téléphone pour recevoir des SMS, ou décochez cette case',
     stateMissing: 'Choisissez votre État',
     zipcodeMissing: 'Saisissez votre code postal',

@@ -84,7 +84,6 @@ export const ht = {
     retry: 'Eseye ankò',
     changed: 'Tèks ou te dakò a chanje. Tanpri li l epi make kaz la ankò.',
     partnerPrivacy: 'Règleman sou vi prive {partner}',
-    approvedText: 'Tèks angle a, se li ou dakò avè l',
   },
   errors: {
     titleMissing: 'Chwazi yon tit. Tennessee mande sa',
@@ -107,7 +106,6 @@ export const ht = {
     phoneUnreal: 'Antre yon nimewo telefòn, tankou 617 555 0123, oswa kite l vid',
     phoneExtension: 'Antre yon nimewo telefòn san ekstansyon, oswa kite l vid',
     phoneKind: 'Antre pwòp nimewo telefòn ou, pa yon nimewo gratis ni yon nimewo ki gen frè espesyal, oswa kite l vid',
-    phoneCountry: 'Antre yon nimewo telefòn Etazini, oswa kite l vid',
     phoneForTexts: 'Antre yon nimewo telefòn pou resevwa mesaj tèks, oswa retire mak la nan kaz sa a',
     stateMissing: 'Chwazi eta w la',
     zipcodeMissing: 'Antre kòd postal ou',

@@ -85,7 +85,6 @@ export const ko = {
     retry: '다시 시도',
     changed: '동의하신 내용이 변경되었습니다. 읽어 보신 후 확인란에 다시 체크하세요.',
     partnerPrivacy: '{partner}의 개인정보 처리방침',
-    approvedText: '동의하시는 영어 원문',
   },
   errors: {
     titleMissing: '호칭을 선택하세요. Tennessee에서는 필수입니다',
@@ -108,7 +107,6 @@ export const ko = {
     phoneUnreal: '617 555 0123과 같은 전화번호를 입력하거나 비워 두세요',
     phoneExtension: '내선 번호 없이 전화번호를 입력하거나 비워 두세요',
     phoneKind: '수신자 부담 번호나 유료 정보 번호가 아닌 본인의 전화번호를 입력하거나 비워 두세요',
-    phoneCountry: '미국 전화번호를 입력하거나 비워 두세요',
     phoneForTexts: '문자 메시지를 받으려면 전화번호를 입력하고, 아니면 그 확인란의 체크를 해제하세요',
     stateMissing: '거주하시는 주를 선택하세요',
     zipcodeMissing: '우편번호를 입력하세요',

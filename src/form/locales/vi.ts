@@ -99,7 +99,6 @@ export const vi = {
     retry: 'Thử lại',
     changed: 'Văn bản mà quý vị đồng ý nay đã thay đổi. Hãy đọc và đánh dấu lại vào ô.',
     partnerPrivacy: 'Chính sách quyền riêng tư của {partner}',
-    approvedText: 'Văn bản tiếng Anh, là văn bản quý vị đồng ý',
   },
   errors: {
     titleMissing: 'Hãy chọn danh xưng. Tennessee yêu cầu điều này',
@@ -122,7 +121,6 @@ export const vi = {
     phoneUnreal: 'Hãy nhập số điện thoại, ví dụ 617 555 0123, hoặc để trống',
     phoneExtension: 'Hãy nhập số điện thoại không có số nội bộ, hoặc để trống',
     phoneKind: 'Hãy nhập số điện thoại của chính quý vị, không phải số miễn phí hoặc số tính cước cao, hoặc để trống',
-    phoneCountry: 'Hãy nhập số điện thoại tại Hoa Kỳ, hoặc để trống',
     phoneForTexts: 'Hãy nhập số điện thoại để nhận tin nhắn, hoặc bỏ đánh dấu ô nhận tin nhắn',
     stateMissing: 'Hãy chọn tiểu bang của quý vị',
     zipcodeMissing: 'Hãy nhập mã ZIP của quý vị',

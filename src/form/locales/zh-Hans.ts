@@ -84,7 +84,6 @@ export const zhHans = {
     retry: '重试',
     changed: '您所同意的文本已更改。请阅读后重新勾选。',
     partnerPrivacy: '{partner} 的隐私政策',
-    approvedText: '英文文本，即您所同意的文本',
   },
   errors: {
     titleMissing: '请选择称谓。Tennessee 要求填写',
@@ -107,7 +106,6 @@ export const zhHans = {
     phoneUnreal: '请输入电话号码，例如 617 555 0123，或留空',
     phoneExtension: '请输入不带分机号的电话号码，或留空',
     phoneKind: '请输入您自己的电话号码（不是免费电话或付费声讯号码），或留空',
-    phoneCountry: '请输入美国的电话号码，或留空',
     phoneForTexts: '请输入电话号码以接收短信，或取消接收短信的勾选',
     stateMissing: '请选择您所在的州',
     zipcodeMissing: '请输入您的邮政编码',

@@ -84,7 +84,6 @@ export const zhHant = {
     retry: '重試',
     changed: '您所同意的文字已更改。請閱讀後重新勾選。',
     partnerPrivacy: '{partner} 的隱私權政策',
-    approvedText: '英文文字，即您所同意的文字',
   },
   errors: {
     titleMissing: '請選擇稱謂。Tennessee 要求填寫',
@@ -107,7 +106,6 @@ export const zhHant = {
     phoneUnreal: '請輸入電話號碼，例如 617 555 0123，或留空',
     phoneExtension: '請輸入不帶分機號的電話號碼，或留空',
     phoneKind: '請輸入您自己的電話號碼（不是免付費電話或付費語音電話號碼），或留空',
-    phoneCountry: '請輸入美國的電話號碼，或留空',
     phoneForTexts: '請輸入電話號碼以接收簡訊，或取消接收簡訊的勾選',
     stateMissing: '請選擇您所在的州',
     zipcodeMissing: '請輸入您的郵遞區號',

@@ -2,7 +2,7 @@
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { isLoopback } from '../../contract/text.ts'
-import { isSandbox } from '../config/check-values.ts'
+import { isSandbox, readApiKeys } from '../config/check-values.ts'
 import { readOptions } from '../config/environment.ts'
 import { loadOperatorFiles } from '../config/load-operator-files.ts'
 import { readOperatorText } from '../config/operator-file.ts'
@@ -120,7 +120,8 @@ async function* checkSurroundings(env: Environment): AsyncGenerator<readonly Fin
     if (url !== undefined) yield await checkConnection(variable, url)
   }
   if (upstreamUrl !== undefined && apiKeyId !== undefined && apiKeySecret !== undefined) {
-    yield await checkKey(upstreamUrl, `Basic ${btoa(`${apiKeyId}:${apiKeySecret}`)}`)
+    const [key] = readApiKeys({ apiKeyId, apiKeySecret })
+    yield await checkKey(upstreamUrl, `Basic ${btoa(`${key?.id}:${key?.secret}`)}`)
   }
   if (databaseUrl !== undefined) yield await checkDatabase(databaseUrl)
   else if (dataDir !== undefined) yield await checkFolder(dataDir)

@@ -31,7 +31,7 @@ ${storageDetails}`,
       partner: {
         type: 'string',
         value: 'NAME',
-        what: 'those of one partner, by its name in PARTNERS_FILE or PARTNERS',
+        what: 'those of one partner, by its name in PARTNERS_FILE',
       },
       json: { type: 'boolean', what: 'one line of JSON each, for programs' },
       wordings: {

@@ -70,14 +70,12 @@ async function withPerson(
   return 1
 }
 
-const Keys = z.partial(
-  z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeySecret: true, oldApiKeySecret: true }),
-)
+const Keys = z.partial(z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeyId: true, apiKeySecret: true }))
 
 /** @throws ConfigurationError when a key is missing or cannot be read */
 function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
   const keys = optionsFrom(Keys, env, readOperatorText)
-  const { receiptMaterial } = keysOf({ ...keys, apiKeySecret: keys.apiKeySecret ?? '' })
+  const { receiptMaterial } = keysOf({ ...keys, apiKeyId: keys.apiKeyId ?? '', apiKeySecret: keys.apiKeySecret ?? '' })
   if (receiptMaterial.length > 0) return receiptMaterial
   throw new ConfigurationError([
     'Set RECEIPT_KEY or SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has neither.',

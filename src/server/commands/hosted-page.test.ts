@@ -138,7 +138,7 @@ const bodies = () => service.registrations().map(({ body }): unknown => JSON.par
 
 describe('the page without scripts', () => {
   it('leads from the first field over an error to the button and on', async () => {
-    const visit = aVisit({ options: { partners: ['acme'] } })
+    const visit = aVisit()
     const form = await visit.open('?partner=acme&utm_source=qr')
     expect(form).toMatchObject({ status: 200, step: 'form', title: 'Register to vote – Sample Partner' })
     const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ', email: 'ada@' })
@@ -162,7 +162,7 @@ describe('the page without scripts', () => {
     await expect.poll(() => service.events().map(({ body }): unknown => JSON.parse(body))).toEqual([anEvent])
     const registered = visit.lines.find(({ route }) => route === '/registrations')
     expect(registered).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
-    expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'acme' })
+    expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'other' })
   })
 
   it('is offered in other languages by their names, and keeps what was typed when one is pressed', async () => {
@@ -238,7 +238,7 @@ describe('the page without scripts', () => {
   })
 
   it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
-    const visit = aVisit({ options: { partners: ['acme'], pagePrefill: ['city'] } })
+    const visit = aVisit({ options: { pagePrefill: ['city'] } })
     const again = 'form?partner=acme&amp;locale=en&amp;kiosk=120'
     const refresh = `<meta http-equiv="refresh" content="120;url=${again}">`
     const form = await visit.open('?partner=acme&kiosk=120&city=Salem')
@@ -459,19 +459,6 @@ describe('the page without scripts', () => {
     const visit = aVisit()
     expect(await visit.post(await visit.filled({ email }))).toMatchObject({ step: 'answer' })
     expect(bodies()).toMatchObject([{ email: sent }])
-  })
-
-  it.each([
-    ['?partner=acme', 'acme'],
-    ['?partner=Acme', 'other'],
-    ['?partner=Ada.Sample', 'other'],
-    ['?partner=ada@example.org', 'other'],
-    ['?partner=', undefined],
-    ['', undefined],
-  ])('logs of %s the partner %s', async (query, partner) => {
-    const visit = aVisit({ options: { partners: ['acme', 'river-city'] } })
-    await visit.open(query)
-    expect(visit.lines.find(({ route }) => route === '/form')?.partner).toBe(partner)
   })
 
   it('logs no name of a partner unless names are configured', async () => {

@@ -23,11 +23,10 @@ const river = {
 }
 const north = { name: 'North Votes', privacy_url: 'https://north.example/privacy' }
 
-/** A BFF with these partners, from a file or as names alone. */
-function aBff({ names, file }: { names?: string[]; file?: Record<string, unknown> }) {
+/** A BFF with the partners of this file. */
+function aBff({ file }: { file?: Record<string, unknown> } = {}) {
   const options = {
     ...theOptions(service.url),
-    ...(names && { partners: names }),
     ...(file && { partnersFile: 'p.json' }),
   }
   const partners = readPartners(JSON.stringify(file ?? {}), options, {
@@ -100,15 +99,12 @@ it('of a partner that the file does not have is refused, with nobody’s wording
   expect([service.heard, await receiptsOf(at)]).toEqual([[], []])
 })
 
-it.each([
-  ['acme', 'acme', 'acme'],
-  ['acmee', null, 'other'],
-])('where only names are known, %s is in the receipt as %s', async (partner, label, logged) => {
-  const at = aBff({ names: ['acme', 'river-city'] })
-  const { first, second } = await postTwice(at, partner)
+it('where no partner has a file, its name is in no receipt and no log', async () => {
+  const at = aBff()
+  const { first, second } = await postTwice(at, 'acme')
   expect([first.status, second?.status]).toEqual([422, 303])
-  expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([label])
-  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(logged)
+  expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([null])
+  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe('other')
 })
 
 describe('the box on the hosted page', () => {
@@ -120,7 +116,7 @@ describe('the box on the hosted page', () => {
     ['whose box was ticked below another text', { agree: 'on', _wording: 'es-sample' }, wordingChanged],
     ['whose box below another text was not ticked', { _wording: 'es-sample' }, agreeMissing],
   ])('is asked for after a form %s; nothing is lost or sent', async (_form, posted, said) => {
-    const at = aBff({ names: ['acme'] })
+    const at = aBff()
     const { html, second } = await postTwice(at, 'acme', posted)
     const [, errors = ''] = /<div role="alert">(.*?)<\/div>/.exec(html) ?? []
     expect(errors.replaceAll(/<[^>]*>/g, '')).toBe(said)

@@ -168,13 +168,10 @@ it('a browser that refuses the cookie gets each step as the response to its post
   expect([posted.status, posted.fields['zipcode']]).toEqual([422, person.zipcode])
 })
 
-it('a shared device, a form on one page and PAGE_KEEP_TYPED=off ask for no cookie', async () => {
+it('a shared device and a form on one page ask for no cookie', async () => {
   expect((await aBrowser()).probe).toBe('form/cookie.svg')
   const shared = await aBrowser(true, { query: '?kiosk=90' })
   expect(shared.probe).toBeUndefined()
   expect((await shared.post(shared.first, pick('state', 'zipcode'))).posted.status).toBe(200)
   expect((await aBrowser(true, { query: '?layout=page' })).probe).toBeUndefined()
-  const off = await aBrowser(true, { options: { pageKeepTyped: false } })
-  expect(off.probe).toBeUndefined()
-  expect((await off.post(off.first, pick('state', 'zipcode'))).posted.status).toBe(200)
 })

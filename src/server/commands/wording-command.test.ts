@@ -19,7 +19,7 @@ async function run(more: Record<string, string | undefined> = {}, ...args: strin
 
 describe('voter-registration-server wording', () => {
   it('prints the texts with names, links and versions, needing neither key nor storage', async () => {
-    const { out, ...end } = await run({ DRAFTS: 'all' })
+    const { out, ...end } = await run({ LANGUAGES: 'all' })
     expect(end).toEqual({ type: 'over', code: 0, err: '' })
     expect(out).toContain('Vote & <Service>')
     expect(out).toContain('(https://service.example/terms/?a=1&b=2)')

@@ -1,5 +1,4 @@
 /** `voter-registration-server wording`: the consent wordings with names, links and versions, for the operator to approve (R-A22). */
-import { type ConsentOrder, readConsentOrder } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { missingIn } from '../config/check-config.ts'
 import { isSandbox } from '../config/check-values.ts'
@@ -66,7 +65,6 @@ function partnersText({ PARTNERS_FILE }: Environment): string {
 /** Formats each text as a form shows it. */
 function formatTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {
   const { operator, partner, wording } = settings
-  const order = readConsentOrder(settings.consent_order)
   const texts = consentTexts(settings, catalogues)
   const approvable = Object.values(wording).flatMap(({ version }) => texts.of(version, undefined) ?? [])
   return `Consent wording of ${partner.name}
@@ -75,21 +73,21 @@ This is what a voter reads above the button of the registration form. Each text 
 what is shown, with names and links. Any change, even in a link, creates a new version. ${operator.name} approves a text by its
 version. Without an approved English text the server does not start; a language without one shows the English text.
 ${approvable.map((text) => formatText(`Text to approve: ${getLanguageName(text.language)}`, text)).join('')}
-Translations beside the English text (CONSENT_ORDER=${order}): only the English text is agreed to.
-${formatTranslations(settings, catalogues, order)}
+Translations beside the English text: only the English text is agreed to.
+${formatTranslations(settings, catalogues)}
 With every text above approved:
 WORDING_APPROVED=${approvable.map(({ version }) => version).join(',')}
 `
 }
 
 /** A form in a language without a wording shows the English one, with a translation. */
-function formatTranslations(settings: ConsentSettings, catalogues: readonly Catalogue[], order: ConsentOrder): string {
+function formatTranslations(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {
   const texts = consentTexts(settings, catalogues)
   return catalogues
     .flatMap(({ language, wording }) => {
       if (Object.hasOwn(settings.wording, language) || wording === undefined) return []
       const checkbox = settings.features.subscriber_opt_in ? ({ subscriber: '1' } as const) : {}
-      const shown = { language, ...checkbox, translation: wording.version, order, door: null, path: null }
+      const shown = { language, ...checkbox, translation: wording.version, door: null, path: null }
       const text = texts.of(settings.wording.en.version, shown)
       return text === undefined ? [] : [formatText(getLanguageName(language), text)]
     })

@@ -2,7 +2,7 @@
 import { missingProblem, type Problem, problemsIn, programSentence } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionsIn, type Program } from '../options/option.ts'
-import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
+import { isOnThisMachine, isSandbox, readApiKeys, sandboxKeyId } from './check-values.ts'
 import { BffOptions } from './options.ts'
 import { textProgramProblems } from './text-program-problems.ts'
 import { wordingOptionsIn, wordingSettings } from './wording-settings.ts'
@@ -17,11 +17,10 @@ type Given = Readonly<Record<string, unknown>>
 export function problemsOf(options: Given): Problem[] {
   return [
     ...problemsIn(BffOptions, options),
-    ...oldKeyProblems(options),
+    ...keyProblems(options),
     ...botCheckProblems(options),
     ...storageProblems(options),
     ...portProblems(options),
-    ...partnersProblems(options),
     ...civicProblems(options),
     ...uptimeProblems(options),
     ...textProgramProblems(options),
@@ -45,11 +44,12 @@ export function demandOptions(options: object, word: 'civic' | 'uptime'): void {
 /** Whether the key is that of a real service. Without a key the service is unknown. */
 const isReal = (options: Given) => typeof options.apiKeyId === 'string' && !isSandbox(options)
 
-/** Both halves of the old key must be set, or neither. */
-function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
-  if ((oldApiKeyId === undefined) === (oldApiKeySecret === undefined)) return []
-  const option = oldApiKeyId === undefined ? 'oldApiKeyId' : 'oldApiKeySecret'
-  return [{ option, says: 'is missing, and the other half of that key is set. Set both or neither.' }]
+/** Each key id needs its secret. */
+function keyProblems({ apiKeyId, apiKeySecret }: Given): Problem[] {
+  if (typeof apiKeyId !== 'string' || typeof apiKeySecret !== 'string') return []
+  if (readApiKeys({ apiKeyId, apiKeySecret }).every(({ secret }) => secret !== '')) return []
+  const says = 'has another number of secrets than {apiKeyId} has ids. Set two of both, or one of both.'
+  return [{ option: 'apiKeySecret', says }]
 }
 
 /** Only an address over a limit is ever asked for a proof. */
@@ -72,13 +72,6 @@ function portProblems({ port = BffOptions.shape.port.parse(undefined), metricsPo
   return [{ option: 'metricsPort', says }]
 }
 
-/** The partners file replaces the list of names, so only one of the two may be set. */
-function partnersProblems({ partnersFile, partners }: Given): Problem[] {
-  if (partnersFile === undefined || partners === undefined) return []
-  const says = 'is set together with {partnersFile}, whose names take its place. Keep one of the two.'
-  return [{ option: 'partners', says }]
-}
-
 /** Civic data needs an address and both halves of a key, or nothing. */
 function civicProblems(options: Given): Problem[] {
   const isGiven = Object.keys(options).some((name) => name.startsWith('civic') && options[name] !== undefined)
@@ -99,7 +92,7 @@ function uptimeProblems(options: Given): Problem[] {
   const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = options
   if (uptimeUrl === undefined) {
     const says = 'is set, but {uptimeUrl} is not: there is nothing to use it for. Set both, or leave both out.'
-    const given = ['uptimeKeyId', 'uptimeKeySecret', 'uptimeCacheSeconds'].filter((name) => options[name] !== undefined)
+    const given = ['uptimeKeyId', 'uptimeKeySecret'].filter((name) => options[name] !== undefined)
     return given.map((option) => ({ option, says }))
   }
   const problems = sandboxKeyProblems(options, 'uptimeKeyId', 'uptimeUrl')

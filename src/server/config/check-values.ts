@@ -18,6 +18,17 @@ export function isSandbox({ apiKeyId }: { apiKeyId?: unknown }): boolean {
   return apiKeyId === sandboxKeyId
 }
 
+/**
+ * Returns the API keys, the new one first. A secret may have a comma in it, so it is split only where there are two ids.
+ *
+ * @returns a key with an empty secret where the numbers differ
+ */
+export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
+  const ids = options.apiKeyId.split(',').map((id) => id.trim())
+  const secrets = ids.length === 1 ? [options.apiKeySecret] : options.apiKeySecret.split(',').map((one) => one.trim())
+  return ids.map((id, at) => ({ id, secret: secrets.length === ids.length ? (secrets[at] ?? '') : '' }))
+}
+
 /** Whether an address is on this machine itself. `undefined` when it is not a URL. */
 export function isOnThisMachine(address: unknown): boolean | undefined {
   const url = typeof address === 'string' ? urlOf(address) : undefined

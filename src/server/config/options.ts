@@ -1,10 +1,9 @@
 /** The options of the BFF. Those of its own server are in server-options.ts. */
 import * as z from 'zod/mini'
-import { consentOrders } from '../../contract/bff-api.ts'
+import { languageCodes } from '../../contract/languages.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { WordingTexts } from '../consent/wording.ts'
-import { draftModes } from '../offered-languages.ts'
-import { link, list, number, oneOf, option, otherThan, text, toggle, variablesOf } from '../options/option.ts'
+import { link, list, number, option, otherThan, text, toggle, variablesOf } from '../options/option.ts'
 import {
   addressProblem,
   formVersionProblem,
@@ -14,6 +13,7 @@ import {
   keyProblem,
   originProblem,
   ownNameProblem,
+  sandboxKeyId,
   unversionedProblem,
 } from './check-values.ts'
 import { serverOptions } from './server-options.ts'
@@ -24,7 +24,13 @@ const isForService = true
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A key id of the registration service: it answers 500 to anything but a UUID (R-A100). */
-const keyId = () => text((value) => (uuid.test(value) ? undefined : 'is not a UUID (its value is not shown here)'))
+const keyIds = () =>
+  text((value) => {
+    const ids = value.split(',').map((id) => id.trim())
+    if (ids.length > 2) return 'has more than two ids (its value is not shown here)'
+    if (ids.length > 1 && ids.includes(sandboxKeyId)) return "has the sandbox's id, which must be the only one"
+    return ids.every((id) => uuid.test(id)) ? undefined : 'is not a UUID (its value is not shown here)'
+  })
 const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
 const baseOf = (service: string, version = '') =>
   `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
@@ -50,24 +56,18 @@ export function explainWordings(places: readonly string[]): string {
 export const BffOptions = z.strictObject({
   // R-A104, R-A105.
   upstreamUrl: option(text(addressProblem), 'UPSTREAM_URL', baseOf('the service')),
-  apiKeyId: option(keyId(), 'API_KEY_ID', 'the id of the API key, as the operator shows it', { isSecret }),
+  apiKeyId: option(
+    keyIds(),
+    'API_KEY_ID',
+    'the id of the API key, as the operator shows it; two, separated by a comma, while a new key replaces an old one: the old one is used when the service answers 401 to the new one',
+    { isSecret },
+  ),
   apiKeySecret: option(
     text(keyHalfProblem),
     'API_KEY_SECRET',
-    'the secret of the API key, as the operator shows it; sent to the service only',
+    'the secret of the API key, as the operator shows it; two, as in API_KEY_ID; sent to the service only',
     { isSecret, orFile },
   ),
-  oldApiKeyId: option(
-    z.optional(keyId()),
-    'OLD_API_KEY_ID',
-    'the id of the API key before, while a new one replaces it: used when the service answers 401 to the new one',
-    { isSecret, otherwise: 'no other key' },
-  ),
-  oldApiKeySecret: option(z.optional(text(keyHalfProblem)), 'OLD_API_KEY_SECRET', 'the secret of the API key before', {
-    isSecret,
-    orFile,
-    otherwise: 'no other key',
-  }),
   allowedOrigins: option(
     origins(),
     'ALLOWED_ORIGINS',
@@ -188,17 +188,28 @@ export const BffOptions = z.strictObject({
     'the versions of the wording that the operator has approved, separated by commas',
     { isForService },
   ),
-  consentOrder: option(
-    z.optional(oneOf(consentOrders)),
-    'CONSENT_ORDER',
-    'which text stands open where the approved one is in another language than the form, and the other is folded away: `approved-first`, or `translation-first` with the operator’s consent',
-    { otherwise: '`approved-first`' },
-  ),
-  drafts: option(
-    z.optional(oneOf(draftModes)),
-    'DRAFTS',
-    'which translations are shown: `established` (those of the nine languages that the form has had from the beginning), `all`, or `none`',
-    { otherwise: '`established`, and `all` against the sandbox' },
+  languages: option(
+    z.optional(
+      z.union([
+        z.literal('all'),
+        list((code) =>
+          languageCodes.some((known) => known === code) ? undefined : `has "${code}", which is no language of the form`,
+        ),
+      ]),
+    ),
+    'LANGUAGES',
+    `the languages in which the form is offered besides English, as in es,vi, or all: ${languageCodes.join(', ')}`,
+    {
+      otherwise: '`en,es`, and `all` against the sandbox',
+      read: (value) =>
+        value.trim() === 'all'
+          ? 'all'
+          : value
+              .split(',')
+              .map((code) => code.trim())
+              .filter(Boolean),
+      explain: () => 'cannot be read',
+    },
   ),
   civicUrl: option(z.optional(text(unversionedProblem)), 'CIVIC_URL', baseOf('the Civic Data API', '/v2, '), {
     otherwise: 'no facts about states',
@@ -243,11 +254,6 @@ export const BffOptions = z.strictObject({
   uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'UPTIME_KEY_SECRET', 'the secret of the Uptime API’s key', {
     isSecret,
   }),
-  uptimeCacheSeconds: option(
-    z._default(number(1, 600), 60),
-    'UPTIME_CACHE_SECONDS',
-    'the seconds for which an answer of the Uptime API is fresh',
-  ),
   ...serverOptions,
 })
 export interface BffOptions extends z.input<typeof BffOptions> {}

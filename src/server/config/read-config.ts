@@ -10,7 +10,7 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { problemsOf } from './check-config.ts'
-import { isSandbox, keyBytes, keyList } from './check-values.ts'
+import { isSandbox, keyBytes, keyList, readApiKeys } from './check-values.ts'
 import { BffOptions } from './options.ts'
 import { approvedOf, wordingSettings } from './wording-settings.ts'
 
@@ -26,13 +26,14 @@ export function readConfig(given: BffOptions) {
   const problems = problemsOf({ ...given })
   if (problems.length > 0) throw new ConfigurationError(problems.map((one) => programSentence(one, BffOptions)))
   const options = BffOptions.parse(given)
+  const [key, oldKey] = readApiKeys(options)
   return {
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
     /** The value of the `Authorization` header of the registration call. */
-    authorization: basicOf(options.apiKeyId, options.apiKeySecret),
+    authorization: basicOf(key?.id, key?.secret),
     /** The same for the previous key, while a new one replaces it. */
-    spareAuthorization: options.oldApiKeyId && basicOf(options.oldApiKeyId, options.oldApiKeySecret),
+    spareAuthorization: oldKey && basicOf(oldKey.id, oldKey.secret),
     ...keysOf(options),
     settings: settingsOf(options),
     civic: civicOf(options),
@@ -40,11 +41,7 @@ export function readConfig(given: BffOptions) {
     basePath: options.basePath ?? '',
     page: options.page,
     pageLayout: options.pageLayout,
-    pageKeepTyped: options.pageKeepTyped,
-    pageUrl: options.pageUrl,
     pagePrefill: options.pagePrefill ?? [],
-    partners: new Set(options.partners),
-    phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),
     trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
@@ -66,12 +63,12 @@ const bytesOf = (secret: string) => new TextEncoder().encode(secret)
 export function keysOf({
   sealKey = '',
   receiptKey = '',
+  apiKeyId,
   apiKeySecret,
-  oldApiKeySecret,
-}: Pick<BffOptions, 'sealKey' | 'receiptKey' | 'apiKeySecret' | 'oldApiKeySecret'>) {
-  const derived = oldApiKeySecret === undefined ? [] : [bytesOf(oldApiKeySecret)]
+}: Pick<BffOptions, 'sealKey' | 'receiptKey' | 'apiKeyId' | 'apiKeySecret'>) {
+  const [secret = '', ...oldSecrets] = readApiKeys({ apiKeyId, apiKeySecret }).map((key) => key.secret)
   const [first, ...others] = keyList(sealKey) ?? []
-  const ring: KeyRing = first === undefined ? [bytesOf(apiKeySecret), ...derived] : [first, ...others]
+  const ring: KeyRing = first === undefined ? [bytesOf(secret), ...oldSecrets.map(bytesOf)] : [first, ...others]
   return {
     /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
     ring,
@@ -93,9 +90,9 @@ function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'pr
 const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = BffOptions.shape
 /** The options of the Civic Data API. */
 export const CivicOptions = z.object({ civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields })
-const { uptimeUrl, uptimeKeyId, uptimeKeySecret, uptimeCacheSeconds } = BffOptions.shape
+const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = BffOptions.shape
 /** The options of the Uptime API. */
-export const UptimeOptions = z.object({ uptimeUrl, uptimeKeyId, uptimeKeySecret, uptimeCacheSeconds })
+export const UptimeOptions = z.object({ uptimeUrl, uptimeKeyId, uptimeKeySecret })
 
 /** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
 export function civicOf(
@@ -108,12 +105,10 @@ export function civicOf(
 }
 
 /** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
-export function uptimeOf(
-  options: z.input<typeof UptimeOptions>,
-): (UptimeAccess & { cacheSeconds: number }) | undefined {
-  const { uptimeUrl: url, uptimeCacheSeconds: cacheSeconds, ...key } = UptimeOptions.parse(options)
+export function uptimeOf(options: z.input<typeof UptimeOptions>): UptimeAccess | undefined {
+  const { uptimeUrl: url, ...key } = UptimeOptions.parse(options)
   if (url === undefined) return undefined
-  return { url, authorization: key.uptimeKeyId && basicOf(key.uptimeKeyId, key.uptimeKeySecret), cacheSeconds }
+  return { url, authorization: key.uptimeKeyId && basicOf(key.uptimeKeyId, key.uptimeKeySecret) }
 }
 
 /** Returns the response of `GET /settings`, from options without problems. */

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
 import { levels } from '../observability/log.ts'
-import { host, link, list, number, oneOf, option, port, text, toggle, toggled, whatHost } from '../options/option.ts'
-import { isPhoneCountry } from '../registration/phone-number.ts'
+import { host, list, number, oneOf, option, port, text, toggle, toggled, whatHost } from '../options/option.ts'
 import { databaseProblem } from './check-values.ts'
 
 const from1To = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
@@ -35,17 +34,6 @@ export const serverOptions = {
     'PAGE_LAYOUT',
     "how the hosted page's form is laid out: page (all fields on one page) or steps",
   ),
-  pageKeepTyped: option(
-    z._default(toggle(), true),
-    'PAGE_KEEP_TYPED',
-    "whether the hosted page keeps what was typed in the voter's tab, or without scripts sealed in its cookie between steps, for 30 minutes after the last change",
-  ),
-  pageUrl: option(
-    z.optional(link()),
-    'PAGE_URL',
-    "the hosted page's public address, as in https://register.partner.example/form: for HSTS, and where the first screen without scripts leads",
-    { otherwise: 'the address of the request' },
-  ),
   pageLookFile: option(
     z.optional(text()),
     'PAGE_LOOK_FILE',
@@ -67,22 +55,6 @@ export const serverOptions = {
     'PAGE_PREFILL',
     "the fields that the hosted page's address may fill in, as in first_name,state,zipcode: every proxy on the way sees them",
     { otherwise: 'none' },
-  ),
-  partners: option(
-    z.optional(list((name) => (/^[\w.-]{1,64}$/.test(name) ? undefined : `has "${name}", which is no plain word`))),
-    'PARTNERS',
-    "the names that the hosted page's address may give as partner=, as in acme,river-city; any other is logged as other",
-    { otherwise: 'none' },
-  ),
-  phoneCountries: option(
-    z.optional(
-      list((code) =>
-        isPhoneCountry(code) ? undefined : `has "${code}", which is no country of ISO 3166 in two capital letters`,
-      ),
-    ),
-    'PHONE_COUNTRIES',
-    'the only countries whose phone numbers are taken, besides the United States and its territories, as in CA,MX; US alone for none besides',
-    { otherwise: 'every country' },
   ),
   logLevel: option(
     z._default(oneOf(levels), 'info'),

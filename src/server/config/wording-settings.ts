@@ -8,7 +8,6 @@ import { catalogues } from '../../form/locales/catalogues.ts'
 import type { ConsentSettings } from '../consent/consent-texts.ts'
 import type { Names } from '../consent/shown-text.ts'
 import { ourWording, servedCatalogues, wordingOf } from '../consent/wording.ts'
-import { offeredLanguages } from '../offered-languages.ts'
 import { isSandbox } from './check-values.ts'
 import { BffOptions } from './options.ts'
 
@@ -29,8 +28,7 @@ export const WordingOptions = z.object(
       partnerSmsMonthly: true,
       partnerSmsCode: true,
       wording: true,
-      consentOrder: true,
-      drafts: true,
+      languages: true,
     }),
   ).shape,
 )
@@ -95,15 +93,14 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
   return {
     ...names,
     wording: { ...Object.fromEntries(wordings), en },
-    ...(options.consentOrder && { consent_order: options.consentOrder }),
     features: { subscriber_opt_in: isOffered },
   }
 }
 
 /** The texts by language, as this BFF serves them. */
 export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalogue[] {
-  const drafts = options.drafts ?? (isSandbox(options) ? 'all' : 'established')
-  const shown = offeredLanguages(catalogues, drafts)
+  const codes = options.languages ?? (isSandbox(options) ? 'all' : ['es'])
+  const shown = catalogues.filter(({ language }) => codes === 'all' || language === 'en' || codes.includes(language))
   return servedCatalogues(options.wording, settings, shown)
 }
 

@@ -42,8 +42,7 @@ function anyShown(pick: Pick) {
   const ours = served.find((one) => one.language === language)?.wording?.version
   const subscriber = pick([{ subscriber: '1' as const }, {}])
   const translation = pick([ours, undefined, 'xx-00000000'])
-  const order = pick(['approved-first', 'translation-first', undefined] as const)
-  const beside = translation && { translation, ...(order && { order }) }
+  const beside = translation && { translation }
   const shown: Shown = { language, ...subscriber, ...beside, door: null, path: null }
   const text = consentTexts(settings, served).of(settings.wording.en.version, shown)
   if (text === undefined) throw new Error('The wording is shown.')
@@ -116,20 +115,14 @@ describe('what a form says of its consent block', () => {
     expect(printed).toContain('Alerts (12345)، بحد أقصى 4')
   })
 
-  it('has the text that stood open first, and the other folded away', () => {
+  it('has the approved text first, and its translation folded below it', () => {
     const ar = servedCatalogues(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
-    const printed = (order: 'approved-first' | 'translation-first' | undefined) =>
-      plainText(
-        texts.of(version, { language: 'ar', translation, ...(order && { order }), door: 'react', path: '/' })?.blocks ??
-          [],
-      )
-    expect(printed('approved-first')).toContain(`[+] ${ar?.wording?.heading}\n\n    ${ar?.wording?.note}`)
-    expect(printed('approved-first')).toContain('[ ] I have read this and I agree.')
-    expect(printed('translation-first')).toContain(`[+] ${ar?.consent?.approvedText}\n\n    This form is powered by`)
-    expect(printed('translation-first')).toContain(`[ ] ${ar?.wording?.agree}`)
-    // An older form showed both in full.
-    expect(printed(undefined)).not.toContain('[+]')
+    const printed = plainText(
+      texts.of(version, { language: 'ar', translation, door: 'react', path: '/' })?.blocks ?? [],
+    )
+    expect(printed).toContain(`[+] ${ar?.wording?.heading}\n\n    ${ar?.wording?.note}`)
+    expect(printed).toContain('[ ] I have read this and I agree.')
   })
 
   it('of a translation that a page has brought along says that its words are not known', () => {

@@ -1,6 +1,6 @@
 /** Every consent block that this BFF's forms can show, by version and by what a form reports around it. */
 import * as z from 'zod/mini'
-import { consentOrders, readConsentOrder, type Settings, type Wording } from '../../contract/bff-api.ts'
+import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { cleanPath } from '../../contract/campaign.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
@@ -16,8 +16,6 @@ const ShownFields = z.object({
   subscriber: z.optional(z.literal('1')),
   /** The version of the translation shown beside the wording. */
   translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
-  /** Which of the two was expanded; older forms collapsed neither. */
-  order: z.optional(z.enum(consentOrders)),
 })
 
 /** What the form showed around the wording, and where. */
@@ -38,8 +36,6 @@ export function readShown(header: string | undefined): Shown | undefined {
 
 /** The settings that make up a consent block. */
 export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
-  consent_order?: string | undefined
-
   features: Pick<Settings['features'], 'subscriber_opt_in'>
 }
 
@@ -67,19 +63,14 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
   const isOffered = settings.features.subscriber_opt_in
   const made = new Map<string, ShownText>()
 
-  function make(
-    wording: Wording,
-    language: string,
-    subscriber: boolean,
-    { translation, order }: Pick<Shown, 'translation' | 'order'>,
-  ) {
+  function make(wording: Wording, language: string, subscriber: boolean, translation?: string) {
     // For a language that only the page has, the few texts around the wording are assumed to be English.
     const catalogue = byLanguage.get(language)
     const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
     const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
     const beside = which === 'own' ? own : which === 'none' ? undefined : which
-    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which} ${order}`
-    const text = made.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside, order })
+    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which}`
+    const text = made.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside })
     made.set(name, text)
     return text
   }
@@ -88,16 +79,15 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
     of(version, shown) {
       const wording = wordings.get(version)
       if (wording === undefined) return undefined
-      if (shown === undefined) return make(wording, wording.language, isOffered, {})
-      return make(wording, shown.language, isOffered && shown.subscriber === '1', shown)
+      if (shown === undefined) return make(wording, wording.language, isOffered)
+      return make(wording, shown.language, isOffered && shown.subscriber === '1', shown.translation)
     },
     all() {
       const boxes = isOffered ? [true, false] : [false]
       return [...byLanguage.values()].flatMap((catalogue) => {
         const wording = settings.wording[catalogue.language] ?? settings.wording.en
         const translation = translationOf(wording, catalogue)?.version
-        const order = translation === undefined ? undefined : readConsentOrder(settings.consent_order)
-        return boxes.map((subscriber) => make(wording, catalogue.language, subscriber, { translation, order }))
+        return boxes.map((subscriber) => make(wording, catalogue.language, subscriber, translation))
       })
     },
   }

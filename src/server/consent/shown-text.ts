@@ -1,7 +1,7 @@
 /** The consent block as a voter sees it: with names and links filled in, in the order of the screen. Its hash is the version
  *  of a wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
 import * as z from 'zod/mini'
-import type { ConsentOrder, Settings, Wording } from '../../contract/bff-api.ts'
+import type { Settings, Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
 import { sha256 } from '../../contract/sha256.ts'
 import { safeLink } from '../../contract/text.ts'
@@ -47,8 +47,6 @@ export interface Around {
   subscriber: boolean
   /** The translation beside it; `unknown` is one that the page itself supplies. */
   translation?: Omit<WordingTranslation, 'of'> | 'unknown' | undefined
-  /** Which of the two is expanded, the other collapsed; `undefined` is an older form, which showed both in full. */
-  order?: ConsentOrder | undefined
 }
 
 /** A wording as it is on the screen, with its version. */
@@ -66,45 +64,36 @@ type MakeBlock = (kind: Block['kind'], language: string, ...pieces: Piece[]) => 
 
 const block: MakeBlock = (kind, language, ...pieces) => ({ kind, language, pieces: merged(pieces) })
 
-function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation, order }: Around): Block[] {
+function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation }: Around): Block[] {
   const screen = catalogue?.language ?? 'en'
-  const { heading, partnerPrivacy, approvedText } = { ...en.consent, ...catalogue?.consent }
+  const { heading, partnerPrivacy } = { ...en.consent, ...catalogue?.consent }
   const { privacy_url } = names.partner
   const beside = translation === 'unknown' || translation === undefined ? undefined : translation
-  const translated = beside && { ...beside, language: screen }
-  const isTurned = order === 'translation-first' && translated !== undefined
-  const [open, other]: [Side, Side | undefined] = isTurned ? [translated, wording] : [wording, translated]
+  const other: Side | undefined = beside && { ...beside, language: screen }
   const said = (side: Side, template: string) => filled(template, side, names)
   const paragraphs = (kind: Block['kind'], side: Side) =>
     paragraphsOf(side).map((template) => block(kind, side.language, ...said(side, template)))
 
   const blocks: Block[] = [block('heading', screen, heading)]
-  const isFolded = order !== undefined
-  if (beside !== undefined && (isTurned || !isFolded)) blocks.push(block('text', screen, beside.note))
-  blocks.push(...paragraphs('text', open))
+  blocks.push(...paragraphs('text', wording))
   if (beside !== undefined && other !== undefined) {
-    const [label, folded] = isFolded ? (['summary', 'folded'] as const) : (['text', 'text'] as const)
-    blocks.push(block(label, screen, isTurned ? approvedText : beside.heading))
-    if (isFolded && !isTurned) blocks.push(block(folded, screen, beside.note))
-    blocks.push(...paragraphs(folded, other))
-    if (isTurned && subscriber && wording.subscriber !== undefined) {
-      blocks.push(block(folded, wording.language, ...said(wording, wording.subscriber)))
-    }
+    blocks.push(block('summary', screen, beside.heading), block('folded', screen, beside.note))
+    blocks.push(...paragraphs('folded', other))
   }
   if (translation === 'unknown') blocks.push(block('text', 'en', notKept))
   if (privacy_url !== undefined) {
     const text = partnerPrivacy.replaceAll('{partner}', () => names.partner.name)
     blocks.push(block('text', screen, link(text, privacy_url)))
   }
-  blocks.push(block('agree', open.language, ...said(open, open.agree)))
+  blocks.push(block('agree', wording.language, ...said(wording, wording.agree)))
   if (other !== undefined) blocks.push(block('hint', other.language, ...said(other, other.agree)))
   if (subscriber && wording.subscriber !== undefined) {
-    blocks.push(block('subscriber', open.language, ...said(open, open.subscriber ?? wording.subscriber)))
-    if (!isTurned && other?.subscriber !== undefined) {
+    blocks.push(block('subscriber', wording.language, ...said(wording, wording.subscriber)))
+    if (other?.subscriber !== undefined) {
       blocks.push(block('hint', other.language, ...said(other, other.subscriber)))
     }
   }
-  blocks.push(block('button', open.language, open.continue))
+  blocks.push(block('button', wording.language, wording.continue))
   if (other !== undefined) blocks.push(block('button', other.language, `(${other.continue})`))
   return blocks
 }

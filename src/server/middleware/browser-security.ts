@@ -33,22 +33,17 @@ const overTls = secureHeaders({ ...always, strictTransportSecurity: 'max-age=315
 export interface ReachedAt {
   /** The number of proxies in front of it. */
   trustProxyHops: number
-  /** The hosted page's public address. */
-  pageUrl?: string | undefined
 }
 
 /**
- * Whether the browser sent a request over TLS: to this server itself; to a proxy of ours, which says so in
- * `X-Forwarded-Proto`; or to the host of the page's public address, if that is `https:`. Without proxies of ours the header is
- * not read: anyone can write it.
+ * Whether the browser sent a request over TLS: to this server itself, or to a proxy of ours, which says so in
+ * `X-Forwarded-Proto`. Without proxies of ours the header is not read: anyone can write it.
  */
 export function cameOverTls(
   request: { url: string; header(name: string): string | undefined },
-  { trustProxyHops, pageUrl }: ReachedAt,
+  { trustProxyHops }: ReachedAt,
 ): boolean {
   if (request.url.startsWith('https:')) return true
-  const page = pageUrl === undefined ? undefined : new URL(pageUrl)
-  if (page?.protocol === 'https:' && page.host === new URL(request.url).host) return true
   if (trustProxyHops === 0) return false
   // Some proxies append their own value, others pass on or replace that of the first.
   const entries = (request.header('x-forwarded-proto') ?? '').split(',')

@@ -70,7 +70,7 @@ const LogLine = z.object({
   campaign: z.optional(z.record(z.string(), z.string())),
   /** Which limit was hit, by its name. */
   limit: text,
-  /** The partner that the form or the link names: one of `PARTNERS_FILE` or `PARTNERS`, else `other`. */
+  /** The partner that the form or the link names: one of `PARTNERS_FILE`, else `other`. */
   partner: text,
   /** What is wrong with a file of the operator's, each with the path of its key, or with the names of variables; never a
    *  secret. */

@@ -269,15 +269,13 @@ describe('a file that has changed', () => {
 })
 
 describe('without a partners file', () => {
-  it('every name is that of the one partner; one on the list is logged and kept', async () => {
+  it('every name is that of the one partner, and none is logged or kept', async () => {
     const lines: LogLine[] = []
     const store = memoryStore()
-    const options = { ...theOptions(service.url), partners: ['acme'] }
-    const bff = createBff(options, { store, log: (line) => lines.push(line) })
+    const bff = createBff(theOptions(service.url), { store, log: (line) => lines.push(line) })
     expect(await settingsFor(bff, 'anybody')).toEqual(await settingsFor(bff, undefined))
-    await send(bff, 'acme', partnerOrigin)
     await send(bff, 'Ada Sample', partnerOrigin)
-    expect((await store.receipts.list({ limit: 9 })).map(({ partner }) => partner)).toEqual(['acme', null])
+    expect((await store.receipts.list({ limit: 9 })).map(({ partner }) => partner)).toEqual([null])
     expect(JSON.stringify(lines)).not.toContain('Ada')
   })
 

@@ -44,13 +44,8 @@ export interface Partners {
  * Creates the list of all partners.
  *
  * @param own the partner of the options
- * @param labels without a file: names that pages may send and that may be logged
  */
-export function createPartners(
-  own: Partner,
-  labels: ReadonlySet<string>,
-  { partners: source, look, notices, now }: PartnersSources,
-): Partners {
+export function createPartners(own: Partner, { partners: source, look, notices, now }: PartnersSources): Partners {
   /** When the next notice starts or ends. */
   let until = Infinity
   const complete = (partner: Partner): Partner => {
@@ -80,8 +75,7 @@ export function createPartners(
       const isNamed = name !== undefined && name !== ''
       const partner = byName.get(isNamed && source !== undefined ? name : undefined)
       if (partner === undefined) return undefined
-      const isListed = isNamed && (source !== undefined || labels.has(name))
-      return { partner, label: isListed ? name : undefined }
+      return { partner, label: isNamed && source !== undefined ? name : undefined }
     },
     all: () => all,
     origins: () => origins,

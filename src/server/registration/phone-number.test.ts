@@ -2,12 +2,10 @@ import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-j
 import { describe, expect, it } from 'vitest'
 import { isE164 } from '../../contract/text.ts'
 import { en } from '../../form/locales/en.ts'
-import { createPhoneCheck } from './phone-number.ts'
+import { findPhoneProblem } from './phone-number.ts'
 
-const problemOf = createPhoneCheck([])
-/** With `PHONE_COUNTRIES=US`. */
-const atHome = createPhoneCheck(['US'])
-const { phoneCountry, phoneKind } = en.errors
+const problemOf = findPhoneProblem
+const { phoneKind } = en.errors
 const invalid = 'Enter a valid phone number.'
 
 describe('a phone number that is taken (R-A40)', () => {
@@ -56,30 +54,15 @@ describe('a phone number that is taken (R-A40)', () => {
     expect(isE164(phone) ? problemOf(phone) : invalid).toBe(message)
   })
 
-  it('is of the United States or of a country that the operator names, where any is named', () => {
-    const more = createPhoneCheck(['CA', 'GB'])
-    expect(more('+14165551234')).toBeUndefined()
-    expect(more('+442079460958')).toBeUndefined()
-    expect(more('+4402079460958')).toBe(invalid)
-    expect(more('+18765551234')).toBe(phoneCountry)
-    expect(more('+16175551234')).toBeUndefined()
-    expect(more('+18005551234')).toBe(phoneKind)
-    for (const phone of ['+14165551234', '+18765551234', '+12425551234', '+442079460958', '+525512345678']) {
-      expect(atHome(phone), phone).toBe(phoneCountry)
-    }
-    expect(atHome('+17875551234')).toBeUndefined()
-  })
-
   it('has one spelling: of two that reach the same telephone one is refused, so that a limit counts it once', () => {
-    const everywhere = createPhoneCheck(['GB', 'DE', 'MX', 'AU', 'AR', 'IT'])
     for (const phone of ['+442079460958', '+4930123456', '+525512345678', '+61212345678', '+541123456789']) {
       const nationalStart = phone.startsWith('+4') || phone.startsWith('+5') || phone.startsWith('+6') ? 3 : 2
       const withZero = `${phone.slice(0, nationalStart)}0${phone.slice(nationalStart)}`
-      expect(everywhere(phone), phone).toBeUndefined()
-      expect(everywhere(withZero), withZero).not.toBeUndefined()
+      expect(problemOf(phone), phone).toBeUndefined()
+      expect(problemOf(withZero), withZero).not.toBeUndefined()
     }
     // In Italy the zero is part of the number.
-    expect(everywhere('+390612345678')).toBeUndefined()
+    expect(problemOf('+390612345678')).toBeUndefined()
   })
 })
 
@@ -97,11 +80,5 @@ describe('of 800 area codes with five exchanges each', () => {
   it('the BFF refuses none that the phone library takes as a subscriber’s of the United States', () => {
     expect(known.length).toBeGreaterThan(1_500)
     expect(known.filter((phone) => problemOf(phone) !== undefined || !isE164(phone))).toEqual([])
-  })
-
-  it('the BFF takes none that the library has elsewhere or calls toll-free or premium, with PHONE_COUNTRIES=US', () => {
-    const others = numbers.filter((phone) => isValidPhoneNumber(phone) && !known.includes(phone))
-    expect(others.length).toBeGreaterThan(200)
-    expect(others.filter((phone) => atHome(phone) === undefined)).toEqual([])
   })
 })

@@ -288,12 +288,6 @@ it('a date of birth that is nobody’s is refused at its field, as in the form (
 describe('a phone number', () => {
   const withPhone = (phone: string, key = crypto.randomUUID()) =>
     register(bff, { key, body: { ...aRequest(), email: `a${phone.slice(1)}@example.org`, phone } })
-  const countries = (phoneCountries: string[]) =>
-    createBff(
-      { ...theOptions(service.url), phoneCountries, rateLimits: true, botCheck: 'off' },
-      { transport: transport.send, log: (line) => lines.push(line) },
-    )
-
   it.each([
     ['is toll-free', '+18005551234', 'Enter your own phone number, not a toll-free or premium one, or leave it empty'],
     ['has a trunk zero abroad', '+4402079460958', 'Enter a valid phone number.'],
@@ -305,12 +299,10 @@ describe('a phone number', () => {
     expect(service.registrations()).toEqual([])
   })
 
-  it('of any country is taken, and PHONE_COUNTRIES narrows that', async () => {
+  it('of any country is taken', async () => {
     for (const phone of ['+14165551234', '+442079460958', '+525512345678', '+919876543210']) {
       expect((await withPhone(phone)).status).toBe(200)
     }
-    const answer = await register(countries(['US']), { body: { ...aRequest(), phone: '+442079460958' } })
-    expect(await answer.json()).toEqual({ phone: ['Enter a U.S. phone number, or leave it empty'] })
   })
 
   it('need not be there for the texts of the partner: the specification does not ask for it', async () => {
@@ -319,16 +311,11 @@ describe('a phone number', () => {
     expect(JSON.parse(service.registrations().at(-1)?.body ?? '')).toMatchObject({ sms_opt_in_subscriber: true })
   })
 
-  it('of a country of PHONE_COUNTRIES is taken, and those of the United States still are', async () => {
-    bff = countries(['CA', 'GB'])
-    for (const phone of ['+14165551234', '+442079460958', '+16175551234', '+17875551234']) {
-      expect((await withPhone(phone)).status).toBe(200)
-    }
-    expect((await withPhone('+4402079460958')).status).toBe(400)
-  })
-
   it('that is refused counts for nothing, and leaves no receipt that says that the service refused it', async () => {
-    bff = countries([])
+    bff = createBff(
+      { ...theOptions(service.url), rateLimits: true, botCheck: 'off' },
+      { transport: transport.send, log: (line) => lines.push(line) },
+    )
     for (let times = 0; times < 5; times++) expect((await withPhone('+18005551234')).status).toBe(400)
     expect(lines.filter(({ upstream_status }) => upstream_status !== undefined)).toEqual([])
     expect((await withPhone('+16175551234')).status).toBe(200)
@@ -353,17 +340,6 @@ describe('a phone number', () => {
     expect((await withPhone('+16175551234', key)).status).toBe(400)
     expect((await withPhone('+18005551234', key)).status).toBe(400)
     expect([begun.length, service.registrations().length]).toEqual([1, 1])
-  })
-
-  it('that is no longer taken does not hide what came of the form before', async () => {
-    const store = memoryStore()
-    const dependencies = { transport: transport.send, log: () => {}, store }
-    const key = crypto.randomUUID()
-    bff = createBff({ ...theOptions(service.url), phoneCountries: ['CA'] }, dependencies)
-    expect((await withPhone('+14165551234', key)).status).toBe(200)
-    bff = createBff({ ...theOptions(service.url), phoneCountries: ['US'] }, dependencies)
-    expect((await withPhone('+14165551234', key)).status).toBe(200)
-    expect(service.registrations()).toHaveLength(1)
   })
 })
 

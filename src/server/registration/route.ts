@@ -100,7 +100,7 @@ function registrationRoute(deps: RegistrationDeps): Handler<Env> {
 
 /**
  * Returns the refusal of a phone number that is not accepted, before anything is stored. An earlier attempt with this key may
- * have been sent, before `PHONE_COUNTRIES` was narrowed: then its outcome is the response.
+ * have been sent: then its outcome is the response.
  */
 async function phoneRefusal(
   { request: { phone }, key }: Submission,

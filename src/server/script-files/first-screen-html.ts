@@ -55,10 +55,8 @@ export function firstScreenHtml({ scripts, hasOwnPage, basePath, reached }: Firs
   }
 }
 
-/** Our public address: that of the hosted page where it is known, since a partner's server may ask us by a name of its network. */
+/** The address that the request came to. */
 function ownAddress(c: Context<Env>, basePath: string, reached: ReachedAt): string {
-  const { pageUrl } = reached
-  if (pageUrl?.endsWith(bffPaths.page) === true) return pageUrl.slice(0, -bffPaths.page.length)
   const { host } = new URL(c.req.url)
   return `http${cameOverTls(c.req, reached) ? 's' : ''}://${host}${basePath === '/' ? '' : basePath}`
 }

@@ -97,13 +97,6 @@ describe('the first screen as HTML', () => {
     )
   })
 
-  it('posts to the public address where that is known, whatever name a server asks it by', async () => {
-    const pageUrl = 'https://vote.partner.example/api/form'
-    const text = await (await ask(`${html}?locale=es`, {}, { pageUrl })).text()
-    expect(text).toContain('<form action="https://vote.partner.example/api/form?locale=es">')
-    expect(text).toContain(`href="https://vote.partner.example/api/element/${version}/form.css"`)
-  })
-
   it('leaves out what it does not know', async () => {
     const text = await (await ask(`${html}?locale=es&heading-level=9&theme=%22%3E`)).text()
     expect(text).toContain('<h2>')

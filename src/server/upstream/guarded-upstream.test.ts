@@ -8,7 +8,15 @@ import { readConfig } from '../config/read-config.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { answerOf, consentHeader, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import {
+  answerOf,
+  consentHeader,
+  press,
+  problemOf,
+  realOptions,
+  register,
+  theOptions,
+} from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { defaultDeadlines } from './client.ts'
@@ -37,13 +45,12 @@ const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
 
 describe('two API keys', () => {
-  const [id, secret] = ['6f1ed002-ab5f-4b7e-9d6b-000000000002', 'OLDCANARY']
+  const [id, secret] = ['6f1ed002-ab5f-4b7e-9d6b-000000000003', 'OLDCANARY']
   const old = `Basic ${btoa(`${id}:${secret}`)}`
-  const rotating = () =>
-    createBff(
-      { ...theOptions(service.url), oldApiKeyId: id, oldApiKeySecret: secret },
-      { log: (line) => lines.push(line), now: () => time },
-    )
+  const options = { ...theOptions(service.url), ...realOptions(), rateLimits: false, botCheck: 'off' } as const
+  const [apiKeyId, apiKeySecret] = [`${options.apiKeyId}, ${id}`, `${options.apiKeySecret}, ${secret}`]
+  const rotatingOptions = { ...options, apiKeyId, apiKeySecret }
+  const rotating = () => createBff(rotatingOptions, { log: (line) => lines.push(line), now: () => time })
   const asked = () => service.registrations().map(({ headers }) => headers.authorization)
 
   it('begin with the new one, and the old one is asked with after 401 alone', async () => {

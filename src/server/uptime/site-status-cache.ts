@@ -40,11 +40,12 @@ export interface SiteStatusCacheDeps {
   log: Log
   /** How long a list may take, in milliseconds. Default: 5 s. */
   deadline: number | undefined
+  /** How long an answer is fresh, in milliseconds. Default: a minute. */
+  freshMs?: number | undefined
 }
 
 /** Fresh for a minute, cached for 15 minutes when the service fails, which then gets no request for 15 s. */
-export function uptimeAges(cacheSeconds: number): Ages {
-  const fresh = cacheSeconds * 1000
+export function uptimeAges(fresh = 60_000): Ages {
   return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
 }
 
@@ -56,11 +57,11 @@ const maxDetailedSites = 20
 
 /** Creates a cache of the sites that an Uptime API knows, which is not called before somebody asks. */
 export function createSiteStatusCache(
-  access: UptimeAccess & { cacheSeconds: number },
-  { transport, now, log, deadline }: SiteStatusCacheDeps,
+  access: UptimeAccess,
+  { transport, now, log, deadline, freshMs }: SiteStatusCacheDeps,
 ) {
   const upstream = uptimeUpstream(access, transport, deadline)
-  const ages = uptimeAges(access.cacheSeconds)
+  const ages = uptimeAges(freshMs)
   let latest: { sites: readonly MonitoredSite[]; at: number } | undefined
   const say = failureLog(log)
 

@@ -13,7 +13,7 @@ import { uptimeAges } from './site-status-cache.ts'
 /** The result of a call: the list and the time it was read, or why there is none. No call ever throws. */
 export type UptimeAnswered<Item> = CachedValue<UptimeList<Item>, ReadFailure>
 
-/** The service's data. Cached for `uptimeCacheSeconds`; in an outage the last response is returned, marked stale. */
+/** The service's data. Cached for a minute; in an outage the last response is returned, marked stale. */
 export interface UptimeClient {
   /** All sites (R-U02). */
   sites(): Promise<UptimeAnswered<Site>>
@@ -27,7 +27,7 @@ export interface UptimeClient {
 
 /** Address of the service, and the key if it requires one (R-U20). The names are those of `createBff`. */
 export type UptimeClientOptions = Required<Pick<BffOptions, 'uptimeUrl'>> &
-  Pick<BffOptions, 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>
+  Pick<BffOptions, 'uptimeKeyId' | 'uptimeKeySecret'>
 
 /** Maximum number of cached pages of checks. */
 const maxCached = 500
@@ -45,7 +45,7 @@ export function createUptimeClient(
   demandOptions(options, 'uptime')
   const access = uptimeOf(options)
   if (access === undefined) throw new Error('demandOptions() lets no such options through.')
-  const ages = uptimeAges(access.cacheSeconds)
+  const ages = uptimeAges()
   const upstream = uptimeUpstream(access, transport)
   function cached<Item>(ask: () => Promise<UptimeReply<Item>>): () => Promise<UptimeAnswered<Item>> {
     const load = async () => {

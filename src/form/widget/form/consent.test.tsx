@@ -1,7 +1,7 @@
 /** The voter agrees to the approved wording; a translation is shown only beside that exact wording (R-A22). */
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type ConsentOrder, wordingElements } from '../../../contract/bff-api.ts'
+import { wordingElements } from '../../../contract/bff-api.ts'
 import { ourEnglishWordings } from '../../../contract/messages.ts'
 import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { ar } from '../../locales/ar.ts'
@@ -10,8 +10,8 @@ import { FormAround } from '../inputs/fields.examples.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
 import { Consent } from './consent.tsx'
 
-function show(version: string, catalogue: Catalogue = ar, order?: ConsentOrder) {
-  const settings = theSettings({ wording: { en: aWording({ version }) }, ...(order && { consent_order: order }) })
+function show(version: string, catalogue: Catalogue = ar) {
+  const settings = theSettings({ wording: { en: aWording({ version }) } })
   return render(
     <FormAround words={wordsIn(catalogue)}>
       <Consent
@@ -49,31 +49,18 @@ describe('the wording in a form of another language', () => {
     expect(document.body.textContent).toContain(hint.replace('{monthly}', '4'))
   })
 
-  it('stands folded away below its translation where the operator has it so (CONSENT_ORDER)', () => {
-    show(ourEnglishWordings[0] ?? '', ar, 'translation-first')
-    const box = screen.getByRole('checkbox', { name: ar.wording.agree })
-    expect(document.querySelector(`label[for="${box.id}"]`)?.hasAttribute('lang')).toBe(false)
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(aWording().agree)
-    expect(folded().getByText(ar.consent.approvedText)).toBeDefined()
-    expect(folded().getByText(aWording().elements.rates).closest('[lang]')?.getAttribute('lang')).toBe('en')
+  it('has all eight elements open before the button, and none twice', () => {
+    show(ourEnglishWordings[0] ?? '')
+    const open = document.querySelector('.vr-consent')?.cloneNode(true) as Element
+    // The checkboxes have both languages, and the partner's own messages have their rates.
+    for (const part of open.querySelectorAll('details, .vr-checkbox')) part.remove()
+    const said = (elements: Record<string, string>) =>
+      wordingElements.filter((key) =>
+        (elements[key] ?? '').split(/\{\w+\}/).every((part) => open.textContent?.includes(part)),
+      )
+    expect(said(aWording().elements)).toEqual(wordingElements)
+    expect(said(ar.wording.elements)).toEqual([])
   })
-
-  it.each(['approved-first', 'translation-first'] as const)(
-    'has all eight elements open before the button, and none twice (%s)',
-    (order) => {
-      show(ourEnglishWordings[0] ?? '', ar, order)
-      const open = document.querySelector('.vr-consent')?.cloneNode(true) as Element
-      // The checkboxes have both languages, and the partner's own messages have their rates.
-      for (const part of open.querySelectorAll('details, .vr-checkbox')) part.remove()
-      const said = (elements: Record<string, string>) =>
-        wordingElements.filter((key) =>
-          (elements[key] ?? '').split(/\{\w+\}/).every((part) => open.textContent?.includes(part)),
-        )
-      const [one, other] = [said(aWording().elements), said(ar.wording.elements)]
-      expect(order === 'approved-first' ? one : other).toEqual(wordingElements)
-      expect(order === 'approved-first' ? other : one).toEqual([])
-    },
-  )
 
   it.each([
     ['other words were approved', 'en-0badc0de', ar],

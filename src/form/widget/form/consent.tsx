@@ -1,6 +1,6 @@
 /** What the voter agrees to (R-A10 to R-A22), and its checkboxes. Nothing is sent before it was shown (R-A12, R-A13). */
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { readConsentOrder, type Settings, type Wording } from '../../../contract/bff-api.ts'
+import type { Settings, Wording } from '../../../contract/bff-api.ts'
 import { WordingTranslation } from '../../../contract/messages.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { programValues } from '../../../contract/text-program.ts'
@@ -38,7 +38,7 @@ export function shownWording(
 ): ShownWording | undefined {
   if (settings.type !== 'ready') return undefined
   const { language } = words
-  const { approved, translation, order } = consentTextsFor(settings.settings, words)
+  const { approved, translation } = consentTextsFor(settings.settings, words)
   const { version, template, subscriber } = approved
   const offersSubscriber = subscriberOptIn && settings.settings.features.subscriber_opt_in && subscriber !== undefined
   const around = new URLSearchParams({
@@ -46,7 +46,7 @@ export function shownWording(
     door,
     path: globalThis.location?.pathname ?? '',
     ...(offersSubscriber && { subscriber: '1' }),
-    ...(translation && { translation: `${translation.version}`, order }),
+    ...(translation && { translation: `${translation.version}` }),
   })
   return { version, offersSubscriber, around: template && `${around}` }
 }
@@ -103,20 +103,11 @@ export function Consent(props: {
   )
 }
 
-/** Returns what a form in this language shows of the consent wording. */
+/** Returns what a form in this language shows of the consent wording: the approved one, with its translation folded. */
 export function consentTextsFor(settings: Settings, words: Words) {
   const approved = wordingFor(settings, words.language)
-  const translation = translationFor(approved, words)
   const lang = approved.language === words.language ? undefined : approved.language
-  const order = readConsentOrder(settings.consent_order)
-  const { approvedText } = words.consent
-  const [one, other] = [
-    { texts: approved, lang, name: approvedText },
-    translation && { texts: translation, lang: undefined, name: translation.heading },
-  ]
-  const isOther = order === 'translation-first' && other !== undefined
-  // Never both in full: one is open, the other is folded.
-  return { approved, translation, order, open: isOther ? other : one, folded: isOther ? one : other }
+  return { approved, translation: translationFor(approved, words), lang }
 }
 
 /** Returns a translation of the wording for voters who do not read the approved one: information, never what they agree to.
@@ -130,13 +121,12 @@ function translationFor(wording: Wording, { language, catalogue }: Words): Wordi
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { words } = useFormTools()
   const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
-  const { approved, translation, open, folded } = consentTextsFor(settings, words)
-  const isTurned = open.texts === translation
+  const { approved, translation, lang } = consentTextsFor(settings, words)
   useFreshTick(approved.version)
   const text = (template: string | undefined, texts: Wording | WordingTranslation) =>
     template !== undefined && <WordingText template={template} wording={texts} settings={settings} />
   const hint = (template: string | undefined) =>
-    folded && template !== undefined ? <span lang={folded.lang}>{text(template, folded.texts)}</span> : undefined
+    translation && template !== undefined ? <span>{text(template, translation)}</span> : undefined
   /** The eight elements and the purpose of the contact information. */
   const paragraphsOf = (texts: Wording | WordingTranslation) => (
     <>
@@ -152,16 +142,12 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   )
   return (
     <>
-      {isTurned && <p>{translation?.note}</p>}
-      <div lang={open.lang}>{paragraphsOf(open.texts)}</div>
-      {folded !== undefined && (
+      <div lang={lang}>{paragraphsOf(approved)}</div>
+      {translation !== undefined && (
         <details className="vr-translation">
-          <summary>{folded.name}</summary>
-          {!isTurned && <p>{translation?.note}</p>}
-          <div lang={folded.lang}>
-            {paragraphsOf(folded.texts)}
-            {isTurned && shown?.offersSubscriber === true && <p>{text(approved.subscriber, approved)}</p>}
-          </div>
+          <summary>{translation.heading}</summary>
+          <p>{translation.note}</p>
+          <div>{paragraphsOf(translation)}</div>
         </details>
       )}
       {settings.partner.privacy_url !== undefined && (
@@ -172,12 +158,12 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
           />
         </p>
       )}
-      <CheckboxField name="agree" required lang={open.lang} hint={hint(folded?.texts.agree)}>
-        {text(open.texts.agree, open.texts)}
+      <CheckboxField name="agree" required lang={lang} hint={hint(translation?.agree)}>
+        {text(approved.agree, approved)}
       </CheckboxField>
       {shown?.offersSubscriber === true && (
-        <CheckboxField name="subscriber" lang={open.lang} hint={isTurned ? undefined : hint(folded?.texts.subscriber)}>
-          {text(open.texts.subscriber ?? approved.subscriber, open.texts)}
+        <CheckboxField name="subscriber" lang={lang} hint={hint(translation?.subscriber)}>
+          {text(approved.subscriber, approved)}
         </CheckboxField>
       )}
     </>

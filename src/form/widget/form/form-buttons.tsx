@@ -40,10 +40,10 @@ export function FormButtons(props: { widget: WidgetState; plain: PlainForm | und
             if (event.detail < 2 || steps.length === 1) flow.submit()
           }}
         >
-          <span lang={consent?.open.lang}>
-            {consent?.open.texts.continue ?? (isSending ? words.form.submit : words.steps.next)}
+          <span lang={consent?.lang}>
+            {consent?.approved.continue ?? (isSending ? words.form.submit : words.steps.next)}
           </span>
-          {consent?.folded !== undefined && <span lang={consent.folded.lang}>({consent.folded.texts.continue})</span>}
+          {consent?.translation !== undefined && <span>({consent.translation.continue})</span>}
         </button>
       )}
       {!isStopped && consent !== undefined && ready !== undefined && (

@@ -53,7 +53,6 @@ const known: Record<string, ErrorCode> = {
   [serviceMessages.email]: 'emailUnreal',
   [serviceMessages.phone]: 'phoneUnreal',
   [en.errors.phoneKind]: 'phoneKind',
-  [en.errors.phoneCountry]: 'phoneCountry',
   [serviceMessages.zipcode]: 'zipcodeUnreal',
   [serviceMessages.date]: 'dateUnreal',
   [en.errors.dateInFuture]: 'dateInFuture',

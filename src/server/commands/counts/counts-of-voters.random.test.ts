@@ -48,7 +48,7 @@ it.each([
       else respond(200, two)(response, heard)
     })
     const port = await freePort()
-    const env = { ...location, UPSTREAM_URL: service.url, PORT: `${port}`, PARTNERS: 'acme,river-city' }
+    const env = { ...location, UPSTREAM_URL: service.url, PORT: `${port}` }
     const url = `http://127.0.0.1:${port}`
     const start = isWhole ? startProcess : startHere
     let machine = await start(url, env)
@@ -138,7 +138,7 @@ function voterOf(number: number, random: () => number): Voter {
     state: one(['AL', ...(Object.keys(states) as (keyof typeof states)[])]),
     door: one(['react', 'element', 'hosted', '(none)']),
     language: one(['en', 'es', 'ko']),
-    partner: one(['acme', 'river-city', '(none)']),
+    partner: '(none)',
     source: one(['Table 1', 'Table 2', 'Türe & Tor', '(none)']).replace('ü', 'u').replace('&', '+'),
     shift: one(['am', 'pm', '(none)']),
     presses: one([[], [0], [1], [0, 1], [1, 1]]),
