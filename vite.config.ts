@@ -147,8 +147,6 @@ export default defineConfig(({ mode }) => ({
       emptyOutDir: true,
       target: 'es2022',
       cssTarget,
-      // Swagger UI of the reference is one file of 1.5 MB; no partner's page loads it.
-      chunkSizeWarningLimit: 1_600,
       rolldownOptions: { input: demoPages },
     },
   }),

@@ -61,7 +61,6 @@ async function start(): Promise<void> {
   On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html
   Sites     ${origins[0]}/status.html   the monitor’s page: ${config.sandbox}/status
-  APIs      ${origins[0]}/tools/reference.html
   BFF       ${config.bff}
   Its page  ${config.bff}/form   (works without scripts too)
   Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received

@@ -144,7 +144,6 @@ function PageHead({ config }: { config: SiteConfig }) {
         <a href="/on">Other sites</a>
         <a href="/status.html">State sites</a>
         <a href="/election-center.html">Election center</a>
-        <a href="/tools/reference.html">API reference</a>
         <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
       </nav>
       <p className="qa-warning">

@@ -76,7 +76,7 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
   }
   site.notFound((c) =>
     c.text(
-      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, snippets at /tools/builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /tools/reference.html.\n',
+      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, snippets at /tools/builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html.\n',
       404,
     ),
   )

@@ -11,7 +11,6 @@ import type { Connection, Env, SandboxContext, SandboxOptions } from './context.
 import { DownedSites } from './downed-sites.ts'
 import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
-import { openApiPages } from './openapi.ts'
 import { SandboxSettings } from './options.ts'
 import { pages } from './pages.ts'
 import { currentPlans } from './phone-number.ts'
@@ -108,7 +107,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, context))
   app.route('/', civicApi(context))
   app.route('/', inspection(context))
-  app.route('/', openApiPages(context.publicUrl))
   app.route('/', pages(context))
   app.notFound(notFound)
   app.onError((error) => {

@@ -1,21 +1,17 @@
-/** Parts of OpenAPI documents that several APIs share. */
+/** Parts of operations in the OpenAPI document. */
 import { stateCodes } from '../states.ts'
-import { type Json, ref, type SchemaName } from './components.ts'
+import type { Json } from './components.ts'
 
 /** The operation of one method of a path. */
 export interface Operation {
   id: string
   summary: string
-  /** Whether it takes the API key. */
-  key?: boolean
   parameters?: readonly Json[]
   body?: Json
-  /** What it answers: a schema, the media type of a text, or nothing. */
-  answers: Readonly<Record<number, [description: string, content?: Json | string]>>
+  /** What it answers: a schema or nothing. */
+  answers: Readonly<Record<number, [description: string, schema?: Json]>>
 }
 
-/** An array of one schema. */
-export const array = (name: SchemaName): Json => ({ type: 'array', items: ref(name) })
 /** A path parameter. */
 export const inPath = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema })
 /** An optional query parameter. */

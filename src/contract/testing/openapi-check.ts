@@ -51,10 +51,6 @@ export function openApiCheck(document: OpenApiDocument) {
       const value: unknown = /\bjson$/.test(type) && type !== 'application/feed+json' ? JSON.parse(text) : text
       return validate(schema, value).map((each) => `${name}: ${each}`)
     },
-    /** Returns the departures of a request's body. */
-    bodyDepartures(schemaName: string, value: unknown): string[] {
-      return validate({ $ref: `#/components/schemas/${schemaName}` }, value)
-    },
     /** Returns the operations, with their successful status, that had no response yet. */
     unseen(): string[] {
       return Object.entries(document.paths).flatMap(([path, methods]) =>

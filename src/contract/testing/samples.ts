@@ -2,8 +2,19 @@
 
 import type { Prefill } from '../../form/widget/options.ts'
 import type { SealedAnswer, SealedButton, Settings, Wording } from '../bff-api.ts'
-import { examplePerson } from '../openapi/examples.ts'
 import type { Button, RegistrationRequest, RegistrationResponse } from '../registration.ts'
+
+/** A fictional person, without consent: for every test that needs a person. */
+export const examplePerson = {
+  first_name: 'Ada',
+  last_name: 'Sample',
+  date_of_birth: '1990-04-12',
+  email: 'ada@example.org',
+  address1: '10 Test Street',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02108',
+} as const
 
 /** A request that the service accepts, without the optional fields. */
 export const aRequest = (change: Partial<RegistrationRequest> = {}): RegistrationRequest => ({

@@ -17,7 +17,7 @@ export const openApiRoutes = ({ basePath }: { basePath: string }): Hono<Env> =>
 function openApiRoute(basePath: string): Handler<Env> {
   let text: string | undefined
   return (c) => {
-    text ??= JSON.stringify(openApi('bff', basePath, version))
+    text ??= JSON.stringify(openApi(basePath, version))
     c.header('Cache-Control', 'public, max-age=300')
     return c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' })
   }
