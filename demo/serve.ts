@@ -112,7 +112,6 @@ async function startServices(
     transport: recordTransport(transport.send, tell),
     page: hostedPage(),
     scripts: scriptFiles(),
-    isOnlyProcess: true,
     internals,
   }).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)

@@ -74,13 +74,3 @@ test('a finger’s tap on "Next" is not lost to the question about the address, 
   await expect(form.root.locator('.vr-email-question')).toHaveCount(0)
   await context.close()
 })
-
-test('without scripts the review’s question leads to the address', async ({ pageWithoutScripts, stack }) => {
-  await withFacts(stack)
-  const form = await openAt(await pageWithoutScripts(), stack.bff, 'contact')
-  await form.field('email').fill(slip)
-  await form.field('email').press('Enter')
-  await form.root.getByRole('button', { name: 'Yes, change it' }).click()
-  await expect(form.root).toHaveAttribute('data-form-step', 'contact')
-  await expect(form.field('email')).toHaveValue(slip)
-})

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
-import { typedPerson } from '../../src/contract/testing/samples.ts'
 import { hostedPage } from '../../src/form/hosted/hosted-page.tsx'
 import { serve } from '../../src/server/serve.ts'
 import { register, theOptions } from '../../src/server/testing/bff-requests.ts'
@@ -127,31 +126,6 @@ describe.skipIf(nginx === undefined)(`the nginx of the documentation${skipped}`,
       /"GET \/api\/form" 200 .*"GET \/api\/form" 431 .*"POST \/api\/registrations" 200 /s,
     )
     expect(JSON.stringify(lines)).not.toContain('CANARY')
-  })
-
-  it('passes on the cookie of a voter without JavaScript, and no other', async () => {
-    const { ask } = await start('$host', () => '127.0.0.1')
-    const readHiddenFields = (html: string) =>
-      [...html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
-        / name="([^"]*)"/.exec(tag)?.[1],
-        / value="([^"]*)"/.exec(tag)?.[1] ?? '',
-      ])
-    const person = { ...typedPerson, agree: 'on' }
-    const post = async (fields: Record<string, string>) =>
-      ask('/form', {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { 'Sec-Fetch-Site': 'same-origin' },
-        body: new URLSearchParams(fields),
-      })
-    const empty = await (await ask('/form')).text()
-    const sent = await post({ ...Object.fromEntries(readHiddenFields(empty)), ...person })
-    expect(sent.status).toBe(303)
-    const [own = ''] = sent.headers.get('set-cookie')?.split(';') ?? []
-    const open = async (Cookie: string) =>
-      (await ask(`/${sent.headers.get('location')}`, { headers: { Cookie } })).text()
-    expect(await open(`a=${'x'.repeat(30_000)}; ${own}; b=2`)).toContain('Correct something and send again')
-    expect(await open('a=1')).not.toContain('Correct something and send again')
   })
 
   it('limits what one address reads with 429, and no registration of a voter behind it', async () => {

@@ -24,9 +24,6 @@ export interface PageDeps {
   layout: 'page' | 'steps'
   /** How long the BFF remembers the outcome of a filled form, in milliseconds. */
   rememberedFor: number
-  /** Whether every process of this server can retrieve an answer again: without storage only the one that received it can,
-   *  which is enough for a single process. */
-  isAnswerKept: boolean
   /** Encrypts a text so that only this BFF can read or change it. */
   seal: (text: string) => string | Promise<string>
   /** Decrypts a text; `undefined` when it was not sealed here, or was changed. */
@@ -36,14 +33,6 @@ export interface PageDeps {
   facts: ((code: StateCode) => Promise<StateFacts | undefined>) | undefined
   /** Milliseconds since 1970. */
   now: () => number
-}
-
-/** The cookie of a browser without scripts: the form between its steps, sealed, then the token of the answer to it. */
-export interface PageCookie {
-  /** As the browser sent it. */
-  value: string | undefined
-  /** Returns a `Set-Cookie` header. @param ms how long the browser keeps it, in milliseconds */
-  write: (value: string, ms: number) => string
 }
 
 /** Header of a 429 to a form without scripts: the ticket with which the same form may be sent later, as its challenge's solution. */
@@ -59,8 +48,6 @@ export interface PageVisit {
   referrerHost?: string | undefined
   /** Whether the browser shows the page in a frame, as far as it reports that. */
   isFramed: boolean
-  /** The page's only cookie; `undefined` where browsers refuse it: in a frame, and without TLS. */
-  cookie: PageCookie | undefined
   /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */
   ask: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
 }
@@ -84,8 +71,8 @@ export interface Page {
   refuse(visit: PageVisit): Promise<PageAnswer>
   /** Either of them, for an unknown partner: shows that, without any partner's data. A button of an answer still works. */
   unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script, the logo, or what asks for the cookie. `undefined`: no file of this name. */
-  file(name: string, cookie: PageCookie | undefined): PageAnswer | undefined
+  /** `GET /form/{name}`: a script or the logo. `undefined`: no file of this name. */
+  file(name: string): PageAnswer | undefined
 }
 
 /** Creates the page. */

@@ -28,9 +28,6 @@ export interface BffDependencies {
   /** Where presses, forms, receipts of consent and the limits' counts are kept. Default: nowhere; then presses are delivered while
    *  the page waits, forms and counts are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
   store?: Store
-  /** Whether no other process serves this address: then the hosted page brings an answer back from this one's memory, too.
-   *  Default: false; then it does so only from the store. */
-  isOnlyProcess?: boolean
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
   /** What `GET /readyz` asks besides, by name, for example a database. */

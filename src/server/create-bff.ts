@@ -154,11 +154,11 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config }))
   if (sites) include(siteRoutes(sites, now))
   if (page) {
-    const about = { ...pageOptions(config, dependencies), ...sealing(ringBox(ciphers, ring, 'page v1')), now }
+    const about = { ...pageOptions(config), ...sealing(ringBox(ciphers, ring, 'page v1')), now }
     const make = (own: PartnerPage) =>
       page({ ...about, ...own, facts: facts && factsInTime(facts, internals.civicPatience) })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    include(pageRoutes({ make, partners, basePath, reached: config, ask, onAsked }))
+    include(pageRoutes({ make, partners, basePath, ask, onAsked }))
   }
   mountFallbacks(whole, { basePath, hasOwnPage })
 
@@ -176,10 +176,9 @@ function openFacts(
 }
 
 /** Returns the options that the page needs. */
-function pageOptions(config: Config, { store, isOnlyProcess }: BffDependencies) {
+function pageOptions(config: Config) {
   const { pagePrefill: prefill, pageLayout: layout } = config
-  const isAnswerKept = store !== undefined || isOnlyProcess === true
-  return { prefill, layout, rememberedFor: keepFor, isAnswerKept }
+  return { prefill, layout, rememberedFor: keepFor }
 }
 
 /** Installs the middleware that every request passes. */

@@ -4,9 +4,9 @@ import { renderToString } from 'react-dom/server'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { shownWording, wordingFor } from '../widget/form/consent.tsx'
-import { type FormValues, formFields } from '../widget/form/fields.ts'
+import type { FormValues } from '../widget/form/fields.ts'
 import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
-import { type FormStep, formStepsOf, stepFor, stepTitle } from '../widget/form/form-steps.ts'
+import { type FormLayout, formStepsOf, stepTitle } from '../widget/form/form-steps.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { localeOf } from '../widget/messages/locale-of.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
@@ -26,13 +26,11 @@ export interface Filled {
   /** The year of birth that the voter was asked about before. */
   year?: string | undefined
   found?: FormErrors
-  /** The key of the previous form, of which this is the next step; without it a new key is made. */
+  /** The key of the form that goes on here; without it a new key is made. */
   key?: string | undefined
   notice?: string
-  /** The step to show; by default the first one, or with values the one that they belong to. */
-  step?: FormStep | undefined
-  /** Whether the voter returns from there to the review. */
-  isChange?: boolean
+  /** Whether it may be in steps; by default only an empty form: what was posted comes back on one page. */
+  isInSteps?: boolean
   /** The facts of the state in it. */
   known?: KnownFacts | undefined
 }
@@ -42,17 +40,10 @@ export function shownOn({ words }: PageQuery, { settings }: Pick<PageDeps, 'sett
   return shownWording({ type: 'ready', settings }, words, true, 'hosted')
 }
 
-/** The steps of the form on this visit. */
-export function stepsOn({ layout }: PageQuery, deps: Pick<PageDeps, 'layout'>) {
-  return formStepsOf(layout ?? deps.layout)
-}
-
-/** The step that shows the values. */
-export function stepOf({ values, found, step }: Filled, steps: readonly [FormStep, ...FormStep[]]): FormStep {
-  if (step !== undefined) return step
-  const wrong = formFields.find((field) => found?.fields[field] !== undefined)
-  if (wrong !== undefined) return stepFor(wrong, steps)
-  return (values === undefined ? undefined : steps.at(-1)) ?? steps[0]
+/** The layout of the form on this visit. */
+function layoutOn({ layout }: PageQuery, filled: Filled, deps: Pick<PageDeps, 'layout'>): FormLayout {
+  const { values, isInSteps = values === undefined } = filled
+  return isInSteps ? (layout ?? deps.layout) : 'page'
 }
 
 /** The year of birth that this form or an earlier one asks about. */
@@ -79,9 +70,8 @@ export function ownData(
 ): OwnData {
   const { words, partner, tracking, idleSeconds } = visitor
   const { settings } = deps
-  const { before, isChange = false } = filled
+  const { before } = filled
   const year = yearOf(filled)
-  const steps = stepsOn(visitor, deps)
   const { version } = wordingFor(settingsFor(settings, words.language), words.language)
   return {
     instanceId: instanceOf(key),
@@ -96,8 +86,7 @@ export function ownData(
       [hidden.visitor]: address,
       ...(before !== undefined && { [hidden.before]: before }),
       ...(year !== undefined && { [hidden.year]: year }),
-      ...(steps.length > 1 && { [hidden.step]: stepOf(filled, steps) }),
-      ...(isChange && { [hidden.change]: 'on' }),
+      ...(layoutOn(visitor, filled, deps) === 'steps' && { [hidden.step]: 'on' }),
     },
   }
 }
@@ -110,10 +99,10 @@ export function formContent(
   own: OwnData,
 ): Omit<HtmlShellContent, 'address' | 'own'> {
   const { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner } = deps
-  const { prefill, values, found, notice, isChange = false, known } = filled
+  const { prefill, values, found, notice, known } = filled
   const year = yearOf(filled)
-  const steps = stepsOn(visitor, deps)
-  const step = stepOf(filled, steps)
+  const layout = layoutOn(visitor, filled, deps)
+  const steps = formStepsOf(layout)
   const { words, messages, theme, isFramed } = visitor
   const settings = settingsFor(all, words.language)
   const form: FormProps = {
@@ -124,7 +113,7 @@ export function formContent(
     appearance: { theme },
     linkTarget: isFramed ? '_blank' : '_self',
     headingLevel: 1,
-    layout: visitor.layout ?? deps.layout,
+    layout,
     settings,
     instanceId: 'vr',
     keepTyped: true,
@@ -132,7 +121,7 @@ export function formContent(
     plain: {
       action: partnerPath('form', partner),
       fields: {},
-      ...(steps.length > 1 && { step, isChange, act: hidden.act }),
+      act: hidden.act,
       ...(values !== undefined && { values }),
       ...(found !== undefined && { found }),
       ...(year !== undefined && { sureYear: year }),
@@ -143,10 +132,9 @@ export function formContent(
   const data = { parents, form, prefillFromUrl }
   return {
     visitor,
-    title: stepTitle(step, steps, words),
+    title: stepTitle(steps[0], steps, words),
     isWrong,
     notice,
-    asksForCookie: steps.length > 1 && !isFramed && visitor.idleSeconds === undefined,
     body: render(formOf(form, own)),
     data,
   }

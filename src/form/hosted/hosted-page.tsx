@@ -16,21 +16,18 @@ import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
-import { afterStep } from './after-step.ts'
-import { answerAddress, answerAt } from './answer-address.ts'
 import { BlankForms } from './blank-forms.ts'
-import { type Filled, formContent, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
+import { type Filled, formContent, instanceOf, ownData, shownOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createHtmlShell, type HtmlShellContent, jsonOf } from './html-shell.ts'
 import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
 import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
-import { againName, checkPosted, type FormBody, parseFormBody } from './parse-form-body.ts'
+import { checkPosted, type FormBody, parseFormBody } from './parse-form-body.ts'
 import { factsAbove, knownFacts, officialOf } from './screens/known-facts.tsx'
-import { CutOffScreen, GoneScreen, UnknownPartnerScreen } from './screens/plain-screens.tsx'
+import { CutOffScreen, UnknownPartnerScreen } from './screens/plain-screens.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
 import { AnswerScreen, ExpiredScreen, MayHaveBeenSentScreen, NotSentScreen } from './screens/sent-screens.tsx'
-import { type Posted, stepAt, stepRedirect, withoutStep } from './step-cookie.ts'
 
 export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 
@@ -42,9 +39,10 @@ export function hostedPage(): HostedPage {
 /** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
 const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
 
-/** A screen after the form was sent. */
-interface SentProps extends ScreenProps {
-  cookie: PageVisit['cookie']
+/** A post of a browser without scripts, with its visitor. */
+interface Posted extends FormBody {
+  visit: PageVisit
+  visitor: PageQuery
 }
 
 class Pages implements Page {
@@ -63,11 +61,6 @@ class Pages implements Page {
 
   async show(visit: PageVisit): Promise<PageAnswer> {
     const visitor = readPageQuery(visit, visit.query, this.#deps)
-    const again = visit.query.get(againName)
-    if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
-    const filled = await stepAt(visit, visitor, this.#deps)
-    if (filled === 'answered') return this.#showAgain(visit, visitor, visit.cookie?.value ?? '')
-    if (filled !== undefined) return this.#form(visitor, filled)
     // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
     const allowed = this.#deps.settings.prefill_off?.length ? [] : this.#deps.prefill
     const prefill = prefillFrom(allowed, (name) => visit.query.get(name) ?? undefined)
@@ -80,16 +73,20 @@ class Pages implements Page {
     const { referrerHost: _ownPage, ...poster } = visit
     // A form that a partner's server rendered posts without it: its address has language and partner.
     const parsed = parseFormBody(body)
-    const { way, act, before, year, language, visitor: wanted } = parsed.hidden
+    const { way, act, before, year, step, language, visitor: wanted } = parsed.hidden
     const query = wanted === undefined ? visit.query : new URLSearchParams(wanted)
     if (language !== undefined) query.set('locale', language)
     const visitor = readPageQuery(poster, query, this.#deps)
     const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before, year })
-    const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
-    if (step === undefined) return this.#send(posted)
-    return (await stepRedirect(posted, step, this.#deps)) ?? this.#form(visitor, step.filled, step.status)
+    // Another language has another wording. A step that was left before its script had come continues on one page.
+    if (language !== undefined || (step !== undefined && act !== 'send')) {
+      const isInSteps = language !== undefined && step !== undefined
+      const { key } = posted.hidden
+      return this.#form(visitor, { values: withoutConsent(posted.values), before, year, key, isInSteps })
+    }
+    return this.#send(posted)
   }
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
@@ -134,7 +131,6 @@ class Pages implements Page {
       })
     const screen = async (formKey: string) => ({
       ...this.#screenProps(posted, formKey),
-      cookie: visit.cookie,
       before: await doubtOf(formKey, request),
       ticket: client.getTicket(),
     })
@@ -155,24 +151,15 @@ class Pages implements Page {
   /** The outcome as a screen. `screen.before` identifies its attempt, `open` an earlier one whose outcome is still unknown.
    *  Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
    *  service's status. */
-  async #respond(outcome: RegistrationOutcome, { before, ...screen }: SentProps, open?: string): Promise<PageAnswer> {
-    const { visitor, values, cookie } = screen
+  async #respond(outcome: RegistrationOutcome, { before, ...screen }: ScreenProps, open?: string): Promise<PageAnswer> {
+    const { visitor, values } = screen
     const { words } = visitor
     const { birthYear: year } = values
     const now = this.#deps.now()
     const fresh = { ...screen, formKey: newFormKey(now) }
     switch (outcome.type) {
-      case 'answer': {
-        const { again } = outcome.answer
-        // Another process may get the next request; on a shared device, it may come from another voter.
-        const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
-        if (again === undefined || !isKept || cookie === undefined)
-          return withoutStep(await this.#answer(fresh, outcome.answer), cookie)
-        // The answer gets an address of its own, so that Back from the state's site leads to it, and a reload posts nothing.
-        const Location = await answerAddress(again, visitor, this.#deps)
-        const headers = { Location, 'Set-Cookie': cookie.write(again, this.#deps.rememberedFor) }
-        return { status: 303, headers, body: '' }
-      }
+      case 'answer':
+        return this.#answer(fresh, outcome.answer)
       case 'refused':
         return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open, year }, 422)
       case 'consent-outdated':
@@ -216,19 +203,6 @@ class Pages implements Page {
       200,
       { leadsOn: sealedButtons.length > 0 },
     )
-  }
-
-  /** The answer of a sent form, for 15 minutes, with what was typed only in the browser that sent it; then a notice that it
-   *  has expired, before a voter sends the form twice. */
-  async #showAgain(visit: PageVisit, visitor: PageQuery, address: string): Promise<PageAnswer> {
-    const found = await answerAt(address, visit, visitor, this.#deps)
-    if (found !== undefined) {
-      const { kept, values } = found
-      const posted = { visit, visitor, values, cut: [], hidden: { wording: kept.consent_version } }
-      return this.#answer(this.#screenProps(posted, newFormKey(this.#deps.now())), kept)
-    }
-    const gone = <GoneScreen visitor={visitor} officialUrl={this.#deps.settings.official_site?.url} />
-    return this.#screen(visitor, visitor.hosted.gone.heading, gone, 404)
   }
 
   /** Reports a press, then redirects the voter. */

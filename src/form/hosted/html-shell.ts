@@ -6,7 +6,6 @@ import type { PageAnswer, PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import { markAttributes, markClasses } from '../widget/recorder-marks.ts'
-import { cookieProbe } from './cookie-probe.ts'
 import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { PageQuery } from './page-query.ts'
@@ -33,8 +32,6 @@ export interface HtmlShellContent {
   owner?: string
   /** Whether a shared device returns to the empty form by itself, because nothing is typed here. */
   isEmptied?: boolean
-  /** Whether a browser without scripts is asked for its cookie: before the form is posted, to know whether it takes one. */
-  asksForCookie?: boolean
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
@@ -42,7 +39,7 @@ export interface HtmlShellContent {
 /** Creates a function that renders documents. */
 export function createHtmlShell(deps: PageDeps) {
   const style = pageFiles.style + (deps.look?.css ?? '')
-  const styleHash = hashOf(style)
+  const styleHashes = Promise.all([hashOf(style), hashOf(withoutScripts)])
   return async (
     content: HtmlShellContent,
     status: PageAnswer['status'] = 200,
@@ -51,7 +48,7 @@ export function createHtmlShell(deps: PageDeps) {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': content.visitor.words.language,
-      'Content-Security-Policy': policy(deps, await styleHash, content),
+      'Content-Security-Policy': policy(deps, await styleHashes, content),
       // With "no-referrer", browsers post a form without its origin.
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -64,18 +61,21 @@ export function createHtmlShell(deps: PageDeps) {
   })
 }
 
+/** Without scripts, a form in steps is on one page. */
+const withoutScripts =
+  '.vr-form>.vr-group[hidden]{display:block!important}.vr-form>:is(.vr-steps,.vr-step-progress,.vr-step-heading,.vr-actions-steps){display:none!important}'
+
 function policy(
   { allowedOrigins, look }: PageDeps,
-  styleHash: string,
-  { leadsOn = false, asksForCookie = false }: HtmlShellContent,
+  styleHashes: readonly string[],
+  { leadsOn = false }: HtmlShellContent,
 ): string {
-  const hasImages = look?.logo !== undefined || asksForCookie
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src '${styleHash}'`,
+    `style-src ${styleHashes.map((hash) => `'${hash}'`).join(' ')}`,
     "connect-src 'self'",
-    `img-src data:${hasImages ? " 'self'" : ''}`,
+    `img-src data:${look?.logo === undefined ? '' : " 'self'"}`,
     // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
     // The address of a button is sealed, and the service may name one without TLS.
     `form-action 'self'${leadsOn ? ' https: http:' : ''}`,
@@ -98,7 +98,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     `<title>${escapeHtml(heading)}</title>`,
     isEmptied && idleSeconds !== undefined ? `<meta http-equiv="refresh" content="${idleSeconds};url=${alone}">` : '',
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
-    `<style>${style}</style>`,
+    `<style>${style}</style><noscript><style>${withoutScripts}</style></noscript>`,
     // Each by a tag of its own: WebKit never requests a failed preload again, on any later page of the tab.
     ...[pageFiles.script, ...pageFiles.needed]
       .filter((name) => name !== undefined)
@@ -112,7 +112,6 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escapeHtml(notice)}</p></div>`,
     ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
     above,
-    content.asksForCookie === true ? `<noscript><img src="form/${cookieProbe}" alt="" hidden></noscript>` : '',
     `<div id="form">${body}</div>`,
     isFramed
       ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a></p>`

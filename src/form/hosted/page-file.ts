@@ -2,15 +2,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Logo } from '../../contract/look.ts'
 import type { Page, PageAnswer, PageDeps } from '../../contract/page-interface.ts'
-import { cookieProbe, probeAnswer } from './cookie-probe.ts'
 import { pageFiles } from './page-files.ts'
 
 /** Creates the function that returns a file, `undefined` if there is none of the name. */
 export function createPageFile({ look }: PageDeps): Page['file'] {
   const logo = look?.logo
   const packedFiles = new Map<string, Buffer<ArrayBuffer>>()
-  return (name, cookie) => {
-    if (name === cookieProbe) return probeAnswer(cookie)
+  return (name) => {
     if (name === logo?.name) return logoAnswer(logo)
     const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
     if (body === undefined) return undefined

@@ -8,7 +8,6 @@ const aVisit = (acceptLanguage = ''): PageVisit => ({
   query: new URLSearchParams(),
   acceptLanguage,
   isFramed: false,
-  cookie: undefined,
   ask: () => Promise.reject(new Error('not asked')),
 })
 

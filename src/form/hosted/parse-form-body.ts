@@ -3,7 +3,6 @@ import { asciiEmail, tidyText } from '../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues, formSchema } from '../widget/form/form-schema.ts'
-import type { StepAct } from '../widget/form/form-steps.ts'
 import { languageField } from '../widget/form/languages.tsx'
 import { visitorField } from './page-data.ts'
 
@@ -20,24 +19,18 @@ export const hidden = {
   visitor: visitorField,
   /** The button that was pressed. */
   act: '_act',
-  /** The step of the form that was on the screen. */
+  /** Whether a step of the form was on the screen. */
   step: '_step',
   /** The year of birth that the voter was asked about: posting the same one again confirms it. */
   year: '_year',
-  /** Whether the voter came there from the review. */
-  change: '_change',
   /** The language in which the form is wanted: nothing is checked or sent. */
   language: languageField,
   /** The button of the answer that was pressed, sealed. */
   way: '_way',
 } as const
 
-/** The query parameter that retrieves an answer again. */
-export const againName = 'answer'
-
-/** The action of a button: send the form (also when no button is named), show the form again, or another step
- *  of it. */
-export type Act = 'send' | 'edit' | StepAct
+/** The action of a button: send the form (also when no button is named), or show it again. */
+export type Act = 'send' | 'edit'
 
 /** What a voter typed, as typed except for the e-mail's domain. */
 export interface Typed {

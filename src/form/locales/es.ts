@@ -259,11 +259,6 @@ export const es = {
       heading: 'Este formulario no se puede enviar desde aquí',
       text: 'La página que lo rodea no le permite enviar nada. Funciona en una pestaña aparte.',
     },
-    gone: {
-      heading: 'Esta respuesta ya no está aquí',
-      text: 'Solo guardamos una respuesta por poco tiempo. Si ya terminó en el sitio oficial, no necesita llenar el formulario otra vez.',
-      form: 'Llenar el formulario otra vez',
-    },
     newTab: 'Abrir el formulario en una pestaña nueva',
   },
   facts: {

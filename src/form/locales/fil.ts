@@ -268,11 +268,6 @@ export const fil = {
       heading: 'Hindi maipapadala ang form na ito mula rito',
       text: 'Hindi ito pinahihintulutan ng pahinang nakapaligid na magpadala. Gumagana ito sa sariling tab.',
     },
-    gone: {
-      heading: 'Wala na rito ang sagot na ito',
-      text: 'Sandali lang naming pinananatili ang isang sagot. Kung natapos na ninyo ito sa opisyal na site, hindi na ninyo kailangang sagutan muli ang form.',
-      form: 'Sagutan muli ang form',
-    },
     newTab: 'Buksan ang form sa bagong tab',
   },
   facts: {

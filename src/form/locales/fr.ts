@@ -258,11 +258,6 @@ export const fr = {
       heading: 'Ce formulaire ne peut pas être envoyé d’ici',
       text: 'La page qui l’entoure ne lui permet de rien envoyer. Il fonctionne dans un nouvel onglet.',
     },
-    gone: {
-      heading: 'Cette réponse n’est plus ici',
-      text: 'Nous ne gardons une réponse que peu de temps. Si vous avez terminé sur le site officiel, vous n’avez pas besoin de remplir à nouveau le formulaire.',
-      form: 'Remplir à nouveau le formulaire',
-    },
     newTab: 'Ouvrir le formulaire dans un nouvel onglet',
   },
   facts: {

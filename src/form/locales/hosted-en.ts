@@ -12,11 +12,5 @@ export const hostedEn = {
     heading: 'This form can’t be sent from here',
     text: 'The page around it doesn’t let it send anything. It works in a tab of its own.',
   },
-  /** At the address of an answer that is not kept any more, or never was. */
-  gone: {
-    heading: 'This answer is no longer here',
-    text: 'We keep an answer for a short time only. If you have finished on the official site, you don’t need to fill in the form again.',
-    form: 'Fill in the form again',
-  },
   newTab: 'Open the form in a new tab',
 } as const

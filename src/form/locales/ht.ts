@@ -219,11 +219,6 @@ export const ht = {
       heading: 'Ou pa ka voye fòm sa a apati isit la',
       text: 'Paj ki antoure l la pa kite l voye anyen. Li mache nan yon onglè pou kont li.',
     },
-    gone: {
-      heading: 'Repons sa a pa la ankò',
-      text: 'Nou kenbe yon repons pou yon ti tan sèlman. Si ou fin fè tout bagay sou sit ofisyèl la, ou pa bezwen ranpli fòm nan ankò.',
-      form: 'Ranpli fòm nan ankò',
-    },
     newTab: 'Louvri fòm nan nan yon nouvo onglè',
   },
   facts: {

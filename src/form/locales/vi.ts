@@ -235,11 +235,6 @@ export const vi = {
       heading: 'Không thể gửi mẫu đơn này từ đây',
       text: 'Trang chứa mẫu đơn này không cho phép gửi đi. Mẫu đơn hoạt động được trong một thẻ riêng.',
     },
-    gone: {
-      heading: 'Phản hồi này không còn ở đây',
-      text: 'Chúng tôi chỉ giữ phản hồi trong thời gian ngắn. Nếu quý vị đã hoàn tất trên trang web chính thức, quý vị không cần điền lại mẫu đơn.',
-      form: 'Điền lại mẫu đơn',
-    },
     newTab: 'Mở mẫu đơn trong thẻ mới',
   },
   facts: {

@@ -2,7 +2,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { FormValues } from './form/fields.ts'
 import type { FormErrors } from './form/form-errors.ts'
-import type { FormStep } from './form/form-steps.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
 
@@ -18,12 +17,8 @@ export interface PlainForm {
   found?: FormErrors
   /** The year of birth that the voter was asked about: the same one again is accepted. */
   sureYear?: string
-  /** The step that is shown. */
-  step?: FormStep
-  /** Whether the voter has come there from the review. */
-  isChange?: boolean
-  /** The name under which a button that does not lead on posts what it is for. */
-  act?: string
+  /** The name under which a button posts what it is for. */
+  act: string
   /** The pages of the posted state, for the time before our script runs. */
   ofState?: { official?: string | undefined; check?: string | undefined }
 }

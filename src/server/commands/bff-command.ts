@@ -1,7 +1,6 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'
-import { isSandbox } from '../config/check-values.ts'
 import { optionsFromEnvironment } from '../config/environment.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
@@ -27,7 +26,7 @@ export async function runBff(
   const { createCountsPage } = await import('./counts/counts-page.ts')
   const internals = { counts: ({ receipts }: Store) => createCountsPage(receipts, options.attributionParams) }
   // With the sandbox there is one process, mostly without storage: its memory is enough to show the answer again after Back.
-  const server = await serve(options, { ...parts, internals, isOnlyProcess: isSandbox(options) })
+  const server = await serve(options, { ...parts, internals })
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
   if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)

@@ -2,12 +2,9 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
-import { freePort } from '../../contract/testing/free-port.mjs'
 import { aButton, anEvent, aRequest, aResponse, typedPerson } from '../../contract/testing/samples.ts'
 import { hostedPage } from '../../form/hosted/hosted-page.tsx'
 import { es } from '../../form/locales/es.ts'
-import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
-import { sandboxKeyId } from '../../sandbox/sandbox-key.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -16,29 +13,20 @@ import { respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import { runBff } from './bff-command.ts'
 
 const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
 
 const origin = 'https://register.partner.example'
 
 /** A visitor at their own BFF: every page is the response to the action on the previous one. */
-function aVisit(
-  change: {
-    options?: object
-    dependencies?: BffDependencies
-    isStored?: boolean
-    headers?: Record<string, string>
-  } = {},
-) {
+function aVisit(change: { options?: object; dependencies?: BffDependencies; headers?: Record<string, string> } = {}) {
   const lines: LogLine[] = []
   const clock = { now: Date.now() }
-  let cookie = ''
   const bff = createBff(
     { ...theOptions(service.url), ...change.options },
     {
       page: hostedPage(),
-      ...(change.isStored !== false && { store: memoryStore() }),
+      store: memoryStore(),
       log: (line) => lines.push(line),
       now: () => clock.now,
       ...change.dependencies,
@@ -50,9 +38,7 @@ function aVisit(
     fetch: (request: Request) => bff.fetch(request),
     async open(query = '', headers: Record<string, string> = {}) {
       return pageOf(
-        await bff.fetch(
-          new Request(`${origin}/form${query}`, { headers: said({ Cookie: cookie, ...change.headers, ...headers }) }),
-        ),
+        await bff.fetch(new Request(`${origin}/form${query}`, { headers: said({ ...change.headers, ...headers }) })),
       )
     },
     /** The page's bytes with gzip. */
@@ -69,9 +55,7 @@ function aVisit(
           body: new URLSearchParams(fields),
         }),
       )
-      cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
-      const leadsTo = answer.headers.get('location') ?? ''
-      return leadsTo.startsWith('form?') ? visit.open(leadsTo.slice('form'.length)) : pageOf(answer)
+      return pageOf(answer)
     },
     /** Opens the page and fills it in. */
     async filled(fill: Record<string, string> = {}) {
@@ -109,11 +93,6 @@ async function pageOf(response: Response) {
     text: html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '|'),
     hidden,
     value: (name: string) => inputs.find((input) => input.name === name)?.value,
-    /** The selected options of the lists. */
-    chosen: [...html.matchAll(/<select\b[^>]*name="(\w+)".*?<\/select>/gs)].map(([list, name = '']) => [
-      name,
-      /<option value="([^"]*)" selected/.exec(list)?.[1] ?? '',
-    ]),
     isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
     /** The sealed tokens in the buttons of the answer. */
     ways: ways.map((tag) => attribute(tag, 'value') ?? ''),
@@ -181,32 +160,6 @@ describe('the page without scripts', () => {
     expect(service.heard).toEqual([])
   })
 
-  it('in steps stays at its step in the other language', async () => {
-    const visit = aVisit()
-    const form = await visit.open('?layout=steps')
-    const spanish = await visit.post({ ...form.hidden, state: 'MA', _language: 'es' })
-    expect(spanish.hidden['_step']).toBe('state')
-    expect(spanish.html).toMatch(/<option[^>]*value="MA"[^>]*selected|<option selected="" value="MA"/)
-  })
-
-  it('without storage gives the answer an address only where no other process can be asked for it', async () => {
-    const locationOf = async (dependencies: BffDependencies) => {
-      const visit = aVisit({ isStored: false, dependencies })
-      const fields = new URLSearchParams(await visit.filled())
-      const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
-      const sent = await visit.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body: fields }))
-      return { status: sent.status, location: sent.headers.get('location'), visit }
-    }
-    expect(await locationOf({})).toMatchObject({ status: 200, location: null })
-    const { status, location, visit } = await locationOf({ isOnlyProcess: true })
-    expect(status).toBe(303)
-    const query = String(location).replace('form', '')
-    for (const _ of ['back', 'reload']) expect(await visit.open(query)).toMatchObject({ status: 200, step: 'answer' })
-    expect(service.registrations()).toHaveLength(2)
-    visit.clock.now += 15 * 60_000
-    expect(await visit.open(query)).toMatchObject({ status: 404, title: expect.stringContaining('no longer here') })
-  })
-
   it('takes the form of a partner’s server in the language that its address names', async () => {
     const visit = aVisit({})
     const headers = { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' }
@@ -216,25 +169,6 @@ describe('the page without scripts', () => {
     )
     expect(shown.html).toContain('<html lang="es"')
     expect(shown.value('firstName')).toBe('Ada')
-  })
-
-  it('of the command "bff" beside the sandbox brings the answer back without storage', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: String(await freePort()) }, () => {})
-    const env = { UPSTREAM_URL: sandbox.url, API_KEY_ID: sandboxKeyId, API_KEY_SECRET: 'sandbox-secret' }
-    const more = { ALLOWED_ORIGINS: partnerOrigin, PORT: String(await freePort()), LOG_LEVEL: 'error' }
-    const bff = await runBff({ ...env, ...more }, () => {})
-    try {
-      const { hidden } = await pageOf(await fetch(`${bff.url}/form`))
-      const headers = { origin: bff.url, 'sec-fetch-site': 'same-origin' }
-      const body = new URLSearchParams({ ...hidden, ...person })
-      const sent = await fetch(`${bff.url}/form`, { method: 'POST', headers, body, redirect: 'manual' })
-      expect(sent.status).toBe(303)
-      const answer = new URL(sent.headers.get('location') ?? '', `${bff.url}/form`)
-      for (const _ of ['first', 'back']) expect(await pageOf(await fetch(answer))).toMatchObject({ step: 'answer' })
-    } finally {
-      await bff.close()
-      await sandbox.close()
-    }
   })
 
   it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
@@ -803,94 +737,38 @@ it('a state’s site that is down is said before its button, in UTC, and the oth
 })
 
 describe('the page in steps, without scripts', () => {
-  const typed = (...names: (keyof typeof person)[]) => Object.fromEntries(names.map((name) => [name, person[name]]))
-  /** What a browser posts from a page: the hidden fields, the values of hidden groups, and what is typed. */
-  const carried = (page: Awaited<ReturnType<typeof pageOf>>) => ({
-    ...page.hidden,
-    ...Object.fromEntries(Object.keys(person).flatMap((name) => [[name, page.value(name) ?? '']])),
-    ...Object.fromEntries(page.chosen),
-    ...(page.isTicked('agree') === true ? { agree: 'on' } : { agree: '' }),
-  })
-  const heading = ({ html }: { html: string }) =>
-    /<h[12][^>]*data-focus[^>]*>(.*?)<\/h[12]>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '')
-  const shownGroups = ({ html }: { html: string }) =>
-    [...html.matchAll(/<div class="vr-group"( hidden="")?>/g)].map(([, hidden]) => hidden === undefined)
-
-  it('leads from step to step with everything typed, over a mistake and the review, to one registration', async () => {
+  it('is on one page with a button that sends, and one registration however often it is posted', async () => {
     const visit = aVisit()
-    const first = await visit.open('?layout=steps')
-    expect(first.title).toBe('Step 1 of 5: State and ZIP code – Sample Partner')
-    expect(shownGroups(first)).toEqual([true, false, false, false, false])
-    const wrong = await visit.post({ ...carried(first), state: 'MA' })
-    expect(wrong).toMatchObject({ status: 422, title: 'Error: Step 1 of 5: State and ZIP code – Sample Partner' })
-    expect(wrong.text).toContain('There is a problem')
-    expect(wrong.text).not.toContain('Enter your first name')
-    const name = await visit.post({ ...carried(wrong), zipcode: '02108' })
-    expect(heading(name)).toBe('Step 2 of 5: Name and birth')
-    expect(name.status).toBe(200)
-    const address = await visit.post({
-      ...carried(name),
-      ...typed('firstName', 'lastName', 'birthMonth', 'birthDay', 'birthYear'),
-    })
-    expect(heading(address)).toBe('Step 3 of 5: Address')
-    const contact = await visit.post({ ...carried(address), ...typed('address1', 'city') })
-    expect(shownGroups(contact)).toEqual([false, false, false, true, false])
-    const review = await visit.post({ ...carried(contact), ...typed('email') })
-    expect(heading(review)).toBe('Step 5 of 5: Check your answers')
-    expect(shownGroups(review)).toEqual([false, false, false, false, true])
-    expect(review.text).toContain('Massachusetts')
-    expect(review.text).toContain('April 12, 1990')
-    expect(service.heard).toEqual([])
-
-    const change = await visit.post({ ...carried(review), ...typed('agree'), _act: 'change-address' })
-    expect(heading(change)).toBe('Step 3 of 5: Address')
-    const again = await visit.post({ ...carried(change), city: 'Quincy' })
-    expect(heading(again)).toBe('Step 5 of 5: Check your answers')
-    expect(again.isTicked('agree')).toBe(true)
-    const answer = await visit.post(carried(again))
-    expect(answer.step).toBe('answer')
-    expect(bodies()).toEqual([aRequest({ city: 'Quincy' })])
-    // The browser's Back to the contact step, then forward again: the same form under the same key.
-    const replayed = await visit.post(
-      carried(await visit.post({ ...carried(contact), ...typed('email', 'agree'), city: 'Quincy' })),
-    )
-    expect(replayed.step).toBe('answer')
+    const form = await visit.open('?layout=steps')
+    expect(form.html).toMatch(/<noscript><style>[^<]*\.vr-group\[hidden\]\{display:block!important\}/)
+    // The first button of the form is the one that Enter presses.
+    expect(/<form.*?<button[^>]*>/s.exec(form.html)?.[0]).toMatch(/<noscript><button[^>]* value="send" name="_act"/)
+    const filled = { ...form.hidden, ...person, _act: 'send' }
+    const wrong = await visit.post({ ...filled, city: '' })
+    expect(wrong).toMatchObject({ status: 422, title: 'Error: Register to vote – Sample Partner' })
+    expect(wrong.hidden).not.toHaveProperty('_step')
+    for (const _ of ['press', 'reload', 'Back'])
+      expect(await visit.post(filled)).toMatchObject({ status: 200, step: 'answer' })
     expect(bodies()).toHaveLength(1)
   })
 
-  it('asks about an unlikely year of birth once, at its step', async () => {
+  it('continues on one page, with nothing checked yet, when a step is posted before its script has come', async () => {
     const visit = aVisit({ options: { pageLayout: 'steps' } })
-    const child = { ...person, birthYear: String(new Date().getFullYear() - 3), agree: '' }
-    const first = await visit.open()
-    const asked = await visit.post({ ...first.hidden, ...child, _step: 'name' })
-    expect([asked.status, asked.hidden['_step'], asked.hidden['_year']]).toEqual([422, 'name', child.birthYear])
-    const address = await visit.post({ ...child, ...asked.hidden })
-    expect([address.status, address.hidden['_step'], address.hidden['_year']]).toEqual([
-      200,
-      'address',
-      child.birthYear,
-    ])
-    const review = await visit.post({ ...child, ...address.hidden, _step: 'contact', agree: 'on' })
-    expect([review.status, review.hidden['_step']]).toEqual([200, 'review'])
-    expect((await visit.post({ ...child, ...review.hidden, agree: 'on' })).step).toBe('answer')
+    const form = await visit.open()
+    const shown = await visit.post({ ...form.hidden, state: 'MA', zipcode: '02108' })
+    expect(shown).toMatchObject({ status: 200, title: 'Register to vote – Sample Partner' })
+    expect(shown.value('zipcode')).toBe('02108')
+    expect(shown.html).not.toContain('vr-summary')
+    expect(shown.hidden['_key']).toBe(form.hidden['_key'])
+    expect(shown.hidden).not.toHaveProperty('_step')
   })
 
-  it('goes back with what is typed and not checked yet', async () => {
-    const visit = aVisit({ options: { pageLayout: 'steps' } })
-    const name = await visit.post({ ...carried(await visit.open()), state: 'MA', zipcode: '02108' })
-    const back = await visit.post({ ...carried(name), firstName: 'Grace', _act: 'back' })
-    expect(heading(back)).toBe('Step 1 of 5: State and ZIP code')
-    expect([back.value('firstName'), back.value('zipcode')]).toEqual(['Grace', '02108'])
-    expect(back.status).toBe(200)
-  })
-
-  it('has no tick for words that have changed since (R-A12)', async () => {
+  it('stays in steps in the other language', async () => {
     const visit = aVisit()
-    const review = { ...person, ...(await visit.open('?layout=steps')).hidden, _step: 'review' }
-    const outdated = await visit.post({ ...review, _wording: 'en-00000000' })
-    expect(outdated.isTicked('agree')).toBe(false)
-    expect(outdated.text).toContain('The text you agreed to has changed')
-    expect(heading(outdated)).toBe('Step 5 of 5: Check your answers')
+    const form = await visit.open('?layout=steps')
+    const spanish = await visit.post({ ...form.hidden, state: 'MA', _language: 'es' })
+    expect(spanish.hidden['_step']).toBe('on')
+    expect(spanish.html).toMatch(/<option[^>]*value="MA"[^>]*selected|<option selected="" value="MA"/)
   })
 
   it('is one page where the address says so', async () => {
@@ -899,15 +777,16 @@ describe('the page in steps, without scripts', () => {
     expect(form.title).toBe('Register to vote – Sample Partner')
     expect(form.hidden).not.toHaveProperty('_step')
   })
+})
 
-  it('takes a correction after the answer, under another key', async () => {
-    const visit = aVisit()
-    const answer = await visit.post(await visit.filled())
-    expect(answer.text).toContain('Correct something and send again')
-    const form = await visit.post({ ...answer.hidden, _act: 'edit' })
-    expect(form.value('city')).toBe('Boston')
-    const second = await visit.post({ ...carried(form), city: 'Quincy' })
-    expect(second.step).toBe('answer')
-    expect(bodies()).toEqual([expect.objectContaining({ city: 'Boston' }), expect.objectContaining({ city: 'Quincy' })])
-  })
+it('the answer can be corrected: the form comes back filled in, and is sent under another key', async () => {
+  const visit = aVisit()
+  const answer = await visit.post(await visit.filled())
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(answer.text).toContain('Correct something and send again')
+  const form = await visit.post({ ...answer.hidden, _act: 'edit' })
+  expect(form.value('city')).toBe('Boston')
+  const second = await visit.post({ ...form.hidden, ...person, city: 'Quincy' })
+  expect(second.step).toBe('answer')
+  expect(bodies()).toEqual([expect.objectContaining({ city: 'Boston' }), expect.objectContaining({ city: 'Quincy' })])
 })

@@ -1,14 +1,12 @@
 /** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself
  *  is rendered elsewhere; this file decides which origins may post to it, and which requests it may make to this server. */
 import { type Context, type Handler, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { referrerHost } from '../../contract/campaign.ts'
-import type { Page, PageAnswer, PageCookie, PageDeps, PageVisit } from '../../contract/page-interface.ts'
+import type { Page, PageAnswer, PageDeps, PageVisit } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { isLoopback } from '../../contract/text.ts'
 import { acceptsEncoding } from '../compression.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
-import { cameOverTls, isFromOwnPage, onlyOwnSite, type ReachedAt } from '../middleware/browser-security.ts'
+import { isFromOwnPage, onlyOwnSite } from '../middleware/browser-security.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
@@ -22,8 +20,6 @@ export interface PageRouteOptions {
   make: (own: PartnerPage) => Page
   partners: Partners
   basePath: string
-  /** Whether browsers reach this server over TLS. */
-  reached: ReachedAt
   /** Handles a request as if a browser had sent it to this server. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
   /** Called at each visit to the form; must return at once. */
@@ -127,36 +123,20 @@ function unknownPartner(
 }
 
 /** Route handler that serves a script of the page. */
-function pageFile({ of, reached }: PageDependencies): Handler<Env> {
+function pageFile({ of }: PageDependencies): Handler<Env> {
   return (c) => {
-    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '', cookieOf(c, reached))
+    const file = of(c.get('partner')?.partner).file(c.req.param('file') ?? '')
     if (file !== undefined) return tell(c, file)
     return problem(c, { status: 404, code: 'not_found', detail: `There is no such file under ${bffPaths.page}.` })
   }
 }
 
-/** Returns the page's cookie. Browsers refuse `__Host-` without TLS; on this machine, where practice and tests run, some
- *  refuse `Secure` as well: there it has neither. */
-function cookieOf(c: Context<Env>, reached: ReachedAt): PageCookie | undefined {
-  const isSecure = cameOverTls(c.req, reached)
-  if (isInFrame(c) || (!isSecure && !isLoopback(new URL(c.req.url).hostname))) return undefined
-  const name = isSecure ? '__Host-vr-answer' : 'vr-answer'
-  return {
-    value: getCookie(c, name),
-    write: (value, ms) =>
-      `${name}=${value}; Path=/; Max-Age=${Math.floor(ms / 1000)}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
-  }
-}
-
-const isInFrame = (c: Context<Env>) => c.req.header('sec-fetch-dest') === 'iframe'
-
-function visitOf(c: Context<Env>, { ask, basePath, reached }: PageDependencies): PageVisit {
+function visitOf(c: Context<Env>, { ask, basePath }: PageDependencies): PageVisit {
   return {
     query: new URL(c.req.url).searchParams,
     acceptLanguage: c.req.header('accept-language') ?? '',
     referrerHost: referrerHost(c.req.header('referer') ?? '', new URL(c.req.url).host),
-    isFramed: isInFrame(c),
-    cookie: cookieOf(c, reached),
+    isFramed: c.req.header('sec-fetch-dest') === 'iframe',
     ask: async (path, { headers, body }) => {
       const passed = new Headers(headers)
       for (const name of ['x-forwarded-for', 'traceparent', 'sec-fetch-site', 'sec-gpc']) {

@@ -38,10 +38,10 @@ function showCutOff(form: HTMLElement): void {
 }
 
 /** Gives the response to a post the address of its form: a reload would post again, on a shared device what the last voter typed,
- *  and Back would have nothing to show. A step's own address stays. */
+ *  and Back would have nothing to show. */
 function takeAddress({ plain }: FormProps): void {
   const address = plain?.fields[visitorField]
-  if (plain?.values === undefined || address === undefined || new URLSearchParams(location.search).has('step')) return
+  if (plain?.values === undefined || address === undefined) return
   history.replaceState(history.state, '', `form?${address}`)
 }
 

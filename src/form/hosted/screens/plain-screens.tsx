@@ -19,23 +19,6 @@ export function CutOffScreen({ visitor }: { visitor: PageQuery }) {
   )
 }
 
-/** The page at the address of an answer that has expired or never existed. The official site comes first: filling in the form
- *  again may send it twice. */
-export function GoneScreen({ visitor, officialUrl }: { visitor: PageQuery; officialUrl: string | undefined }) {
-  const { words, hosted } = visitor
-  return (
-    <PlainScreen words={words} heading={hosted.gone.heading}>
-      <p>{hosted.gone.text}</p>
-      <p>
-        <OfficialLink url={officialUrl} text={words.answer.officialLink} />
-      </p>
-      <p>
-        <a href={`form?${writePageQuery(visitor)}`}>{hosted.gone.form}</a>
-      </p>
-    </PlainScreen>
-  )
-}
-
 /** The page at an address that names a partner which this BFF does not have. It offers the official site: no form may be sent
  *  for somebody who is not known. */
 export function UnknownPartnerScreen({

@@ -15,12 +15,9 @@ import { MayHaveBeenSent } from '../../widget/screens/may-have-been-sent.tsx'
 import { NotSent } from '../../widget/screens/not-sent.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { type PageQuery, writePageQuery } from '../page-query.ts'
-import { type Act, hidden } from '../parse-form-body.ts'
+import { hidden } from '../parse-form-body.ts'
 import type { KnownFacts } from './known-facts.tsx'
 import { post, Screen, type ScreenProps } from './screen.tsx'
-
-/** Only a browser that may have what was typed can send or correct it: the address alone opens only the answer. */
-const ifTyped = ({ values }: ScreenProps, act: Act) => (values.email === '' ? undefined : post(act))
 
 /** The address of the empty form. */
 const emptyForm = ({ visitor }: ScreenProps) => ({ href: `form?${writePageQuery(visitor)}` })
@@ -72,8 +69,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
         sections={sections}
         dates={factsAt('AnswerDates')}
         bring={factsAt('AnswerBring')}
-        onFreshLink={ifTyped(props, 'send')}
-        onCorrect={ifTyped(props, 'edit')}
+        onFreshLink={post('send')}
+        onCorrect={post('edit')}
         onStartOver={emptyForm(props)}
         answer={answer}
         receivedAt={0}
@@ -119,7 +116,7 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
     <Screen {...props} step="answer">
       <div className="vr-screen vr-answer">
         <Heading level={1}>{answer.heading}</Heading>
-        <ExpiredLink onFreshLink={ifTyped(props, 'send')} label={props.label} words={answer} />
+        <ExpiredLink onFreshLink={post('send')} label={props.label} words={answer} />
         <p>
           <Button kind="plain" press={emptyForm(props)}>
             {answer.startOver}

@@ -2,19 +2,47 @@
 import { useEffect } from 'react'
 import { useFormTools } from '../inputs/form-tools.ts'
 import type { WidgetState } from '../use-widget.ts'
-import type { PlainForm } from '../voter-registration-props.ts'
 import { consentTextsFor } from './consent.tsx'
-import { isLast, type StepAct } from './form-steps.ts'
+import { isLast } from './form-steps.ts'
+
+/** What the button says that agrees and sends. */
+function SendLabel({ ready, words }: Pick<WidgetState, 'ready' | 'words'>) {
+  const consent = ready && consentTextsFor(ready, words)
+  return (
+    <>
+      <span lang={consent?.lang}>{consent?.approved.continue ?? words.form.submit}</span>
+      {consent?.translation !== undefined && <span>({consent.translation.continue})</span>}
+    </>
+  )
+}
+
+/** The button of a form in steps where no script runs: all of it is on one page there. */
+export function SendWithoutScripts({ ready, words, act }: Pick<WidgetState, 'ready' | 'words'> & { act: string }) {
+  return (
+    <noscript>
+      <div className="vr-actions-submit">
+        <button
+          type="submit"
+          name={act}
+          value="send"
+          className="vr-button vr-button-primary"
+          part="button button-primary"
+        >
+          <SendLabel ready={ready} words={words} />
+        </button>
+        {ready && <p className="vr-hint">{words.form.sends({ operator: ready.operator.name })}</p>}
+      </div>
+    </noscript>
+  )
+}
 
 /** The buttons; where the form stops, only the one that leads back. The label of the one that agrees and sends MUST be the one in
  *  the wording, and no other's; what it does stands beside it. */
-export function FormButtons(props: { widget: WidgetState; plain: PlainForm | undefined; isStopped: boolean }) {
-  const { widget, plain, isStopped } = props
+export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStopped: boolean }) {
   const { words, ready, registration, flow } = widget
   const { steps, place } = registration
   const before = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) - 1]
   const isSending = isLast(place.at, steps)
-  const consent = isSending && ready ? consentTextsFor(ready, words) : undefined
   const { announce } = useFormTools()
   const { isWaiting } = flow
   useEffect(() => {
@@ -24,7 +52,7 @@ export function FormButtons(props: { widget: WidgetState; plain: PlainForm | und
   }, [isWaiting, announce, words])
   if (isStopped && before === undefined) return null
   return (
-    <div className="vr-actions-submit">
+    <div className={place.at === 'page' ? 'vr-actions-submit' : 'vr-actions-submit vr-actions-steps'}>
       {!isStopped && (
         <button
           type="submit"
@@ -40,26 +68,18 @@ export function FormButtons(props: { widget: WidgetState; plain: PlainForm | und
             if (event.detail < 2 || steps.length === 1) flow.submit()
           }}
         >
-          <span lang={consent?.lang}>
-            {consent?.approved.continue ?? (isSending ? words.form.submit : words.steps.next)}
-          </span>
-          {consent?.translation !== undefined && <span>({consent.translation.continue})</span>}
+          {isSending ? <SendLabel ready={ready} words={words} /> : <span>{words.steps.next}</span>}
         </button>
       )}
-      {!isStopped && consent !== undefined && ready !== undefined && (
+      {!isStopped && isSending && ready !== undefined && (
         <p className="vr-hint">{words.form.sends({ operator: ready.operator.name })}</p>
       )}
       {before !== undefined && (
         <button
-          type={plain?.act === undefined ? 'button' : 'submit'}
-          name={plain?.act}
-          value={'back' satisfies StepAct}
+          type="button"
           className="vr-button vr-button-secondary"
           part="button"
-          onClick={(event) => {
-            event.preventDefault()
-            registration.goTo({ at: before })
-          }}
+          onClick={() => registration.goTo({ at: before })}
         >
           <span>{words.steps.back}</span>
         </button>

@@ -10,17 +10,12 @@ import { Heading } from '../screens/heading.tsx'
 import { dayOf, readBirthDate } from './birth-date.ts'
 import { nameOrder } from './field-order.ts'
 import type { FormValues } from './fields.ts'
-import { type FieldGroup, fieldGroups, type StepAct } from './form-steps.ts'
+import { type FieldGroup, fieldGroups } from './form-steps.ts'
 
 /** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
  *  distinct name. It asks about an e-mail address once more: who pressed "Next" in its field has not seen the question. */
-export function FormReview(props: {
-  headingLevel: HeadingLevel
-  /** The name under which a browser without scripts posts a press of "Change"; `undefined` where there are scripts. */
-  act: string | undefined
-  onChange: (group: FieldGroup) => void
-}) {
-  const { headingLevel, act, onChange } = props
+export function FormReview(props: { headingLevel: HeadingLevel; onChange: (group: FieldGroup) => void }) {
+  const { headingLevel, onChange } = props
   const { form, words, now } = useFormTools()
   const said = answersOf(form.getValues(), words, now())
   const meant = meantEmail(useFieldValue(form, 'email'))
@@ -34,15 +29,10 @@ export function FormReview(props: {
           </Heading>
           <button
             ref={group === 'contact' ? contact : undefined}
-            type={act === undefined ? 'button' : 'submit'}
-            name={act}
-            value={`change-${group}` satisfies StepAct}
+            type="button"
             className="vr-button vr-button-plain"
             part="button"
-            onClick={(event) => {
-              event.preventDefault()
-              onChange(group)
-            }}
+            onClick={() => onChange(group)}
           >
             <span>{words.steps.change}</span> <span className="vr-visually-hidden">{words.steps[group]}</span>
           </button>
@@ -57,7 +47,7 @@ export function FormReview(props: {
             ))}
           </dl>
           {group === 'contact' && meant !== undefined && (
-            <EmailQuestion meant={meant} act={act} onChange={() => contact.current?.focus()} />
+            <EmailQuestion meant={meant} onChange={() => contact.current?.focus()} />
           )}
         </div>
       ))}

@@ -22,9 +22,6 @@ export const fieldGroups = ['state', 'name', 'address', 'contact'] as const sati
 /** Which part of the form is on the screen: one group, all of them, or the review. */
 export type FormStep = FieldGroup | 'page' | 'review'
 
-/** The value that a button posts which does not go forward, for browsers without scripts. */
-export type StepAct = 'back' | `change-${FieldGroup}`
-
 /** How the form is laid out: all fields on one page, or in steps. */
 export type FormLayout = 'page' | 'steps'
 
@@ -39,13 +36,6 @@ export function formStepsOf(
 ): readonly [FormStep, ...FormStep[]] {
   const last = review ? (['review'] as const) : []
   return layout === 'steps' ? [...fieldGroups, ...last] : ['page', ...last]
-}
-
-/** Returns the step that a button of this name leads to, for browsers without scripts; `undefined` for an unknown name. */
-export function stepAfter(act: string | undefined, at: FormStep, steps: readonly FormStep[]): FormStep | undefined {
-  if (act === 'back') return steps[steps.indexOf(at) - 1]
-  const group = fieldGroups.find((one) => act === (`change-${one}` satisfies StepAct))
-  return group && stepFor(groups[group][0], steps)
 }
 
 /** Returns the fields of a group, without the consent. */

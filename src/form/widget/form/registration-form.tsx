@@ -16,12 +16,12 @@ import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
 import { fieldsInOrder } from './field-order.ts'
 import { ClearFilled } from './filled-values.ts'
-import { FormButtons } from './form-buttons.tsx'
+import { FormButtons, SendWithoutScripts } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, fieldsOf, isLast } from './form-steps.ts'
-import { Intro } from './intro.tsx'
-import { Languages, languageField } from './languages.tsx'
+import { FormTop } from './form-top.tsx'
+import { languageField } from './languages.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
 import type { FormPlace } from './use-registration-form.ts'
@@ -88,7 +88,13 @@ export function RegistrationForm(all: RegistrationFormProps) {
         onClickCapture={readFields}
         onInput={onStart}
       >
-        {plain && <PlainParts plain={plain} hasOtherButtons={isFirst || at === 'review' || stop.stops} />}
+        {plain && (
+          <PlainParts
+            plain={plain}
+            isInSteps={steps[0] !== 'page'}
+            hasOtherButtons={isFirst || at === 'review' || stop.stops}
+          />
+        )}
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}
@@ -99,20 +105,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
             headingLevel={headingLevel === 1 ? 2 : headingLevel}
           />
         )}
-        {isFirst && props.languages !== false && (
-          <Languages offered={props.languages ?? ready?.languages} posts={isServed} />
-        )}
-        {isFirst && (
-          <Heading level={headingLevel} takesFocus={at === 'page'}>
-            {words.form.heading}
-          </Heading>
-        )}
-        {!isServed && (
-          <noscript>
-            <a href={page}>{words.form.heading}</a>
-          </noscript>
-        )}
-        {isFirst && <Intro settings={settings} officialUrl={widget.officialUrl} page={page} />}
+        <FormTop props={props} widget={widget} page={page} />
         <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         {at !== 'page' && (
           <StepHeading at={at} steps={steps} level={isFirst ? levelBelow(headingLevel) : headingLevel} />
@@ -121,7 +114,6 @@ export function RegistrationForm(all: RegistrationFormProps) {
         {at === 'review' && (
           <FormReview
             headingLevel={levelBelow(headingLevel)}
-            act={plain?.act}
             onChange={(group) => change(group, registration, words)}
           />
         )}
@@ -136,21 +128,29 @@ export function RegistrationForm(all: RegistrationFormProps) {
             onReload={widget.reload}
           />
         </Group>
-        <FormButtons key={at} widget={widget} plain={plain} isStopped={stop.stops} />
+        <FormButtons key={at} widget={widget} isStopped={stop.stops} />
+        {plain && steps[0] !== 'page' && <SendWithoutScripts {...widget} act={plain.act} />}
       </form>
     </FormToolsContext.Provider>
   )
 }
 
 /** What a form that posts has besides its fields. */
-function PlainParts({ plain, hasOtherButtons }: { plain: PlainForm; hasOtherButtons: boolean }) {
+function PlainParts(props: { plain: PlainForm; isInSteps: boolean; hasOtherButtons: boolean }) {
+  const { plain, isInSteps, hasOtherButtons } = props
+  const hiddenButton = { type: 'submit', className: 'vr-visually-hidden', tabIndex: -1, 'aria-hidden': true } as const
   return (
     <>
       {Object.entries(plain.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
       ))}
       {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
-      {hasOtherButtons && <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />}
+      {isInSteps && (
+        <noscript>
+          <button {...hiddenButton} name={plain.act} value="send" />
+        </noscript>
+      )}
+      {hasOtherButtons && <button {...hiddenButton} />}
     </>
   )
 }
@@ -199,12 +199,16 @@ function showFields(
   { isAlive, needsNone, stopsForState, stopsForAge, onYoung }: Stop,
   goOn: () => void,
 ) {
-  const titleOf = (group: FieldGroup) =>
-    registration.place.at === 'page' && (
+  const isPage = registration.place.at === 'page'
+  const titleOf = (group: FieldGroup) => {
+    const title = (
       <Heading level={levelBelow(props.headingLevel ?? 2)} className="vr-title">
         {words.steps[group]}
       </Heading>
     )
+    // A form in steps is on one page where no script runs.
+    return isPage ? title : props.plain && <noscript>{title}</noscript>
+  }
   // Later, the form has the facts of each state that is chosen.
   const { official = officialUrl, check = ready?.check_registration?.url ?? officialUrl } =
     (!isAlive && props.plain?.ofState) || {}
@@ -212,7 +216,7 @@ function showFields(
   return (
     <>
       <ClearFilled filled={registration.filled} off={ready?.prefill_off} />
-      <Group isAsked={isAsked('state')} title={titleOf('state')}>
+      <Group isAsked={isAsked('state')} isSection={isPage} title={titleOf('state')}>
         <PlaceFields />
         {/* A live region must exist before its content. */}
         <div aria-live="polite">
@@ -234,7 +238,7 @@ function showFields(
           </>
         )}
       </Group>
-      <Group isAsked={isAsked('name')} title={titleOf('name')}>
+      <Group isAsked={isAsked('name')} isSection={isPage} title={titleOf('name')}>
         <NameFields />
         {/* It says where the form stops. */}
         <div aria-live="polite">
@@ -247,10 +251,10 @@ function showFields(
           />
         </div>
       </Group>
-      <Group isAsked={isAsked('address')} title={titleOf('address')}>
+      <Group isAsked={isAsked('address')} isSection={isPage} title={titleOf('address')}>
         <AddressFields />
       </Group>
-      <Group isAsked={isAsked('contact')} title={titleOf('contact')}>
+      <Group isAsked={isAsked('contact')} isSection={isPage} title={titleOf('contact')}>
         <ContactFields />
       </Group>
     </>
@@ -265,9 +269,10 @@ function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'],
 }
 
 /** Fields that are visible or hidden; typed values stay, and are posted, either way. With a title they are a section. */
-function Group({ isAsked, title, children }: { isAsked: boolean; title?: ReactNode; children: ReactNode }) {
+function Group(props: { isAsked: boolean; isSection?: boolean; title?: ReactNode; children: ReactNode }) {
+  const { isAsked, isSection = false, title, children } = props
   return (
-    <div className={title ? 'vr-group vr-section' : 'vr-group'} hidden={!isAsked}>
+    <div className={isSection ? 'vr-group vr-section' : 'vr-group'} hidden={!isAsked}>
       {title}
       {children}
     </div>

@@ -14,7 +14,7 @@ export function StepHeading({ at, steps, level }: { at: FormStep; steps: readonl
       {progress && (
         <>
           <progress className="vr-steps" max={steps.length} value={steps.indexOf(at) + 1} aria-hidden="true" />
-          <p className="vr-hint" aria-hidden="true">
+          <p className="vr-hint vr-step-progress" aria-hidden="true">
             {progress}
           </p>
         </>

@@ -63,7 +63,9 @@ it('what was typed is there again after a reload, without the boxes of consent',
 })
 
 it('what was posted for another language is there after a reload, though nothing was typed since', () => {
-  open({ plain: { action: 'form', fields: {}, values: { ...emptyValues, firstName: 'Ada', agree: true } } })
+  open({
+    plain: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Ada', agree: true } },
+  })
   expect(kept()).not.toMatch(/agree|subscriber/)
   reload()
   expect(named('First name').value).toBe('Ada')

@@ -93,7 +93,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
-  const [kept, setPlace] = useState<FormPlace>({ at: plain?.step ?? steps[0], isChange: plain?.isChange === true })
+  const [kept, setPlace] = useState<FormPlace>({ at: steps[0] })
   // A page may change the layout while the form is mounted.
   const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
   const [{ refused, year, resolver }] = useState(() => createResolver(wording, now, plain?.sureYear))

@@ -1,6 +1,5 @@
 /** The e-mail address: for one that looks like a slip of a common address the form asks, and changes nothing by itself. */
 import { useState } from 'react'
-import type { StepAct } from '../form/form-steps.ts'
 import { useFieldValue, useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
@@ -36,24 +35,19 @@ function QuestionWhileMeant({ asked, onChange }: { asked: string; onChange: () =
 /** Asks whether another address was meant. The voter MUST be able to go on without an answer. */
 export function EmailQuestion(props: {
   meant: string
-  /** The name under which a browser without scripts posts the press; `undefined` where there are scripts. */
-  act?: string | undefined
   /** Called when the form has the other address. */
   onChange: () => void
 }) {
-  const { meant, act, onChange } = props
+  const { meant, onChange } = props
   const { form, words } = useFormTools()
   return (
     <div className="vr-notice vr-email-question">
       <p>{words.notes.emailMeant({ email: meant })}</p>
       <button
-        type={act === undefined ? 'button' : 'submit'}
-        name={act}
-        value={'change-contact' satisfies StepAct}
+        type="button"
         className="vr-button vr-button-plain"
         part="button"
-        onClick={(event) => {
-          event.preventDefault()
+        onClick={() => {
           form.setValue('email', meant, { shouldDirty: true })
           onChange()
         }}

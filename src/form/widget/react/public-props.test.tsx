@@ -22,7 +22,7 @@ it.each(['none', 'shadow'] as const)(
       beside,
       door: 'hosted',
       draft: { ...emptyValues, firstName: 'Draft' },
-      plain: { action: '/elsewhere', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
+      plain: { action: '/elsewhere', act: '_act', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
       addressPrefill: { city: 'Boston' },
     }
     const { container, unmount } = render(
