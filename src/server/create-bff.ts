@@ -151,7 +151,9 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready }, meter }))
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
-  if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config }))
+  const isOffered = (language: string) =>
+    partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language))
+  if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config, isOffered }))
   if (sites) include(siteRoutes(sites, now))
   if (page) {
     const about = { ...pageOptions(config), ...sealing(ringBox(ciphers, ring, 'page v1')), now }

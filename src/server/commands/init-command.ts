@@ -106,10 +106,8 @@ function findExisting(place: string): string | undefined {
   return name === undefined ? undefined : path.join(folder, name)
 }
 
-const environmentText = (
-  origin: string,
-) => `# Practice: the sandbox, which registers nobody. For a real service: "For real" in
-# node_modules/voter-registration-server/docs/bff.md. Keep this file out of version control.
+const environmentText = (origin: string) => `# Practice: the sandbox, which registers nobody. Keep this file out of git.
+# For a real service: "For real" in node_modules/voter-registration-server/docs/bff.md
 UPSTREAM_URL=http://127.0.0.1:8788
 API_KEY_ID=00000000-0000-4000-8000-000000000001
 API_KEY_SECRET=sandbox-secret
@@ -118,6 +116,5 @@ ALLOWED_ORIGINS=${origin}
 LOG_LEVEL=warn
 # The consent wording. A changed one needs the operator's approval: see the command wording.
 # WORDING_FILE=wording.json
-# Behind a proxy of yours or of your platform:
-# TRUST_PROXY_HOPS=1
+# Behind a proxy: TRUST_PROXY_HOPS=1
 `

@@ -57,6 +57,15 @@ describe('the script files at the BFF', () => {
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(script.length / 4)
   })
 
+  it('have no first screen and no texts of a language that LANGUAGES does not name', async () => {
+    const screen = `/element/${version}/first-screen.es.json`
+    const html = `/element/${version}/form.html?locale=es`
+    const statuses = async (languages: 'all' | string[]) =>
+      Promise.all([screen, html, '/words/es'].map(async (one) => (await ask(one, {}, { languages })).status))
+    expect(await statuses(['en', 'es'])).toEqual([200, 200, 200])
+    expect(await statuses(['en', 'vi'])).toEqual([404, 404, 404])
+  })
+
   it('lie below the base path', async () => {
     expect((await ask(`/api${file}`, {}, { basePath: '/api' })).status).toBe(200)
     expect((await ask(file, {}, { basePath: '/api' })).status).toBe(404)

@@ -6,11 +6,17 @@ import { type Env, problem } from '../problem.ts'
 import { type FirstScreenHtmlDeps, firstScreenHtml, firstScreenHtmlPath } from './first-screen-html.ts'
 import type { ScriptFiles } from './script-file.ts'
 
-/** Creates the routes. */
-export const scriptRoutes = (deps: FirstScreenHtmlDeps): Hono<Env> =>
-  new Hono<Env>()
-    .get(firstScreenHtmlPath, firstScreenHtml(deps))
-    .get(`${scriptsPath}/:version/:file`, scriptsHandler(deps.scripts))
+/** Creates the routes. The first screen of a language that is not offered is not there. */
+export function scriptRoutes(deps: FirstScreenHtmlDeps & { isOffered: (language: string) => boolean }): Hono<Env> {
+  const file: ScriptFiles['file'] = (name) => {
+    const [, language] = /^first-screen\.(.+)\.json$/.exec(name) ?? []
+    return language === undefined || deps.isOffered(language) ? deps.scripts.file(name) : undefined
+  }
+  const scripts = { ...deps.scripts, file }
+  return new Hono<Env>()
+    .get(firstScreenHtmlPath, firstScreenHtml({ ...deps, scripts }))
+    .get(`${scriptsPath}/:version/:file`, scriptsHandler(scripts))
+}
 
 /** Route handler that serves the files to any page: they are public, and a changed file has another version in its URL. */
 function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
