@@ -5,7 +5,6 @@ import type { Ciphers } from './crypto/provider.ts'
 import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
-import type { MetricsPage } from './observability/metrics-page.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Partner } from './partners/partner.ts'
 import type { Source } from './partners/partners.ts'
@@ -54,8 +53,6 @@ export interface BffInternals {
   outbox?: (deliver: Deliver, log: Log) => Outbox
   /** How long calls to the service may take. Default: those of the documentation. */
   deadlines?: Deadlines
-  /** Makes the page `/counts` beside the metrics. Default: there is none. */
-  counts?: (store: Store) => MetricsPage
   /** How many calls may be in flight. Default: those of the documentation. */
   concurrency?: Partial<ConcurrencyLimits>
   /** Names and seals. Default: `node:crypto`. */

@@ -66,13 +66,11 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string
   try {
-    const counts = storage && dependencies.internals?.counts?.(storage.store)
     shown =
       metrics &&
       (await serveMetrics(metrics, {
         host: options.metricsHost ?? '127.0.0.1',
         port: options.metricsPort ?? 0,
-        counts,
       }))
     if (shown?.isReachable) warnAboutReachableMetrics(config, log)
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)

@@ -5,7 +5,6 @@ import { optionsFromEnvironment } from '../config/environment.ts'
 import { readOperatorText } from '../config/operator-file.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
 import { type RunningServer, serve } from '../serve.ts'
-import type { Store } from '../store/store.ts'
 
 /**
  * Starts the BFF.
@@ -23,10 +22,8 @@ export async function runBff(
   const hosted = options.page === false ? undefined : await import('../../form/hosted/hosted-page.tsx')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
   const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
-  const { createCountsPage } = await import('./counts/counts-page.ts')
-  const internals = { counts: ({ receipts }: Store) => createCountsPage(receipts, options.attributionParams) }
   // With the sandbox there is one process, mostly without storage: its memory is enough to show the answer again after Back.
-  const server = await serve(options, { ...parts, internals })
+  const server = await serve(options, parts)
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
   if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)

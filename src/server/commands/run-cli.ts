@@ -31,9 +31,9 @@ export const { run: runCli, main } = createCommandLine('voter-registration-serve
     load: async () => (await import('./consent-command.ts')).consentTask,
   },
   counts: {
-    summary: 'how many registered, by day, partner, source, state and more; no number under 5',
+    summary: 'how many registered, by day or week and one other value',
     type: 'task',
-    load: async () => (await import('./counts/counts-command.ts')).countsTask,
+    load: async () => (await import('./counts-command.ts')).countsTask,
   },
   wording: {
     summary: 'the consent wording for the operator to approve, with versions',

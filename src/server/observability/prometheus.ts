@@ -1,23 +1,12 @@
 /** The meter of the node door, by prom-client, and the server on a separate port where Prometheus reads it. */
-import type { RequestListener } from 'node:http'
-import type { Socket } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createHttpServer, isFromElsewhere, listening } from '../http-server.ts'
 import { readAddress } from '../middleware/client-address.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { GaugeName, Meter } from './meter.ts'
-import type { MetricsPage } from './metrics-page.ts'
 
 const prefix = 'voter_registration_'
-
-const pageHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-}
 
 const gauges: Readonly<Record<GaugeName, string>> = {
   breaker_state: 'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
@@ -115,61 +104,35 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
 }
 
 /**
- * Serves `GET /metrics`. `GET /counts` is answered on this machine's loopback addresses only: it has no authentication.
+ * Serves `GET /metrics`.
  *
  * @param options.port 0 picks any free one
- * @param options.counts answers `GET /counts`
  * @returns `isReachable`: whether other machines may reach the metrics
  * @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
-  { host, port, counts }: { host: string; port: number; counts?: MetricsPage | undefined },
+  { host, port }: { host: string; port: number },
 ): Promise<{ url: string; isReachable: boolean; close(): Promise<void> }> {
-  const pages: Readonly<Record<string, MetricsPage | undefined>> = {
-    '/metrics': async () => ({ status: 200, type: metrics.type, text: await metrics.text() }),
-    '/counts': counts,
-  }
-  const answer: RequestListener = (request, response) => {
-    const [path = '', query] = (request.url ?? '').split('?')
-    const page = Object.hasOwn(pages, path) ? pages[path] : undefined
-    if (page === undefined || request.method !== 'GET' || (path !== '/metrics' && !isOnLoopback(request.socket))) {
+  const server = createHttpServer((request, response) => {
+    if (request.url?.split('?')[0] !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end()
       return
     }
-    page(new URLSearchParams(query)).then(
-      ({ status, type, text }) => response.writeHead(status, { ...pageHeaders, 'Content-Type': type }).end(text),
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).end(text),
       () => response.writeHead(500).end(),
     )
-  }
-  const server = createHttpServer(answer)
-  const servers = [server]
-  const close = async () => {
-    const closing = servers.map((each) => new Promise((resolve) => void each.close(resolve)))
-    for (const each of servers) each.closeAllConnections()
-    await Promise.all(closing)
-  }
+  })
   const url = await listening(server, host, port, { host: 'METRICS_HOST', port: 'METRICS_PORT' })
   const bound = server.address()
-  const address = typeof bound === 'object' ? bound?.address : undefined
-  const isReachable = !isLoopbackAddress(address)
-  // All addresses include 127.0.0.1; one other address needs a second server for the counts.
-  if (counts !== undefined && isReachable && address !== '0.0.0.0' && address !== '::') {
-    const local = createHttpServer(answer)
-    try {
-      await listening(local, '127.0.0.1', Number(new URL(url).port), { port: 'METRICS_PORT' })
-    } catch (error) {
-      await close()
-      throw error
-    }
-    servers.push(local)
+  const close = async () => {
+    const closed = new Promise((resolve) => void server.close(resolve))
+    server.closeAllConnections()
+    await closed
   }
+  const isReachable = !isLoopbackAddress(typeof bound === 'object' ? bound?.address : undefined)
   return { url: `${url}/metrics`, isReachable, close }
-}
-
-/** Whether a connection would also reach a server that listens on a loopback address only. */
-function isOnLoopback({ localAddress, remoteAddress }: Socket): boolean {
-  return isLoopbackAddress(localAddress) && isLoopbackAddress(remoteAddress)
 }
 
 function isLoopbackAddress(text = ''): boolean {

@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openStorage } from '../../store/open-storage.ts'
-import type { NewReceipt, Store } from '../../store/store.ts'
-import { aReceipt } from '../../testing/receipts.ts'
-import { runInTerminal } from '../../testing/run-in-terminal.ts'
-import { runCli } from '../run-cli.ts'
+import { openStorage } from '../store/open-storage.ts'
+import type { NewReceipt, Store } from '../store/store.ts'
+import { aReceipt } from '../testing/receipts.ts'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { runCli } from './run-cli.ts'
 
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
 let store: Store
@@ -58,61 +58,52 @@ afterAll(async () => {
 })
 
 describe('counts', () => {
-  it('are of the days of the zone, of all registrations that the service confirmed', async () => {
-    expect(await rowsOf()).toEqual([
-      '2026-10-01,',
-      '2026-10-02,',
-      '2026-10-03,',
-      '2026-10-04,',
-      '2026-10-05,16',
-      '2026-10-06,8',
-      '2026-10-07,',
-      '2026-10-08,',
-      '2026-10-09,',
-      '2026-10-10,',
-      '2026-10-11,',
-    ])
-    expect(await rowsOf('--by', 'week')).toEqual(['2026-09-28,', '2026-10-05,24'])
+  it('are exact, of the days of the zone, of all registrations that the service confirmed', async () => {
+    expect((await rowsOf()).filter((row) => !row.endsWith(',0'))).toEqual(['2026-10-05,16', '2026-10-06,8'])
+    expect(await rowsOf('--by', 'week')).toEqual(['2026-09-28,0', '2026-10-05,24'])
   })
 
-  it('are by source, shift, state and language, with what has no such value, and the total', async () => {
+  it('are by one other value, with what has no such value, and the total', async () => {
     expect(await rowsOf('--by', 'shift')).toEqual(['(none),17', 'am,7', '(all),24'])
     expect(await rowsOf('--by', 'language')).toEqual(['en,16', 'es,8', '(all),24'])
-    expect(await rowsOf('--by', 'partner')).toEqual(['(none),17', 'acme,7', '(all),24'])
     expect(await rowsOf('--by', 'source', '--partner', 'acme')).toEqual(['Table 2,7', '(all),7'])
-  })
-
-  it('name no source of fewer than five voters, and none that would give it away', async () => {
-    // "kitchen" has two, so the smallest other one is hidden with it.
-    expect(await rowsOf('--by', 'source')).toEqual(['(none),9', 'Table 2,7', '(all),24'])
-    expect(await rowsOf('--by', 'state')).toEqual(['(all),24'])
-    expect((await counts('--by', 'source,state', '--from', '2026-10-01', '--to', '2026-10-12')).out).not.toContain(
-      'kitchen',
-    )
-  })
-
-  it('are by outcome of everything that was forwarded, each outcome by itself', async () => {
-    expect(await rowsOf('--by', 'outcome')).toEqual(['answered,24', 'refused,9'])
-    expect(await rowsOf('--by', 'outcome,language')).toEqual([
-      'answered,en,16',
-      'answered,es,8',
-      'answered,(all),24',
-      'refused,en,9',
-      'refused,(all),9',
+    expect(await rowsOf('--by', 'outcome')).toEqual(['answered,24', 'refused,9', '(all),33'])
+    expect((await rowsOf('--by', 'week,state')).slice(1)).toEqual([
+      '2026-10-05,MI,21',
+      '2026-10-05,TN,3',
+      '2026-10-05,(all),24',
     ])
   })
 
-  it('come as a table, and as JSON with the zone, the days and null for what is not shown', async () => {
-    const args = ['--by', 'week,language', '--from', '2026-09-28', '--to', '2026-10-12', '--zone', 'America/Chicago']
+  it('to be shared have whole weeks, "<5" for fewer than five voters, and rounded totals beside it', async () => {
+    expect(await rowsOf('--by', 'source', '--share')).toEqual([
+      '2026-10-05,(none),9',
+      '2026-10-05,Table 2,7',
+      '2026-10-05,Tür & Tor,6',
+      '2026-10-05,kitchen,<5',
+      '2026-10-05,(all),25',
+    ])
+    expect(await rowsOf('--by', 'language', '--share')).toEqual([
+      '2026-10-05,en,16',
+      '2026-10-05,es,8',
+      '2026-10-05,(all),24',
+    ])
+    expect((await counts('--by', 'day', '--share')).err).toContain('--share has whole weeks only')
+  })
+
+  it('come as a table, as JSON and as a page with a bar for each number', async () => {
+    const args = ['--by', 'week,language', '--from', '2026-10-05', '--to', '2026-10-12', '--zone', 'America/Chicago']
     expect((await counts(...args)).out).toBe(
-      'week        language  count\n2026-09-28  (all)     -\n2026-10-05  (all)     24\n2026-10-05  en        16\n2026-10-05  es        8\n',
+      'week        language  count\n2026-10-05  en        16\n2026-10-05  es        8\n2026-10-05  (all)     24\n',
     )
     expect(JSON.parse((await counts(...args, '--format', 'json')).out)).toMatchObject({
       zone: 'America/Chicago',
-      from: '2026-09-28',
-      to: '2026-10-12',
-      rows: [{ week: '2026-09-28', language: '(all)', count: null }, { count: 24 }, { count: 16 }, { count: 8 }],
+      by: ['week', 'language'],
+      rows: [{ week: '2026-10-05', language: 'en', count: 16 }, { count: 8 }, { count: 24 }],
     })
+    const page = (await counts(...args, '--format', 'html')).out
+    expect(page).toContain('<th scope="row">2026-10-05</th><td>en</td><td class="number">16</td>')
+    expect(page.match(/<rect width="/g)).toHaveLength(3)
   })
 
   it('of a partner are of the days of its own time zone, unless another one is asked for', async () => {
@@ -138,16 +129,15 @@ describe('counts', () => {
   })
 
   it.each([
-    [['--by', 'day,week'], '--by has day and week: every day has its week, got "day,week".'],
-    [['--by', 'state,source,door'], '--by has more than two names, besides outcome, got "state,source,door".'],
-    [['--by', "x'y"], '--by is not a list of names such as day,source, got "x\'y".'],
+    [['--by', 'day,week'], '--by is not one or two names such as week,source, got "day,week".'],
+    [['--by', "x'y"], '--by is not one or two names such as week,source, got "x\'y".'],
     [['--zone', 'Chicago'], '--zone is not a time zone such as America/Chicago, got "Chicago".'],
     [['--from', 'monday'], '--from is not a day such as 2026-10-01, got "monday".'],
     [
       ['--from', '2026-10-05', '--to', '2026-10-05'],
-      '--to must be a day after --from: 2026-10-05 up to 2026-10-05 is no day.',
+      '--to must be a day after --from: 2026-10-05 up to 2026-10-05 is nothing.',
     ],
-    [['--format', 'xml'], '--format is table, csv or json, got "xml".'],
+    [['--format', 'xml'], '--format is none of table, csv, json, html, got "xml".'],
   ])('say what is wrong with %j', async (args, sentence) => {
     const { code, err } = await counts(...args)
     expect(err.split('\n')[0]).toBe(sentence)

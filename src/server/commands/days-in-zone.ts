@@ -1,6 +1,6 @@
 /** The days of a time zone, with the moments at which they begin and end. */
-import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../../../contract/calendar-day.ts'
-import { type CalendarDay, isoDate } from '../../../contract/text.ts'
+import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../../contract/calendar-day.ts'
+import { type CalendarDay, isoDate } from '../../contract/text.ts'
 
 /** A day of a time zone. */
 export interface ZoneDay {
