@@ -3,12 +3,10 @@
  *
  *   npm run bench                       bytes, first field, web vitals, the BFF at fixed rates and at saturation, own
  *                                       files of one registration: within 4 minutes on two quiet cores
- *   npm run bench -- --full             longer and more rounds, and the slow parts (outbox, uptime, faults)
+ *   npm run bench -- --full             longer and more rounds, and deadline day
  *   npm run bench -- --only=rates,page  some parts; keeps the results of the others
  *   npm run bench -- --only=rates --rates=20,100
- *   npm run bench -- --only=profile --rates=20,100,0    a CPU profile; 0 is saturation
  *   npm run bench -- --only=deadline-day    the figures of docs/evidence/deadline-day.md, within ten minutes
- *   npm run bench -- --only=robots  2,000 robot voters through both layouts (`ROBOTS` sets the number)
  *   npm run bench -- --write            also writes docs/evidence/measurements.md, docs/performance.md and
  *                                       docs/evidence/deadline-day.md
  *
