@@ -60,7 +60,6 @@ for (const [how, cause] of [
           API_KEY_ID: '00000000-0000-4000-8000-000000000001',
           API_KEY_SECRET: 'KEYCANARY',
           ALLOWED_ORIGINS: origin,
-          DATA_DIR: 'none',
           PORT: String(port),
         },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

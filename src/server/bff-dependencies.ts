@@ -24,8 +24,8 @@ export interface BffDependencies {
   log?: Log
   /** Milliseconds since 1970. */
   now?: () => number
-  /** Where presses, forms, receipts of consent and the limits' counts are kept. Default: nowhere; then presses are delivered while
-   *  the page waits, forms and counts are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
+  /** Where presses, forms, receipts of consent and the limits' counts are kept. Default: what `DATA_DIR` or `DATABASE_URL` name; against the
+   *  sandbox also the memory of this process. The caller that passes it closes it. */
   store?: Store
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
@@ -51,6 +51,8 @@ export interface BffDependencies {
 export interface BffInternals {
   /** Makes the outbox from the way to deliver one report. Default: over the store. */
   outbox?: (deliver: Deliver, log: Log) => Outbox
+  /** How long a press waits for its first delivery, in milliseconds, where the process may be frozen after a response. */
+  firstAttemptMs?: number
   /** How long calls to the service may take. Default: those of the documentation. */
   deadlines?: Deadlines
   /** How many calls may be in flight. Default: those of the documentation. */

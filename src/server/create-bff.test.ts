@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bffPaths } from '../contract/routes.ts'
@@ -7,9 +8,20 @@ import { aWholeRequest } from '../contract/testing/samples.ts'
 import { createBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/provider.ts'
 import type { LogLine } from './observability/log.ts'
-import { partnerOrigin, press, problemOf, register, settingsOf, theOptions } from './testing/bff-requests.ts'
+import {
+  answerOf,
+  partnerOrigin,
+  press,
+  problemOf,
+  realOptions,
+  register,
+  settingsOf,
+  theOptions,
+} from './testing/bff-requests.ts'
 import { respond } from './testing/fake-service.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
+import { NotSent, type Transport } from './upstream/transport.ts'
+import { fetchTransport } from './upstream/transport-fetch.ts'
 import { version } from './version.ts'
 
 const service = await sharedFakeService()
@@ -201,6 +213,57 @@ describe('what must stay inside', () => {
     await register(bff)
     expect(lines.some(({ code }) => code === 'departures')).toBe(true)
     expect(JSON.stringify(lines)).not.toMatch(/CANARY/i)
+  })
+})
+
+describe('storage', () => {
+  it('is opened by createBff where DATA_DIR names it, and holds presses across instances', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'create-bff-'))
+    const options = { ...theOptions(service.url), dataDir }
+    const key = crypto.randomUUID()
+    for (const _ of ['first', 'second']) {
+      const bff = createBff(options, { log: () => undefined })
+      expect((await register(bff, { key })).status).toBe(200)
+      await bff.close()
+    }
+    expect(service.registrations()).toHaveLength(1)
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('that cannot be opened is a 503 for each request, and named in the log', async () => {
+    const lines: LogLine[] = []
+    const dataDir = path.join(import.meta.dirname, 'create-bff.test.ts')
+    const bff = createBff({ ...theOptions(service.url), dataDir }, { log: (line) => lines.push(line) })
+    const response = await bff.fetch(new Request(`http://bff.test${bffPaths.settings}`))
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'storage_unavailable', outcome: 'not_sent' })
+    expect(lines.find(({ code }) => code === 'storage_unavailable')?.message).toContain('DATA_DIR')
+    await bff.close()
+  })
+
+  it('is required for a real service', () => {
+    expect(() => createBff({ ...theOptions(service.url), ...realOptions() })).toThrow('DATA_DIR')
+  })
+
+  it('in memory tries to deliver waiting presses when the BFF stops, and logs the rest (R-A94)', async () => {
+    const lines: LogLine[] = []
+    const send = fetchTransport()
+    let attempts = 0
+    const transport: Transport = (request) => {
+      if (!request.url.includes('/event/')) return send(request)
+      attempts++
+      return Promise.reject(new NotSent('ECONNREFUSED'))
+    }
+    const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line), transport })
+    const { buttons } = await answerOf(await register(bff))
+    expect((await press(bff, buttons[0]?.press)).status).toBe(202)
+    await expect.poll(() => lines.map(({ code }) => code)).toContain('report_delayed')
+    await bff.close(500)
+    expect(attempts).toBeGreaterThan(1)
+    expect(lines.find(({ code }) => code === 'report_lost')).toMatchObject({
+      level: 'error',
+      tries: expect.any(Number),
+    })
   })
 })
 

@@ -6,9 +6,10 @@ import type { BffDependencies, BffInternals } from './bff-dependencies.ts'
 import { type CivicFacts, civicFacts } from './civic-data/civic-facts.ts'
 import { factsInTime } from './civic-data/facts-in-time.ts'
 import { stateRoutes } from './civic-data/route.ts'
-import { type BffOptions, variables } from './config/options.ts'
+import { demandFiles } from './config/demand-files.ts'
+import type { BffOptions } from './config/options.ts'
 import { type Config, readConfig } from './config/read-config.ts'
-import { inLog, keepTexts } from './consent/receipt.ts'
+import { keepTexts } from './consent/receipt.ts'
 import { nodeCiphers, ringBox, type SealedBox } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
 import { answerHeaders, cors, namedOrigin, onlyHosts } from './middleware/browser-security.ts'
@@ -19,9 +20,8 @@ import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { requestLog } from './observability/request-log.ts'
 import { logMode, warnAboutDisabledProtections } from './observability/startup-warnings.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
-import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
-import type { Deliver, Outbox } from './outbox/outbox.ts'
-import type { RunBy } from './outbox/synchronous-outbox.ts'
+import { flushMemory, inMemoryWarning, openOutbox } from './outbox/open-outbox.ts'
+import type { Outbox } from './outbox/outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { choosePartner, createPartners, type Partners } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
@@ -37,15 +37,14 @@ import { type PartnerPage, pageRoutes } from './routes/page.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { scriptRoutes } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
-import { createMemoryCounts } from './store/memory-counts.ts'
-import { memoryForms } from './store/memory-forms.ts'
+import { memoryStore } from './store/memory-store.ts'
+import { openStorage } from './store/open-storage.ts'
 import { startRetention } from './store/retention.ts'
 import { pressRoutes } from './tracking/route.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
-import type { Upstream } from './upstream/client.ts'
 import { defaultConcurrency } from './upstream/concurrency-limit.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
-import type { Transport } from './upstream/transport.ts'
+import { errorCode, type Transport } from './upstream/transport.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
 import { siteRoutes } from './uptime/routes.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
@@ -72,15 +71,42 @@ export interface Bff {
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
   logMode(readConfig(options), log)
-  return openBff(options, dependencies, 'host')
+  const isStorageNamed = options.databaseUrl !== undefined || options.dataDir !== undefined
+  if (dependencies.store !== undefined || !isStorageNamed) return openBff(options, dependencies)
+  demandFiles(options, dependencies)
+  const opening = openStorage(options, 'owner', log).then((storage) => {
+    if (storage === undefined) throw new Error('The options name a storage.')
+    const { store } = storage
+    return { store, bff: openBff(options, { ...dependencies, store }) }
+  })
+  opening.catch((error: unknown) => {
+    const message = error instanceof ConfigurationError ? error.message : 'The storage cannot be opened.'
+    log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
+  })
+  return {
+    fetch: (request, peer) => opening.then(({ bff }) => bff.fetch(request, peer), refuseWithoutStorage),
+    async close(ms) {
+      const storedBff = await opening.catch(() => undefined)
+      await storedBff?.bff.close(ms)
+      await storedBff?.store.close()
+    },
+  }
+}
+
+function refuseWithoutStorage(): Response {
+  const detail = 'The storage of this server cannot be opened; nothing was sent. Its log says why.'
+  return Response.json(
+    { title: 'Storage unavailable', status: 503, code: 'storage_unavailable', outcome: 'not_sent', detail },
+    { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' } },
+  )
 }
 
 /** {@link createBff} for a caller that has already logged the mode. */
-export function openBff(options: BffOptions, dependencies: BffDependencies, runBy: RunBy): Bff {
+export function openBff(options: BffOptions, dependencies: BffDependencies): Bff {
   const config = readConfig(options)
   demandFiles(options, dependencies)
   const { ring, basePath, civic, uptime } = config
-  const { now = Date.now, store, meter, scripts, internals = {} } = dependencies
+  const { now = Date.now, meter, scripts, internals = {} } = dependencies
   const { ciphers = nodeCiphers } = internals
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
@@ -90,12 +116,22 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const hasOwnPage = page !== undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, hasOwnPage)
   const upstream = createUpstream(config, internals, { transport, now, log, meter })
-  const outbox = openOutbox(upstream, dependencies, { log, now, runBy, inFlight: defaultConcurrency.inFlight })
-  const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
-  const idempotency = openIdempotency(store, partners, { box: ringBox(ciphers, ring, 'outcome v1'), log, now })
+  const isInMemory = dependencies.store === undefined
+  const store = dependencies.store ?? memoryStore()
+  if (isInMemory) log({ level: 'warn', code: 'storage_in_memory', message: inMemoryWarning })
+  const outbox = openOutbox(upstream, dependencies, { store, log, now, inFlight: defaultConcurrency.inFlight })
+  const tidy = startRetention({ store, log, now, keepFor: config.keepFor })
+  const keepText = keepTexts(store.wordings, partners, now)
+  const idempotency = createIdempotency({
+    forms: store.forms,
+    keepText,
+    box: ringBox(ciphers, ring, 'outcome v1'),
+    log,
+    now,
+  })
   const seal = createSeal(ring, now, ciphers)
   const tokens = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
-  const counts = store?.counts ?? createMemoryCounts()
+  const { counts } = store
   const rateLimit = createRateLimit(config, { ciphers, counts, now, log, meter, idempotency })
   // The sandbox's sites change while somebody looks.
   const uptimeFreshMs = config.isSandbox ? (internals.uptimeFreshMs ?? 1_000) : undefined
@@ -146,8 +182,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   include(pressRoutes({ seal, outbox, meter }))
   include(settingsRoutes({ version, hasOwnPage, onAsked }))
   include(openApiRoutes({ basePath }))
-  // An outbox that cannot report its depth cannot accept anything either.
-  const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
+  const storage = () => store.check().then(() => true)
   include(healthRoutes({ isStopping, checks: { storage, ...dependencies.ready }, meter }))
   const facts = civic && openFacts(civic, internals, { transport, now, log })
   if (facts) include(stateRoutes(facts))
@@ -164,7 +199,8 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   }
   mountFallbacks(whole, { basePath, hasOwnPage })
 
-  return running(whole, stopping, { idempotency, outbox, tidy, connections })
+  const memory = isInMemory ? flushMemory(store, log, now) : undefined
+  return running(whole, stopping, { idempotency, outbox, tidy, connections, memory })
 }
 
 /** Opens the facts about states, which the route and the page share. */
@@ -209,42 +245,6 @@ function beginWith(
   app.use(cors({ partners, warnAboutOrigin }))
 }
 
-/** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
-function openOutbox(
-  upstream: Upstream,
-  { store, meter, internals: { outbox: own } = {} }: BffDependencies,
-  { log, now, runBy, inFlight }: { log: Log; now: () => number; runBy: RunBy; inFlight: number },
-): Outbox {
-  const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)
-  const outbox = own?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy, inFlight })
-  if (meter !== undefined) meterOutbox(outbox, meter, now)
-  return outbox
-}
-
-/** Opens the idempotency: over the database if there is one, else in memory. */
-function openIdempotency(
-  store: BffDependencies['store'],
-  partners: Partners,
-  deps: { box: SealedBox; log: Log; now: () => number },
-): Idempotency {
-  if (store !== undefined)
-    return createIdempotency({ ...deps, forms: store.forms, keepText: keepTexts(store.wordings, partners, deps.now) })
-  const { keepText, receipts } = inLog(deps.log)
-  return createIdempotency({ ...deps, forms: memoryForms({ receipts }), keepText })
-}
-
-/** @throws ConfigurationError when the options name a file that no dependency reads */
-function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
-  const loaders = { partnersFile: ['partners', 'loadPartners'], noticeFile: ['notices', 'loadNotices'] } as const
-  for (const name of ['partnersFile', 'noticeFile'] as const) {
-    const [dependency, loader] = loaders[name]
-    if (options[name] === undefined || dependencies[dependency] !== undefined) continue
-    throw new ConfigurationError([
-      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
-    ])
-  }
-}
-
 /** Accepts requests until it is closed. */
 function running(
   app: Hono<Env>,
@@ -254,11 +254,14 @@ function running(
     outbox,
     tidy,
     connections,
+    memory,
   }: {
     idempotency: Idempotency
     outbox: Outbox
-    tidy: CleanUp | undefined
+    tidy: CleanUp
     connections: { close(): Promise<void> }
+    /** Only where presses end with the process. */
+    memory: ReturnType<typeof flushMemory> | undefined
   },
 ): Bff {
   const inFlight = new Set<Promise<unknown>>()
@@ -270,12 +273,14 @@ function running(
     },
     async close(ms = 20_000) {
       stopping.abort()
-      const until = Date.now() + ms
-      const left = () => Math.max(0, until - Date.now())
+      const deadlineAt = Date.now() + ms
+      const getRemainingMs = () => Math.max(0, deadlineAt - Date.now())
       await withTimeout(Promise.allSettled(inFlight), ms)
-      await withTimeout(idempotency.written(), left())
-      await outbox.drain(left())
-      await tidy?.stop()
+      await withTimeout(idempotency.written(), getRemainingMs())
+      await memory?.wake()
+      await outbox.drain(getRemainingMs())
+      await memory?.logLost()
+      await tidy.stop()
       await connections.close()
     },
   }

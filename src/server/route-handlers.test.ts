@@ -3,6 +3,7 @@ import { aRequest } from '../contract/testing/samples.ts'
 import { variables } from './config/options.ts'
 import type { LogLine } from './observability/log.ts'
 import { routeHandlers } from './route-handlers.ts'
+import { memoryStore } from './store/memory-store.ts'
 import { partnerOrigin, realOptions, register, theOptions } from './testing/bff-requests.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
 
@@ -62,17 +63,6 @@ it('says once in the console what is missing, answers 503, and works as soon as 
   said.mockRestore()
 })
 
-it('says that it keeps no presses although DATA_DIR is set, and what does', async () => {
-  configure()
-  vi.stubEnv(variables.dataDir, '/var/lib/voter-registration')
-  const lines: LogLine[] = []
-  await routeHandlers({}, { log: (line) => lines.push(line) }).GET(settings())
-  const { message = '' } = lines.find(({ code }) => code === 'outbox_synchronous') ?? {}
-  expect(message).toContain('This host ignores DATA_DIR and DATABASE_URL.')
-  expect(message).toMatch(/serve\(\) of voter-registration-server\/node\.$/)
-  expect(message).not.toContain('Set DATA_DIR')
-})
-
 describe('the client address, with the key of a real service', async () => {
   const service = await sharedFakeService()
 
@@ -81,7 +71,7 @@ describe('the client address, with the key of a real service', async () => {
     configure()
     const lines: LogLine[] = []
     const all = { ...realOptions(), upstreamUrl: service.url, ...options }
-    const { GET, POST } = routeHandlers(all, { log: (line) => lines.push(line) })
+    const { GET, POST } = routeHandlers(all, { store: memoryStore(), log: (line) => lines.push(line) })
     const host = {
       fetch: ({ url, method, headers, body }: Request) => {
         const init = { method, headers, ...(body && { body, duplex: 'half' }) }

@@ -5,6 +5,9 @@ import type { BffOptions } from './config/options.ts'
 import { type Bff, createBff } from './create-bff.ts'
 import { ConfigurationError } from './options/configuration-error.ts'
 
+/** A serverless process may be frozen after its response: a press is delivered within its request, if possible. */
+const firstAttemptMs = 5_000
+
 /** The exports of a `route.ts`. */
 export interface RouteHandlers {
   GET: (request: Request) => Promise<Response>
@@ -24,7 +27,10 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
   let said: string | undefined
   const handle = async (request: Request): Promise<Response> => {
     try {
-      bff ??= createBff({ basePath: '/api', ...optionsFromEnvironment(process.env), ...options }, dependencies)
+      bff ??= createBff(
+        { basePath: '/api', ...optionsFromEnvironment(process.env), ...options },
+        { ...dependencies, internals: { firstAttemptMs, ...dependencies.internals } },
+      )
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
       if (said !== error.message) console.error(error.message)

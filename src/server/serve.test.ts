@@ -53,7 +53,7 @@ it.each([
 ])('begins its log with the mode: %s', async (_which, change, code, message) => {
   const lines: LogLine[] = []
   const log = (line: LogLine) => lines.push(line)
-  const options = { ...theOptions(service.url), ...change, dataDir: 'none', port: 0 }
+  const options = { ...theOptions(service.url), ...change, dataDir: ':memory:', port: 0 }
   const server = await serve(options, { log })
   await server.close()
   expect(lines[0]).toMatchObject({ level: 'info', code, message: expect.stringMatching(message) })

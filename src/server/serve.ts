@@ -59,7 +59,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...dependencies,
     log,
   }
-  const bff = openBff(options, parts, 'server')
+  const bff = openBff(options, parts)
   const server = createHttpServer(createNodeListener(bff, { own: true, hostname: options.publicHosts?.[0] }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
   })

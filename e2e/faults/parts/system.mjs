@@ -51,7 +51,6 @@ export async function startBff(upstreamUrl, change = {}) {
         API_KEY_ID: '00000000-0000-4000-8000-000000000001',
         API_KEY_SECRET: secret,
         ALLOWED_ORIGINS: origin,
-        DATA_DIR: 'none',
         PORT: String(port),
         METRICS_PORT: String(metricsPort),
         ...change,

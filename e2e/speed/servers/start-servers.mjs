@@ -132,7 +132,7 @@ export async function startBff(
         API_KEY_ID: keyId,
         API_KEY_SECRET: keySecret,
         ALLOWED_ORIGINS: origin,
-        DATA_DIR: disk ? (data ?? path.join(folder, 'data')) : 'none',
+        ...(disk && { DATA_DIR: data ?? path.join(folder, 'data') }),
         ...configuration,
         ...env,
       },

@@ -8,9 +8,9 @@ import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.
 import { hostedPage } from '../../form/hosted/hosted-page.tsx'
 import { createBff } from '../create-bff.ts'
 import { scriptFiles } from '../script-files/script-files.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { version } from '../version.ts'
 

@@ -22,7 +22,6 @@ export async function runBff(
   const hosted = options.page === false ? undefined : await import('../../form/hosted/hosted-page.tsx')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
   const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
-  // With the sandbox there is one process, mostly without storage: its memory is enough to show the answer again after Back.
   const server = await serve(options, parts)
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)

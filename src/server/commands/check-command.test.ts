@@ -246,7 +246,6 @@ describe('check, for what is kept', () => {
     const file = path.join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await storage({ DATA_DIR: path.join(file, 'data') })).toMatchObject({ state: 'problem' })
-    expect(await storage({ DATA_DIR: 'none' })).toMatchObject({ state: 'warning' })
     writeFileSync(path.join(folder, 'bff.db'), 'x'.repeat(8_192))
     expect(await storage({})).toMatchObject({ state: 'problem', todo: expect.stringContaining('file is damaged') })
     if (process.platform === 'linux') expect(await storage({ DATA_DIR: '/proc/x' })).toMatchObject({ state: 'problem' })

@@ -4,9 +4,9 @@ import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.
 import { hostedPage } from '../../form/hosted/hosted-page.tsx'
 import { createBff } from '../create-bff.ts'
 import { readPartners } from '../partners/read-partners.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { plainBrowser } from '../testing/plain-browser.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 

@@ -8,10 +8,10 @@ import { es } from '../../form/locales/es.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))

@@ -4,8 +4,8 @@ import { typedPerson } from '../../contract/testing/samples.ts'
 import { hostedPage } from '../../form/hosted/hosted-page.tsx'
 import { hidden, parseFormBody } from '../../form/hosted/parse-form-body.ts'
 import { createBff } from '../create-bff.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()

@@ -8,8 +8,8 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { readPartners } from '../partners/read-partners.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()

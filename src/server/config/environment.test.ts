@@ -5,6 +5,7 @@ import { createBff } from '../create-bff.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionsIn } from '../options/option.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { settingsOf } from '../testing/bff-requests.ts'
 import { approvedWording, serviceEnvironment } from '../testing/service-environment.ts'
 import { optionsFromEnvironment } from './environment.ts'
@@ -308,10 +309,9 @@ describe('the environment', () => {
     expect([rehearsal, page]).toEqual([true, false])
   })
 
-  it('needs a storage for a real service, or a setting that says there is none', () => {
+  it('needs a storage for a real service', () => {
     const { DATA_DIR: _dataDir, ...rest } = real
     expect(problems(rest)).toEqual([expect.stringContaining('DATA_DIR is missing. Set it to a folder')])
-    expect(problems({ ...rest, DATA_DIR: 'none' })).toEqual([])
     expect(problems({ ...rest, DATABASE_URL: 'postgres://bff@db/bff?sslmode=disable' })).toEqual([])
     expect(problems({ ...real, DATABASE_URL: 'postgres://bff@db/bff?sslmode=disable' })).toEqual([
       expect.stringContaining('DATA_DIR is set together with DATABASE_URL. Keep one of the two.'),
@@ -400,7 +400,7 @@ describe('a rehearsal', () => {
     expect(config).toEqual(usual)
     expect(settings).toEqual({ ...live, features: { ...live.features, sandbox: true } })
     const codes: (string | undefined)[] = []
-    createBff(options, { log: ({ code }) => codes.push(code) })
+    createBff(options, { log: ({ code }) => codes.push(code), store: memoryStore() })
     expect(codes).toContain('rehearsal')
   })
 })
@@ -413,7 +413,7 @@ describe("an operator's own wording", () => {
   it('is shown once these very words are approved (R-A22)', async () => {
     expect(problems(env, JSON.stringify(own))[0]).toContain(`does not name ${version}`)
     const options = optionsFromEnvironment({ ...env, WORDING_APPROVED: version }, () => JSON.stringify(own))
-    const { wording } = await settingsOf(createBff(options, { log: () => undefined }))
+    const { wording } = await settingsOf(createBff(options, { log: () => undefined, store: memoryStore() }))
     expect(wording.en).toMatchObject({ agree: 'Yes, I agree.', version })
     expect(Object.keys(wording)).toEqual(['en'])
   })
@@ -421,7 +421,7 @@ describe("an operator's own wording", () => {
   it('is shown in another language once that is approved too', async () => {
     const both = `${version},${wordingOf('es', own.es, false, names).version}`
     const options = optionsFromEnvironment({ ...env, WORDING_APPROVED: both }, () => JSON.stringify(own))
-    const { wording } = await settingsOf(createBff(options, { log: () => undefined }))
+    const { wording } = await settingsOf(createBff(options, { log: () => undefined, store: memoryStore() }))
     expect(Object.keys(wording)).toEqual(['en', 'es'])
   })
 

@@ -109,14 +109,14 @@ export const serverOptions = {
   dataDir: option(
     z.optional(text()),
     'DATA_DIR',
-    'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each; none keeps nothing',
-    { isForService: true, isForServe },
+    'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each',
+    { isForService: true },
   ),
   databaseUrl: option(
     z.optional(text(databaseProblem)),
     'DATABASE_URL',
     'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
-    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`', isForServe },
+    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
   ),
   outboxKeepDays: option(
     z._default(number(1, 3_650), 30),

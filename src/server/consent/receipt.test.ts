@@ -5,10 +5,10 @@ import { aButton, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
 import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { unattributed } from '../testing/receipts.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { digitsOf } from './receipt.ts'
@@ -182,24 +182,6 @@ describe('the receipt of a registration', () => {
     const { bff } = aBff(store)
     const { wording } = await settingsOf(bff)
     await expect.poll(() => store.wordings.get(wording.es?.version ?? '')).toMatchObject({ language: 'es' })
-  })
-
-  it('goes into the log where there is no storage', async () => {
-    const { bff, lines } = aBff()
-    await register(bff, { body: person })
-    expect(lines.find(({ code }) => code === 'consent_receipt')).toMatchObject({
-      locale: 'en',
-      boxes: ['sms_opt_in'],
-      site: partnerOrigin,
-      phone_hmac: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
-      outcome: 'answered',
-      upstream_status: 200,
-    })
-    await register(bff, { body: person })
-    const texts = lines.filter(({ code }) => code === 'consent_text')
-    expect(texts).toMatchObject([{ wording: (await settingsOf(bff)).wording.en.version }])
-    expect(texts[0]?.wording_text).toContain('Text STOP to cancel or HELP for information.')
-    expect(JSON.stringify(lines)).not.toMatch(/CANARY|mailcanary|2025550143/)
   })
 })
 

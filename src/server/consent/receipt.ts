@@ -1,11 +1,9 @@
 /** The receipt of consent for a registration: what was agreed to, when and where; no personal data in clear text. */
 import type { KeyedHash } from '../crypto/provider.ts'
-import type { Log } from '../observability/log.ts'
 import type { Partners } from '../partners/partners.ts'
 import type { Submission } from '../registration/parse.ts'
-import type { ReceiptWriter } from '../store/memory-forms.ts'
 import type { NewReceipt, WordingStore } from '../store/store.ts'
-import { plainText, type ShownText, writeBlocks } from './shown-text.ts'
+import { type ShownText, writeBlocks } from './shown-text.ts'
 
 /** The input of a receipt. A malformed form version counts as missing. */
 type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
@@ -79,49 +77,4 @@ function keepOnce(wordings: WordingStore, now: () => number): KeepText {
     await wordings.keep({ version, language, text: writeBlocks(blocks), at: now() })
     kept.add(version)
   }
-}
-
-/** Returns what a host without a database keeps: each text, and the receipt of each registration sent, in the log, which then
- *  is the evidence. */
-export function inLog(log: Log): { keepText: KeepText; receipts: ReceiptWriter } {
-  const logged = new Set<string>()
-  const open = new Map<string, NewReceipt>()
-  return {
-    async keepText({ version, blocks }) {
-      if (logged.has(version)) return
-      logged.add(version)
-      log({ level: 'info', code: 'consent_text', wording: version, wording_text: plainText(blocks) })
-    },
-    receipts: {
-      begin: (receipt) => void open.set(receipt.id, receipt),
-      end({ id, outcome, status }) {
-        const receipt = open.get(id)
-        open.delete(id)
-        // Without an outcome nothing was sent. A late one finds its receipt logged.
-        if (receipt !== undefined && outcome !== undefined) logReceipt(log, receipt, outcome, status)
-      },
-    },
-  }
-}
-
-function logReceipt(log: Log, receipt: NewReceipt, outcome: string, status: number | null): void {
-  log({
-    level: 'info',
-    code: 'consent_receipt',
-    reference: receipt.reference,
-    receipt: receipt.id,
-    wording: receipt.wording,
-    locale: receipt.locale,
-    screen: receipt.screen ?? 'unknown',
-    door: receipt.door ?? 'unknown',
-    path: receipt.path ?? 'unknown',
-    ...(receipt.campaign !== null && { campaign: Object.fromEntries(new URLSearchParams(receipt.campaign)) }),
-    boxes: receipt.boxes,
-    form: receipt.form ?? 'unknown',
-    site: receipt.site,
-    ...(receipt.partner !== null && { partner: receipt.partner }),
-    phone_hmac: receipt.phone ?? 'none',
-    outcome,
-    ...(status !== null && { upstream_status: status }),
-  })
 }

@@ -10,7 +10,7 @@ import { theOptions } from '../testing/bff-requests.ts'
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for metrics that a server prints', async (name) => {
-  const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0, dataDir: 'none' }
+  const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0 }
   const server = await serve(options, { log: () => undefined })
   onTestFinished(() => server.close())
   const text = await (await fetch(server.metricsUrl ?? '')).text()

@@ -44,28 +44,14 @@ const LogLine = z.object({
   replayed: z.optional(z.boolean()),
   /** How often a report was tried. */
   tries: number,
-  /** A press that could be neither kept nor delivered, sealed as the page sent it. */
-  press: text,
   /** Names an event without telling it. */
   event_hash: text,
   /** How many. */
   count: number,
   /** The age of the oldest of them, in seconds. */
   oldest_seconds: number,
-  /** A receipt of consent, where there is no disk to keep it on: its id, the version and language of what was shown, the
-   *  language of the form, its door, the page's path, the boxes that say yes, the form's version, the page's origin, and the
-   *  phone number's HMAC or `none`. `wording_text`: what a version names, with names and links of the configuration. */
-  receipt: text,
-  wording: text,
-  wording_text: text,
-  locale: text,
-  screen: text,
-  door: text,
-  path: text,
-  boxes: list,
-  form: text,
+  /** The page's origin. */
   site: text,
-  phone_hmac: text,
   /** Where the voter came from, as the page said: short plain words, none of which the voter has typed. */
   campaign: z.optional(z.record(z.string(), z.string())),
   /** Which limit was hit, by its name. */

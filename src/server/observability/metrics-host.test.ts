@@ -40,7 +40,7 @@ describe('serveMetrics', () => {
 describe('METRICS_HOST', () => {
   const startServer = async (change: object) => {
     const lines: LogLine[] = []
-    const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0, dataDir: 'none', ...change }
+    const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0, ...change }
     const server = await serve(options, { log: (line) => lines.push(line) })
     onTestFinished(() => server.close())
     return { url: server.metricsUrl, warnings: lines.filter(({ code }) => code === 'metrics_reachable') }

@@ -22,7 +22,6 @@ beforeAll(async () => {
     ...theOptions(service.url),
     port: 0,
     metricsPort: 0,
-    dataDir: 'none',
     rateLimits: true,
   }
   server = await serve(options, { log: (line) => lines.push(line) })

@@ -1,5 +1,6 @@
 /** Outbox: accepts reports of presses and delivers them to the service (R-A07, R-A94). */
 import type { LogLine } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
 import { shortHash } from '../short-hash.ts'
 import type { Depth, Pressed } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
@@ -15,20 +16,16 @@ export interface Report {
   reference: string
   /** The sealed press as the page sent it: identifies duplicates. */
   press: string
-  /** When the sealed press expires, in milliseconds since 1970: until then it counts once. */
-  until: number
   /** Which button of which receipt it is, as the seal says. */
   pressed?: Pressed | undefined
 }
 
 /** The result of handing a report to the outbox. */
 export type Accepted =
-  /** Stored, to be delivered, or stored as failed or undecided; or already delivered, or undecided. */
+  /** Stored, to be delivered, or already delivered, failed or undecided. */
   | { type: 'accepted' }
-  /** Neither stored nor delivered: it is lost unless the page retries. */
+  /** Not stored: it is lost unless the page retries. */
   | { type: 'unavailable'; retryAfter: number }
-  /** The service rejects it permanently (R-A92), and there is nowhere to store it. */
-  | { type: 'refused' }
 
 /** An outbox. */
 export interface Outbox {
@@ -94,4 +91,23 @@ export function reportLine(
     ...(outcome.status !== undefined && { upstream_status: outcome.status }),
     ...('cause' in outcome && { cause: outcome.cause }),
   }
+}
+
+/** Exposes the depth of an outbox as gauges. */
+export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
+  let reading: Promise<Depth> | undefined
+  // The gauges are read together, so one query of the storage serves all four.
+  const depth = () => {
+    reading ??= outbox.depth().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  meter.gauge('outbox_waiting', async () => (await depth()).waiting)
+  meter.gauge('outbox_failed', async () => (await depth()).failed)
+  meter.gauge('outbox_undecided', async () => (await depth()).undecided)
+  meter.gauge('outbox_oldest_seconds', async () => {
+    const { oldest } = await depth()
+    return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
+  })
 }

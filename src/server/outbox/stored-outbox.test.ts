@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import type { OutboxStore } from '../store/store.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
 import { backoffAfter, maxBackoff, maxTries, undecidedPause } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
@@ -34,7 +34,6 @@ const report = () => ({
   event: '{"secret":"EVENTCANARY"}',
   reference: 'ref',
   press: `v1.${++pressed}`,
-  until: Date.now() + 86_400_000,
 })
 const failed = (status?: number, retryAfter?: number): ReportOutcome => ({
   type: 'failed',
@@ -60,6 +59,22 @@ describe('the outbox', () => {
     expect(delivered).toEqual([one.event])
     expect(lines.map(({ code }) => code)).toEqual(['report_delivered'])
     expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
+  })
+
+  it('with firstAttemptMs, accepts a press after its first attempt, whatever the outcome, and tries again later', async () => {
+    const { presses } = memoryStore()
+    const deadlines: (number | undefined)[] = []
+    const deliver = async (_event: string, deadline?: number) => {
+      deadlines.push(deadline)
+      return deadlines.length === 1 ? failed(503) : ({ type: 'delivered', status: 201 } as const)
+    }
+    const options = { presses, deliver, log: () => undefined, onResult: () => undefined }
+    const outbox = storedOutbox({ ...options, firstAttemptMs: 5_000 })
+    expect(await outbox.accept(report())).toEqual({ type: 'accepted' })
+    expect(deadlines).toEqual([5_000])
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(deadlines).toEqual([5_000, undefined])
+    await outbox.drain(0)
   })
 
   it('takes the same sealed press once, hours later too: a browser that is not sure sends it twice', async () => {

@@ -38,6 +38,9 @@ interface StoredOutboxOptions {
   onResult: (result: PressResult) => void
   /** Maximum number of concurrent deliveries. */
   concurrency?: number
+  /** How long `accept` waits for the first attempt, in milliseconds, where the process may be frozen after its response.
+   *  Default: not at all. */
+  firstAttemptMs?: number | undefined
   /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
   poll?: number
 }
@@ -57,10 +60,10 @@ export function storedOutbox({
   random = Math.random,
   onResult,
   concurrency = 256,
+  firstAttemptMs,
   poll = 500,
 }: StoredOutboxOptions): Outbox {
   const inProgress = new Set<Promise<void>>()
-  // Presses that are being stored and already have a delivery slot.
   let reserved = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let polling: Promise<void> | undefined
@@ -70,10 +73,8 @@ export function storedOutbox({
   const isBusy = () => polling !== undefined || inProgress.size > 0
   const { reportFailure, reportWorking } = storageWatch(log)
   const service = serviceWatch({ presses, log, now, onBack: () => void pollNow() })
-  /** Number of deliveries at once: one while the service is down. */
   const slots = () => (service.isDown() ? 1 : concurrency)
 
-  /** Polls for due presses now; a poll in progress runs once more. */
   function pollNow(): Promise<void> {
     pollAgain = true
     polling ??= deliverDue().finally(() => {
@@ -93,7 +94,7 @@ export function storedOutbox({
       try {
         const claimed = await presses.claim(now(), free, lease)
         reportWorking(claimed.length > 0 ? 'writing' : 'reading')
-        for (const press of claimed) begin(press)
+        for (const press of claimed) void begin(press)
         if (claimed.length === free) pollAgain = true
       } catch (error) {
         reportFailure(error, 'reading')
@@ -104,8 +105,9 @@ export function storedOutbox({
     timer.unref?.()
   }
 
-  function begin(press: ClaimedPress): void {
-    const seen = tryPress(press, { presses, deliver, log, now, random, onResult })
+  function begin(press: ClaimedPress, deadline?: number): Promise<void> {
+    const deps = { presses, deliver: (event: string) => deliver(event, deadline), log, now, random, onResult }
+    const seen: Promise<void> = tryPress(press, deps)
       .then((outcome) => service.hear(outcome))
       .catch((error: unknown) => reportFailure(error, 'writing'))
       .finally(() => {
@@ -114,6 +116,7 @@ export function storedOutbox({
         if (inProgress.size <= concurrency / 2 && !stopped && !service.isDown()) void pollNow()
       })
     inProgress.add(seen)
+    return seen
   }
 
   void pollNow()
@@ -127,8 +130,10 @@ export function storedOutbox({
         const mark = digest(press)
         const id = await presses.add({ event, reference, mark, at: now(), pressed }, isFree ? lease : 0)
         reportWorking('writing')
-        if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0, undecided: 0 })
-        else if (!stopped && !service.isDown()) void pollNow()
+        const isNew = id !== 'known' && isFree
+        const attempt = isNew && begin({ id, event, reference, tries: 0, undecided: 0 }, firstAttemptMs)
+        if (firstAttemptMs !== undefined) await attempt
+        if (!isNew && !stopped && !service.isDown()) void pollNow()
         return { type: 'accepted' }
       } catch (error) {
         reportFailure(error, 'writing')
@@ -218,7 +223,14 @@ function serviceWatch({
 /** Makes one attempt to deliver a press, and stores the outcome. */
 async function tryPress(
   { id, event, reference, tries: before, undecided: undecidedBefore }: ClaimedPress,
-  { presses, deliver, log, now, random, onResult }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'poll'>>,
+  {
+    presses,
+    deliver,
+    log,
+    now,
+    random,
+    onResult,
+  }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'firstAttemptMs' | 'poll'>>,
 ): Promise<ReportOutcome> {
   const tries = before + 1
   const outcome = await deliver(event)

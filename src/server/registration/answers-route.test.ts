@@ -4,9 +4,9 @@ import { aButton, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { answerOf, partnerOrigin, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()
@@ -35,7 +35,7 @@ function ask(bff: Bff, body: unknown, query = ''): Promise<Response> {
 
 describe('an answer that is asked for again', () => {
   it.each([
-    ['from memory', () => ({})],
+    ['without a store of the host', () => ({})],
     ['from a store', () => ({ store: memoryStore() })],
   ])('comes whole %s, with what was sent and the reference of the first time; nothing is sent', async (_, more) => {
     const bff = aBff(more())

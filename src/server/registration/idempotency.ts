@@ -143,7 +143,7 @@ export function createIdempotency({
       writing.add(written)
       // Key and receipt are stored before sending; the outcome is written while the voter reads it. A crash in between leaves
       // a form that may have been sent, and it is not sent again.
-      if (!isSent || forms.endsBeforeResponse) await withTimeout(written, writingTime)
+      if (!isSent) await withTimeout(written, writingTime)
       if (!isSent) forget(key, mine)
       end(repeated)
     }

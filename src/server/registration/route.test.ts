@@ -6,6 +6,7 @@ import { aButton, aRequest, aResponse, aWholeRequest } from '../../contract/test
 import { type Bff, createBff } from '../create-bff.ts'
 import { type Ciphers, nodeCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import {
   answerOf,
   partnerOrigin,
@@ -18,7 +19,6 @@ import {
   theOptions,
 } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { memoryStore } from '../testing/memory-store.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
 import { version } from '../version.ts'
@@ -95,7 +95,6 @@ describe('where the voter came from', () => {
     await register(bff, { body: aRequest(), headers })
     const came = { utm_source: 'letter', utm_campaign: 'fall 2026' }
     expect(lines.filter(({ campaign }) => campaign !== undefined)).toMatchObject([
-      { code: 'consent_receipt', campaign: came },
       { route: bffPaths.registrations, campaign: came },
     ])
     expect(JSON.stringify(service.heard)).not.toContain('letter')

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { hostedPage } from '../../form/hosted/hosted-page.tsx'
 import { createBff } from '../create-bff.ts'
 import { serve } from '../serve.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { realOptions, theOptions } from '../testing/bff-requests.ts'
 
 const options = { ...theOptions('http://127.0.0.1:9'), ...realOptions() }
@@ -10,7 +11,7 @@ const dependencies = { log: () => undefined, page: hostedPage() }
 
 describe('a request that no route answers', () => {
   const ask = (path: string, accept = 'text/html', change = {}) =>
-    createBff({ ...options, ...change }, dependencies).fetch(
+    createBff({ ...options, ...change }, { ...dependencies, store: memoryStore() }).fetch(
       new Request(`http://bff.test${path}`, { headers: { Accept: accept } }),
     )
 
@@ -40,7 +41,7 @@ describe('a request that no route answers', () => {
 })
 
 it('reads 32 KB of cookies, and answers more than 40 KB of headers with 431', async () => {
-  const server = await serve({ ...options, dataDir: 'none', port: 0 }, dependencies)
+  const server = await serve({ ...options, dataDir: ':memory:', port: 0 }, dependencies)
   onTestFinished(() => server.close(0))
   const ask = (bytes: number) =>
     new Promise<string>((resolve) => {

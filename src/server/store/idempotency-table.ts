@@ -59,7 +59,6 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
     return row === undefined ? undefined : knownFrom(Form.parse(row), now)
   }
   return {
-    endsBeforeResponse: false,
     begin: db.dialect === 'postgres' ? (beginning) => retryWithin(() => begin(beginning), patience) : begin,
     look: (key, now) => look(key, now, now),
     async end({ key, owner, outcome, until, receipt: { id, outcome: word, status, at } }) {

@@ -1,4 +1,4 @@
-/** Filled forms in the memory of this process, for a host without a database. */
+/** Filled forms in the memory of this process. */
 import { LRUCache } from 'lru-cache'
 import type { Ending, IdempotencyStore, KnownForm, NewReceipt } from './store.ts'
 
@@ -59,7 +59,6 @@ export function memoryForms({
   }
 
   return {
-    endsBeforeResponse: true,
     async begin({ key, fingerprint, owner, lease, until, now: time, receipt }) {
       const known = look(key, time)
       if (known !== undefined) return known

@@ -88,7 +88,7 @@ it('a server whose PostgreSQL is not there starts, says so, sends nothing, and w
 
 it('a server without one says so, and for a real service does not start', async () => {
   const { server, lines } = await start()
-  const { message } = lines.find(({ code }) => code === 'outbox_synchronous') ?? {}
+  const { message } = lines.find(({ code }) => code === 'storage_in_memory') ?? {}
   expect(message).toContain('Set DATA_DIR or DATABASE_URL to store them.')
   await server.close()
   const real = {

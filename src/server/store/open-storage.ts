@@ -6,7 +6,7 @@ import { type Database, DatabaseUnusable, StorageUnavailable } from '../storage/
 import { errorCode } from '../upstream/transport.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import { noStorage, type StorageOptions } from './storage-options.ts'
+import type { StorageOptions } from './storage-options.ts'
 import type { Store } from './store.ts'
 
 /** Timeout of a PostgreSQL query, in milliseconds, since a voter waits for it. */
@@ -33,7 +33,7 @@ export async function openStorage(
   as: 'owner' | 'visitor',
   log?: Log,
 ): Promise<Storage | undefined> {
-  if (databaseUrl === undefined && (dataDir === undefined || dataDir === noStorage)) return undefined
+  if (databaseUrl === undefined && dataDir === undefined) return undefined
   const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
     const database = await openDatabase(location, as, bffSchema, { queryTimeout, log })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
-import { memoryStore } from '../testing/memory-store.ts'
+import { memoryStore } from './memory-store.ts'
 import { startRetention } from './retention.ts'
 import type { Cutoffs } from './store.ts'
 

@@ -8,13 +8,10 @@ export interface StorageOptions {
   databaseUrl?: string | undefined
 }
 
-/** Value of `dataDir` for no storage. */
-export const noStorage = 'none'
-
 /** The problem when a storage is required and none is named. */
 export const storageMissing: Problem = {
   option: 'dataDir',
-  says: `is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need {databaseUrl} instead. With ${noStorage} nothing is kept: presses are delivered while the page waits, and receipts go into the log.`,
+  says: 'is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need {databaseUrl} instead.',
 }
 
 /** Whether a storage is required and none is named: with a real service, evidence of consent must be stored. */

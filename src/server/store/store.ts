@@ -177,9 +177,6 @@ export interface Ending {
 
 /** Store of filled forms, so that each is sent at most once. */
 export interface IdempotencyStore {
-  /** Whether a response waits until its outcome is stored: a host without a disk may stop once it has responded, and its log
-   *  must have the receipt. */
-  readonly endsBeforeResponse: boolean
   /** Stores key and receipt together, unless the key is known. */
   begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm>
   /** Returns what is known about a key; `undefined` when nothing is. */

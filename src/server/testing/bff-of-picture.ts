@@ -1,5 +1,6 @@
 /** The BFF behind the README's picture. */
 import { type Bff, createBff } from '../create-bff.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
 import { partnerOrigin, realOptions } from './bff-requests.ts'
 
@@ -8,6 +9,6 @@ export function bffOfPicture(service: typeof globalThis.fetch, now: number): Bff
   const options = { ...realOptions(), upstreamUrl: 'https://api.service.example', apiKeySecret: 'not-a-secret' }
   return createBff(
     { ...options, allowedOrigins: [partnerOrigin], rateLimits: false, logLevel: 'error' },
-    { transport: fetchTransport(service), now: () => now, log: () => undefined },
+    { transport: fetchTransport(service), now: () => now, log: () => undefined, store: memoryStore() },
   )
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { type Bff, createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
 import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
@@ -12,12 +13,18 @@ const service = await sharedFakeService()
 const transport = undiciTransport(service.url)
 let bff: Bff
 let time = 0
+const lines: LogLine[] = []
 
 const bffWith = (change?: { sealKey: string }) =>
-  createBff(theOptions(service.url, change), { transport: transport.send, log: () => undefined, now: () => time })
+  createBff(theOptions(service.url, change), {
+    transport: transport.send,
+    log: (line) => lines.push(line),
+    now: () => time,
+  })
 
 afterAll(() => transport.close())
 beforeEach(() => {
+  lines.length = 0
   time = Date.UTC(2026, 2, 2)
   bff = bffWith()
 })
@@ -121,6 +128,7 @@ describe('a press', () => {
       time += after
       const spellings = letters.flatMap((letter) => [text.slice(0, -1) + letter, text + letter])
       for (const each of spellings) expect((await press(bff, each)).status).toBe(each === text ? 202 : 400)
+      await expect.poll(() => lines.map(({ code }) => code)).toContain('report_delivered')
     }
     expect(service.events()).toHaveLength(1)
   })

@@ -50,7 +50,6 @@ function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
       event: opened.event,
       reference: c.get('requestId'),
       press: press.data.press,
-      until: opened.until,
       pressed: opened.pressed,
     })
     meter?.press(accepted.type)
@@ -59,12 +58,6 @@ function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
         return c.body('', 202)
       case 'unavailable':
         return problem(c, { ...lost, retryAfter: accepted.retryAfter })
-      case 'refused':
-        return problem(c, {
-          status: 502,
-          code: 'upstream_contract',
-          detail: 'The service rejects this report permanently. Do not send it again.',
-        })
       default:
         return accepted satisfies never
     }

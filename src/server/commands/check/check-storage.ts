@@ -8,7 +8,6 @@ import { newestVersion, versionOf } from '../../storage/migrate.ts'
 import type { Value } from '../../storage/sql.ts'
 import { openSqliteConnection } from '../../storage/sqlite-connection.ts'
 import { bffSchema } from '../../store/schema.ts'
-import { noStorage } from '../../store/storage-options.ts'
 import { errorCode } from '../../upstream/transport.ts'
 import { withTimeout } from '../../with-timeout.ts'
 import type { Finding } from './check-service.ts'
@@ -27,10 +26,6 @@ function describeTables(version: number): string {
 
 /** Checks the folder that `DATA_DIR` names. */
 export async function checkFolder(folder: string): Promise<Finding[]> {
-  if (folder === noStorage) {
-    const todo = 'Keep the log for as long as the receipts of consent, or set DATA_DIR or DATABASE_URL.'
-    return [{ name, state: 'warning', seen: 'nothing is kept; receipts of consent are in the log only', todo }]
-  }
   const exists = stat(folder).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
-/** A store in the memory of this process. */
-import { createMemoryCounts } from '../store/memory-counts.ts'
-import { memoryForms, type ReceiptWriter } from '../store/memory-forms.ts'
+/** The store in the memory of this process, for the sandbox and tests. */
+import { createMemoryCounts } from './memory-counts.ts'
+import { memoryForms, type ReceiptWriter } from './memory-forms.ts'
 import {
   type Counted,
   countedColumns,
@@ -10,7 +10,10 @@ import {
   type Receipt,
   type ShownWording,
   type Store,
-} from '../store/store.ts'
+} from './store.ts'
+
+/** Maximum number of receipts, and of presses. The oldest receipt or delivered press makes room. */
+const maxRows = 10_000
 
 /** Creates an empty store. */
 export function memoryStore(): Store {
@@ -22,10 +25,10 @@ export function memoryStore(): Store {
   let lastPress = 0
 
   /** Counts the forms that are no longer stored. */
-  async function forgotten(now: number): Promise<number> {
-    const before = keys.size
+  async function removeExpiredKeys(now: number): Promise<number> {
+    const keyCount = keys.size
     for (const key of keys) if ((await forms.look(key, now)) === undefined) keys.delete(key)
-    return before - keys.size
+    return keyCount - keys.size
   }
 
   return {
@@ -48,7 +51,7 @@ export function memoryStore(): Store {
         for (const receipt of receipts.values()) {
           if (receipt.at < from || receipt.at >= to) continue
           if (outcome !== undefined && receipt.outcome !== outcome) continue
-          const values = by.map((name) => countedValue(receipt, name))
+          const values = by.map((name) => getCountedValue(receipt, name))
           const group = groups.get(JSON.stringify(values)) ?? { values, count: 0 }
           group.count++
           groups.set(JSON.stringify(values), group)
@@ -59,9 +62,9 @@ export function memoryStore(): Store {
         return [...receipts.values()].filter(({ id, reference, phone }) => [id, reference, phone].includes(name))
       },
       async forget(phone) {
-        const found = [...receipts.values()].filter((one) => one.phone === phone)
-        for (const receipt of found) receipt.phone = null
-        return found.length
+        const matchingReceipts = [...receipts.values()].filter((one) => one.phone === phone)
+        for (const receipt of matchingReceipts) receipt.phone = null
+        return matchingReceipts.length
       },
     },
     counts: createMemoryCounts(),
@@ -71,15 +74,15 @@ export function memoryStore(): Store {
       },
       get: async (version) => wordings.get(version),
     },
-    async sweep({ now, delivered, failed, receipts: before, open }) {
-      const left = [...receipts.values()].filter(({ outcome, at }) => outcome === 'open' && at < open)
-      for (const receipt of left) Object.assign(receipt, { outcome: 'unknown', outcome_at: now })
+    async sweep({ now, delivered, failed, receipts: minReceiptAt, open }) {
+      const openReceipts = [...receipts.values()].filter(({ outcome, at }) => outcome === 'open' && at < open)
+      for (const receipt of openReceipts) Object.assign(receipt, { outcome: 'unknown', outcome_at: now })
       return {
-        settled: left.length,
-        delivered: remove(presses, old('delivered', delivered)),
-        failed: remove(presses, old('failed', failed)) + remove(presses, old('undecided', failed)),
-        forms: await forgotten(now),
-        receipts: remove(receipts, ({ at }) => at < before),
+        settled: openReceipts.length,
+        delivered: remove(presses, isOldPress('delivered', delivered)),
+        failed: remove(presses, isOldPress('failed', failed)) + remove(presses, isOldPress('undecided', failed)),
+        forms: await removeExpiredKeys(now),
+        receipts: remove(receipts, ({ at }) => at < minReceiptAt),
       }
     },
     check: async () => undefined,
@@ -87,18 +90,20 @@ export function memoryStore(): Store {
   }
 }
 
-function countedValue(receipt: Receipt, name: string): string | null {
-  const column = Object.entries(countedColumns).find(([known]) => known === name)?.[1]
+function getCountedValue(receipt: Receipt, name: string): string | null {
+  const column = Object.entries(countedColumns).find(([columnName]) => columnName === name)?.[1]
   return column === undefined ? new URLSearchParams(receipt.campaign ?? '').get(name) : receipt[column]
 }
 
 function writerTo(receipts: Map<string, Receipt>): ReceiptWriter {
-  let last = 0
+  let lastSeq = 0
   return {
     begin(receipt) {
+      const [oldest] = receipts.size < maxRows ? [] : receipts.keys()
+      if (oldest !== undefined) receipts.delete(oldest)
       receipts.set(receipt.id, {
         ...receipt,
-        seq: ++last,
+        seq: ++lastSeq,
         outcome: 'open',
         status: null,
         outcome_at: null,
@@ -113,12 +118,12 @@ function writerTo(receipts: Map<string, Receipt>): ReceiptWriter {
   }
 }
 
-const old = (state: string, time: number) => (row: PressRow) => row.state === state && (row.tried_at ?? 0) < time
+const isOldPress = (state: string, time: number) => (row: PressRow) => row.state === state && (row.tried_at ?? 0) < time
 
 function remove<Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boolean): number {
-  const gone = [...map].filter(([, value]) => isOld(value))
-  for (const [key] of gone) map.delete(key)
-  return gone.length
+  const oldEntries = [...map].filter(([, value]) => isOld(value))
+  for (const [key] of oldEntries) map.delete(key)
+  return oldEntries.length
 }
 
 type StoredPress = PressRow & { mark: string; undecided: number; isLeased: boolean }
@@ -127,7 +132,7 @@ function withoutMark({ mark: _mark, undecided: _undecided, isLeased: _isLeased, 
   return row
 }
 
-function notePressed(receipts: Map<string, Receipt>, pressed: Pressed | undefined): void {
+function markPressedReceipt(receipts: Map<string, Receipt>, pressed: Pressed | undefined): void {
   const receipt = pressed === undefined ? undefined : receipts.get(pressed.receipt)
   if (receipt === undefined || pressed === undefined) return
   const isSame = receipt.pressed === null || receipt.pressed === pressed.button
@@ -135,13 +140,15 @@ function notePressed(receipts: Map<string, Receipt>, pressed: Pressed | undefine
 }
 
 function pressesIn(rows: Map<number, StoredPress>, newId: () => number, receipts: Map<string, Receipt>): OutboxStore {
-  const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
+  const getWaitingRows = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
     async add({ event, reference, mark, at, pressed }, lease = 0) {
       for (const row of rows.values()) if (row.mark === mark) return 'known'
-      notePressed(receipts, pressed)
+      markPressedReceipt(receipts, pressed)
       const id = newId()
-      const nothing = {
+      const oldest = rows.size < maxRows ? undefined : [...rows.values()].find(({ state }) => state === 'delivered')
+      if (oldest !== undefined) rows.delete(oldest.id)
+      const initialValues = {
         tries: 0,
         undecided: 0,
         isLeased: lease > 0,
@@ -149,19 +156,28 @@ function pressesIn(rows: Map<number, StoredPress>, newId: () => number, receipts
         last_status: null,
         last_cause: null,
       }
-      rows.set(id, { id, state: 'waiting', event, reference, mark, accepted_at: at, due_at: at + lease, ...nothing })
+      rows.set(id, {
+        id,
+        state: 'waiting',
+        event,
+        reference,
+        mark,
+        accepted_at: at,
+        due_at: at + lease,
+        ...initialValues,
+      })
       return id
     },
     async claim(now, limit, lease) {
-      const due = waiting().filter(({ due_at }) => due_at <= now)
-      const claimed: typeof due = []
-      while (claimed.length < limit && claimed.length < due.length) {
-        const left = due.filter((row) => !claimed.includes(row))
-        const first = Math.min(...left.map(({ due_at }) => due_at))
-        claimed.push(...left.filter(({ due_at }) => due_at === first).slice(0, limit - claimed.length))
+      const dueRows = getWaitingRows().filter(({ due_at }) => due_at <= now)
+      const claimedRows: typeof dueRows = []
+      while (claimedRows.length < limit && claimedRows.length < dueRows.length) {
+        const remainingRows = dueRows.filter((row) => !claimedRows.includes(row))
+        const first = Math.min(...remainingRows.map(({ due_at }) => due_at))
+        claimedRows.push(...remainingRows.filter(({ due_at }) => due_at === first).slice(0, limit - claimedRows.length))
       }
-      for (const row of claimed) Object.assign(row, { due_at: now + lease, isLeased: true })
-      return claimed.map(({ id, event, reference, tries, undecided }) => {
+      for (const row of claimedRows) Object.assign(row, { due_at: now + lease, isLeased: true })
+      return claimedRows.map(({ id, event, reference, tries, undecided }) => {
         return { id, event: event ?? '', reference, tries, undecided }
       })
     },
@@ -181,26 +197,30 @@ function pressesIn(rows: Map<number, StoredPress>, newId: () => number, receipts
       Object.assign(row, news, state === 'delivered' && { event: null })
     },
     async depth() {
-      const accepted = waiting().map(({ accepted_at }) => accepted_at)
+      const acceptedTimes = getWaitingRows().map(({ accepted_at }) => accepted_at)
       return {
-        waiting: accepted.length,
+        waiting: acceptedTimes.length,
         failed: [...rows.values()].filter(({ state }) => state === 'failed').length,
         undecided: [...rows.values()].filter(({ state }) => state === 'undecided').length,
-        oldest: accepted.length === 0 ? undefined : Math.min(...accepted),
+        oldest: acceptedTimes.length === 0 ? undefined : Math.min(...acceptedTimes),
       }
     },
     async list({ state, after = 0, limit }) {
-      const wanted = [...rows.values()].filter((row) => row.id > after && (state === undefined || row.state === state))
-      return wanted.slice(0, limit).map(withoutMark)
+      const matchingRows = [...rows.values()].filter(
+        (row) => row.id > after && (state === undefined || row.state === state),
+      )
+      return matchingRows.slice(0, limit).map(withoutMark)
     },
     async get(id) {
       const row = rows.get(id)
       return row === undefined ? undefined : withoutMark(row)
     },
     async wake(now) {
-      const later = waiting().filter(({ due_at, isLeased, undecided }) => due_at > now && !isLeased && undecided === 0)
-      for (const row of later) row.due_at = now
-      return later.length
+      const delayedRows = getWaitingRows().filter(
+        ({ due_at, isLeased, undecided }) => due_at > now && !isLeased && undecided === 0,
+      )
+      for (const row of delayedRows) row.due_at = now
+      return delayedRows.length
     },
     async retry(which, now) {
       const failed = [...rows.values()].filter(({ id, state }) =>

@@ -1,0 +1,51 @@
+/** Opens the outbox over the store, and reports what ends with a store in memory. */
+import type { BffDependencies } from '../bff-dependencies.ts'
+import type { Log } from '../observability/log.ts'
+import { shortHash } from '../short-hash.ts'
+import type { Store } from '../store/store.ts'
+import type { Upstream } from '../upstream/client.ts'
+import { type Deliver, meterOutbox, type Outbox } from './outbox.ts'
+import { storedOutbox } from './stored-outbox.ts'
+
+export const inMemoryWarning =
+  'Presses, answers and receipts of consent are kept in the memory of this process and end with it. Set DATA_DIR or DATABASE_URL to store them.'
+
+/** Logs the presses that end with this process (R-A94). */
+async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
+  for (const { event, reference, tries } of await presses.list({ state: 'waiting', limit: 10_000 })) {
+    log({
+      level: 'error',
+      code: 'report_lost',
+      reference,
+      tries,
+      ...(event !== null && { event_hash: shortHash(event) }),
+    })
+  }
+}
+
+/** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
+export function openOutbox(
+  upstream: Upstream,
+  { meter, internals: { outbox: createReplacement, firstAttemptMs } = {} }: BffDependencies,
+  { store, log, now, inFlight }: { store: Store; log: Log; now: () => number; inFlight: number },
+): Outbox {
+  const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)
+  const outbox =
+    createReplacement?.(deliver, log) ??
+    storedOutbox({
+      presses: store.presses,
+      deliver,
+      log,
+      now,
+      onResult: (result) => meter?.press(result),
+      concurrency: inFlight,
+      firstAttemptMs,
+    })
+  if (meter !== undefined) meterOutbox(outbox, meter, now)
+  return outbox
+}
+
+/** Returns what happens at a stop where presses end with the process: all that wait are due, and the rest is logged. */
+export function flushMemory(store: Store, log: Log, now: () => number) {
+  return { wake: () => store.presses.wake(now()), logLost: () => logLostPresses(store, log) }
+}
