@@ -58,13 +58,13 @@ await documentOptions()
 execSync(`npm rebuild --ignore-scripts --no-audit --no-fund ${Object.keys(packageFolders).join(' ')}`, {
   stdio: 'inherit',
 })
-/** Copies the documentation. Links to files that only this tree has become text. */
+/** Copies the documentation but its evidence. Links to files that only this tree has become text. */
 function copyDocs(to) {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
-  for (const page of readdirSync('docs', { recursive: true }).filter((file) => file.endsWith('.md'))) {
+  for (const page of readdirSync('docs', { recursive: true }).filter((file) => /^(?!evidence).*\.md$/.test(file))) {
     const text = readFileSync(path.join('docs', page), 'utf8')
     mkdirSync(path.dirname(path.join(to, page)), { recursive: true })
-    writeFileSync(path.join(to, page), text.replaceAll(/\[([^\]]*)\]\((?:\.\.\/)+[^)]*\/[^)]*\)/g, '$1'))
+    writeFileSync(path.join(to, page), text.replaceAll(/\[([^\]]*)\]\((?:(?:\.\.\/)+[^)]*\/|evidence\/)[^)]*\)/g, '$1'))
   }
 }
