@@ -1,9 +1,10 @@
 /** The consent block as a voter sees it: with names and links filled in, in the order of the screen. Its hash is the version
  *  of a wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
+
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
-import { sha256 } from '../../contract/sha256.ts'
 import { safeLink } from '../../contract/text.ts'
 import { programValues } from '../../contract/text-program.ts'
 import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
@@ -52,7 +53,7 @@ export interface Around {
 /** A wording as it is on the screen, with its version. */
 export function shownText(wording: Unnamed, names: Names, around: Around): ShownText {
   const blocks = blocksOf(wording, names, around)
-  const hash = sha256(JSON.stringify(blocks)).slice(0, 32)
+  const hash = createHash('sha256').update(JSON.stringify(blocks)).digest('hex').slice(0, 32)
   return { version: `${wording.language}-${hash}`, language: wording.language, blocks }
 }
 

@@ -1,6 +1,7 @@
 /** Validates a logo file: only types that show a picture and do nothing else, so no SVG. */
+
+import { createHash } from 'node:crypto'
 import type { Logo } from '../../contract/look.ts'
-import { sha256 } from '../../contract/sha256.ts'
 
 /** Maximum size of a logo, in bytes. */
 const maxBytes = 256 * 1024
@@ -25,6 +26,6 @@ export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { pro
   if (bytes.length > maxBytes) return { problem: `has ${bytes.length} bytes; ${maxBytes} are the most.` }
   const found = types.find(({ begins }) => begins.every((byte, index) => byte === undefined || bytes[index] === byte))
   if (found === undefined) return { problem: 'is neither PNG, JPEG nor WebP.' }
-  const hash = sha256(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).slice(0, 32)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return { logo: { name: `logo-${hash}.${found.ending}`, type: found.type, bytes } }
 }
