@@ -107,7 +107,7 @@ export const serverOptions = {
     { isForServe },
   ),
   dataDir: option(
-    z.optional(text()),
+    z.optional(text((value) => (value === 'none' ? 'is none, but registrations need a storage' : undefined))),
     'DATA_DIR',
     'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each',
     { isForService: true },
