@@ -189,7 +189,7 @@ const command = (folder: string, name: string, ...args: string[]) =>
 
 /** Starts the server that `init express` writes, and asks it for its page and the script of that page. */
 async function usesWhatInitWrites(folder: string): Promise<void> {
-  await command(folder, server, 'init', 'express')
+  if (!existsSync(path.join(folder, 'server.mjs'))) await command(folder, server, 'init', 'express')
   const port = await freePort()
   await registerThrough(folder, { args: ['--env-file=bff.env', 'server.mjs'], port, path: '/api' }, async () => {
     const page = `http://127.0.0.1:${port}/register.html`
