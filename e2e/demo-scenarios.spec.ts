@@ -82,7 +82,9 @@ for (const layout of ['page', 'steps']) {
       const consent = form.getByRole('checkbox').first()
       await expect(consent).toBeFocused()
       await expect(consent).not.toBeChecked()
-      if (layout === 'page') await expect(form.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
+      // Without scripts the form is always on one page.
+      if (layout === 'page' || door === 'Without scripts')
+        await expect(form.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
       else await expect(form.locator('.vr-review')).toContainText('Boston')
     }
   })
@@ -95,7 +97,7 @@ test('"Fill" in steps stays where the age is asked, and where the region is', as
     ['region=first', 'state'],
   ] as const) {
     await page.goto('about:blank')
-    await page.goto(`${demo.url}#layout=steps&door=plain&${choice}`)
+    await page.goto(`${demo.url}#layout=steps&door=hosted&${choice}`)
     await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()
     await expect(page.getByText('Filled in for the ordinary case')).toBeVisible()
     const form = page.locator('#form').frameLocator('iframe').locator('[data-step]')

@@ -49,7 +49,7 @@ export function formIn(frame: HTMLIFrameElement, door: Door): () => Element | un
     const { contentDocument: page } = frame
     if (page?.readyState === 'loading') return undefined
     const root = rootIn(frame)
-    // Without scripts each step is a page of its own, with the settings in it.
+    // Without scripts the settings are in the page.
     if (door === 'plain') return root
     const isAlive = door !== 'hosted' || page?.querySelector('#form[data-alive]')
     return isAlive && root?.querySelector('[name=agree]') ? root : undefined
