@@ -7,7 +7,6 @@ import { documentation } from './documentation.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
 import type { SiteConfig } from './site-config.ts'
-import { trySandbox } from './try-sandbox.ts'
 import type { Wire } from './wire.ts'
 
 interface SiteOptions {
@@ -43,8 +42,8 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
   site.use(compress())
   site.use(async (c, next) => {
     await next()
-    // The reference shows the sandbox's responses unchanged, and the frames of the QA page the BFF's.
-    if (/^\/(try|door)\//.test(c.req.path)) return
+    // The frames of the QA page show the BFF's responses unchanged.
+    if (c.req.path.startsWith('/door/')) return
     // The pages of third-party sites have their own policies, or none.
     const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
     if (!isHost && !c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
@@ -56,7 +55,6 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
     c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
   site.get('/config.json', (c) => c.json(config))
-  site.route('/try', trySandbox(config))
   // The QA page fills in and reads the hosted page in a frame: only pages of one origin may.
   site.all('/door/*', (c) => {
     const { pathname, search } = new URL(c.req.url)
