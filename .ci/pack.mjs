@@ -24,12 +24,19 @@ const operations = [
 /** What `init` copies: the examples that browsers have tried. */
 const examples = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'plain-html']
 
+/** The pages of the tools; the form and the server have all. */
+const toolPages = {
+  'src/civic': ['cli.md', 'state-facts.md'],
+  'src/monitor': ['monitor.md'],
+  'src/sandbox': ['sandbox.md'],
+}
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [form, server, elements] = ['src/form/dist', 'src/server/dist', 'src/form/element/custom-elements.json']
 
 for (const folder of Object.values(packageFolders)) {
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
-  copyDocs(path.join(folder, 'docs'))
+  copyDocs(path.join(folder, 'docs'), toolPages[folder])
 }
 cpSync('dist/styles.css', path.join(form, 'styles.css'))
 cpSync(elements, path.join(form, 'custom-elements.json'))
@@ -58,13 +65,18 @@ await documentOptions()
 execSync(`npm rebuild --ignore-scripts --no-audit --no-fund ${Object.keys(packageFolders).join(' ')}`, {
   stdio: 'inherit',
 })
-/** Copies the documentation but its evidence. Links to files that only this tree has become text. */
-function copyDocs(to) {
+/** Copies the documentation but its evidence. Links to what the package does not have become text. */
+function copyDocs(to, pages) {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
-  for (const page of readdirSync('docs', { recursive: true }).filter((file) => /^(?!evidence).*\.md$/.test(file))) {
+  const all = readdirSync('docs', { recursive: true }).filter((file) => /^(?!evidence).*\.md$/.test(file))
+  const copied = pages ?? all
+  for (const page of copied) {
     const text = readFileSync(path.join('docs', page), 'utf8')
     mkdirSync(path.dirname(path.join(to, page)), { recursive: true })
-    writeFileSync(path.join(to, page), text.replaceAll(/\[([^\]]*)\]\((?:(?:\.\.\/)+[^)]*\/|evidence\/)[^)]*\)/g, '$1'))
+    const withKnownLinks = text.replaceAll(/\[([^\]]*)\]\(([^):#]+)(?:#[^)]*)?\)/g, (link, label, target) =>
+      copied.includes(path.join(path.dirname(page), target)) ? link : label,
+    )
+    writeFileSync(path.join(to, page), withKnownLinks)
   }
 }
