@@ -78,6 +78,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
       })
 
     test('the answer is there again, and nothing is sent twice @engines', async ({ own, stack, door }) => {
+      test.skip(place === 'hosted page without scripts', 'The browser asks before it sends the form again.')
       const before = formAt(place, await own.open(settings), stack, door)
       await before.open()
       await before.form.register(voter)
