@@ -171,7 +171,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
     name: 'answer',
     isInSlice: true,
     props: { prefill: { ...filled, email: playing('slow') } },
-    keys: [...agreeAndSend(words.answer.heading), ...times(8, 'Tab')],
+    keys: [...agreeAndSend(words.answer.heading), ...times(7, 'Tab')],
   },
   {
     title: 'a link’s last minute, and that it has expired',

@@ -58,7 +58,7 @@ export const initTask = createTask({
       // Next.js reads only one of the two folders: a second one would hide the pages that are there.
       const isInSource = kind === 'next' && existsSync(path.join(to, 'src/app')) && /^app\b/.test(name)
       const text = readFileSync(path.join(source, name), 'utf8')
-      files[isInSource ? path.join('src', name) : name] = text.replaceAll(exampleBff, bff.replace(/\/+$/, ''))
+      files[isInSource ? path.join('src', name) : name] = text.replaceAll(exampleBff, bff.replace(/\/$/, ''))
     }
     let count = 0
     for (const [name, text] of Object.entries(files)) {

@@ -49,7 +49,7 @@ describe('two API keys', () => {
   const old = `Basic ${btoa(`${id}:${secret}`)}`
   const options = { ...theOptions(service.url), ...realOptions(), rateLimits: false, botCheck: 'off' } as const
   const [apiKeyId, apiKeySecret] = [`${options.apiKeyId}, ${id}`, `${options.apiKeySecret}, ${secret}`]
-  const rotatingOptions = { ...options, apiKeyId, apiKeySecret }
+  const rotatingOptions = { ...options, apiKeyId, apiKeySecret, dataDir: ':memory:' }
   const rotating = () => createBff(rotatingOptions, { log: (line) => lines.push(line), now: () => time })
   const asked = () => service.registrations().map(({ headers }) => headers.authorization)
 

@@ -244,7 +244,7 @@ it('a deadline of another year is not said to be for the next election, in the c
 describe('the instructions, sent to oneself', () => {
   const address = 'Official address: https://state.example/register/'
 
-  it('go to the device’s share sheet, with the public address and no other; a closed sheet says nothing, and one that fails copies', async () => {
+  it('go to the share sheet, with the public address alone; a closed sheet says nothing, a failing one copies', async () => {
     const shared: ShareData[] = []
     const share = vi.fn((data: ShareData) => {
       shared.push(data)
