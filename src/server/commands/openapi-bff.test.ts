@@ -1,9 +1,9 @@
 /** The document in `/openapi.json` matches the BFF's responses. */
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
-import type { OpenApiDocument } from '../../contract/openapi/documents.ts'
 import { civicServicePaths } from '../../contract/routes.ts'
-import { openApiCheck } from '../../contract/testing/openapi-check.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { createBff } from '../create-bff.ts'
@@ -11,6 +11,14 @@ import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+
+/** What the test reads of the document. */
+interface Described {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: unknown }> }> }>
+  >
+}
 
 const service = await sharedFakeService()
 const uptime = await sharedFakeService()
@@ -41,14 +49,29 @@ it('every operation is answered as the document says, in the shapes of its schem
   )
   const get = (path: string) => bff.fetch(new Request(`http://bff.test${path}`, { headers: { Origin: partnerOrigin } }))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator checks it.
-  const document = (await (await get('/openapi.json')).json()) as OpenApiDocument
+  const document = (await (await get('/openapi.json')).json()) as Described
   const { errors } = await new Validator().validate(structuredClone(document) as never)
   expect(errors ?? []).toEqual([])
 
-  const check = openApiCheck(document)
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'document')
   const departures: string[] = []
-  const see = async (method: string, path: string, response: Response) => {
-    departures.push(...(await check.departures(method, `http://bff.test${path}`, response)))
+  const seen = new Set<string>()
+  const see = async (method: string, address: string, response: Response) => {
+    const { pathname } = new URL(address, 'http://bff.test')
+    const path = Object.keys(document.paths).find((each) =>
+      new RegExp(`^${each.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+    )
+    const name = `${method} ${path} ${response.status}`
+    seen.add(name)
+    const described = document.paths[path ?? '']?.[method.toLowerCase()]?.responses[response.status]
+    if (described === undefined) departures.push(name)
+    if (described?.content === undefined) return
+    const mediaType = response.headers.get('content-type')?.split(';')[0] ?? ''
+    const { schema } = described.content[mediaType] ?? { schema: false }
+    const isValid = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')))
+    if (!isValid(await response.json())) departures.push(`${name}: ${ajv.errorsText(isValid.errors)}`)
   }
   for (const path of [
     '/settings',
@@ -80,5 +103,10 @@ it('every operation is answered as the document says, in the shapes of its schem
     await see('POST', '/answers', await bff.fetch(request))
   }
   expect(departures).toEqual([])
-  expect(check.unseen()).toEqual([])
+  const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.keys(responses).flatMap((status) => (status < '300' ? `${method.toUpperCase()} ${path} ${status}` : [])),
+    ),
+  )
+  expect(promised.filter((name) => !seen.has(name))).toEqual([])
 })
