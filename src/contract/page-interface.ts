@@ -5,7 +5,7 @@ import type { StateFacts } from './civic-data/state-facts.ts'
 import type { Look } from './look.ts'
 import type { StateCode } from './states.ts'
 
-/** The dependencies of a page, passed once. */
+/** What the page of one partner depends on. */
 export interface PageDeps {
   /** The partner's name in the partners file; `undefined` for the partner of the options. */
   partner: string | undefined
@@ -38,42 +38,14 @@ export interface PageDeps {
 /** Header of a 429 to a form without scripts: the ticket with which the same form may be sent later, as its challenge's solution. */
 export const waitTicketHeader = 'Wait-Ticket'
 
-/** One request for the page. */
-export interface PageVisit {
-  /** The parameters of the address. */
-  query: URLSearchParams
-  /** The value of `Accept-Language`. */
-  acceptLanguage: string
-  /** The host of the referrer, if it is another one. */
-  referrerHost?: string | undefined
-  /** Whether the browser shows the page in a frame, as far as it reports that. */
-  isFramed: boolean
+/** What the BFF passes to the page with each request, as variables of its context. */
+export interface PageVariables {
+  /** The page of the partner that the address names; for an unknown one, that of the partner of the options. */
+  page: PageDeps
+  /** Without it, no partner's data may be shown. A button of an answer still works. */
+  isPartnerKnown: boolean
+  /** What was posted; `undefined` from a page that is not allowed, for example in a sandboxed frame, which has no origin. */
+  formBody: URLSearchParams | undefined
   /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */
-  ask: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
+  callBff: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
 }
-
-/** A response. `Cache-Control` is `no-store` unless the headers set it. */
-export interface PageAnswer {
-  status: 200 | 303 | 400 | 403 | 404 | 409 | 422 | 429
-  headers: Readonly<Record<string, string>>
-  body: string | Uint8Array<ArrayBuffer>
-  /** Returns the body compressed with gzip, for responses to `GET` that may be compressed. */
-  gzip?: () => Uint8Array<ArrayBuffer>
-}
-
-/** A page, ready to serve. None of its functions rejects, whatever a browser sends. */
-export interface Page {
-  /** `GET /form`. */
-  show(visit: PageVisit): Promise<PageAnswer>
-  /** `POST /form`, from an allowed page. */
-  take(visit: PageVisit, posted: URLSearchParams): Promise<PageAnswer>
-  /** `POST /form` from a page that is not allowed, for example in a sandboxed frame, which has no origin. */
-  refuse(visit: PageVisit): Promise<PageAnswer>
-  /** Either of them, for an unknown partner: shows that, without any partner's data. A button of an answer still works. */
-  unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script or the logo. `undefined`: no file of this name. */
-  file(name: string): PageAnswer | undefined
-}
-
-/** Creates the page. */
-export type HostedPage = (parts: PageDeps) => Page

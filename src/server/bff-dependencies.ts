@@ -1,6 +1,7 @@
 /** What a host may pass to the BFF besides its options. */
+import type { Hono } from 'hono'
 import type { Look } from '../contract/look.ts'
-import type { HostedPage } from '../contract/page-interface.ts'
+import type { PageVariables } from '../contract/page-interface.ts'
 import type { Ciphers } from './crypto/provider.ts'
 import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'
@@ -37,9 +38,9 @@ export interface BffDependencies {
   look?: Source<Look>
   /** The notices for voters: `loadNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
   notices?: Source<readonly WrittenNotice[]>
-  /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
+  /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration-server/hosted`.
    *  Default: none. */
-  page?: HostedPage
+  page?: Hono<{ Variables: PageVariables }>
   /** The form's script files, served at `/element/<version>/`: `scriptFiles()` of `voter-registration-server/node`.
    *  Default: none. */
   scripts?: ScriptFiles

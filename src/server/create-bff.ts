@@ -33,7 +33,7 @@ import { createAnswerSealer } from './registration/seal-answer.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoutes, optionsCheck } from './routes/health.ts'
 import { openApiRoutes } from './routes/openapi.ts'
-import { type PartnerPage, pageRoutes } from './routes/page.ts'
+import { pageRoutes } from './routes/page.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { scriptRoutes } from './script-files/route.ts'
 import type { CleanUp } from './storage/retention.ts'
@@ -191,11 +191,10 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   if (scripts) include(scriptRoutes({ scripts, hasOwnPage, basePath, reached: config, isOffered }))
   if (sites) include(siteRoutes(sites, now))
   if (page) {
-    const about = { ...pageOptions(config), ...sealing(ringBox(ciphers, ring, 'page v1')), now }
-    const make = (own: PartnerPage) =>
-      page({ ...about, ...own, facts: facts && factsInTime(facts, internals.civicPatience) })
+    const pageFacts = facts && factsInTime(facts, internals.civicPatience)
+    const common = { ...pageOptions(config), ...sealing(ringBox(ciphers, ring, 'page v1')), facts: pageFacts, now }
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    include(pageRoutes({ make, partners, basePath, ask, onAsked }))
+    app.route('/', pageRoutes({ page, common, partners, basePath, ask, onAsked }))
   }
   mountFallbacks(whole, { basePath, hasOwnPage })
 
@@ -213,11 +212,11 @@ function openFacts(
   return civicFacts({ upstream, shown: civic.shown, now, log, ages })
 }
 
-/** Returns the options that the page needs. */
-function pageOptions(config: Config) {
-  const { pagePrefill: prefill, pageLayout: layout } = config
-  return { prefill, layout, rememberedFor: keepFor }
-}
+const pageOptions = ({ pagePrefill: prefill, pageLayout: layout }: Config) => ({
+  prefill,
+  layout,
+  rememberedFor: keepFor,
+})
 
 /** Installs the middleware that every request passes. */
 function beginWith(

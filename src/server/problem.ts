@@ -1,6 +1,7 @@
 /** Error responses of the BFF: problem details (RFC 9457), without personal data. */
 import type { Context } from 'hono'
 import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
+import type { PageVariables } from '../contract/page-interface.ts'
 import type { Address } from './middleware/client-address.ts'
 import type { LogLine } from './observability/log.ts'
 import type { ChosenPartner } from './partners/partner.ts'
@@ -9,7 +10,7 @@ import type { ChosenPartner } from './partners/partner.ts'
 export interface Env {
   /** What the host reports about a request: see {@link Peer}. */
   Bindings: Peer
-  Variables: {
+  Variables: Partial<PageVariables> & {
     /** Identifies the request in the log and, as its reference, on the voter's page. */
     requestId: string
     /** The partner whose form sent the request; `undefined` when the request names an unknown one. */

@@ -1,9 +1,9 @@
 /** The parameters of a visit: language, appearance, and campaign attribution. */
 
 import { preferredLanguages } from '../../contract/accept-header.ts'
-import { cleanTracking } from '../../contract/campaign.ts'
+import { cleanTracking, referrerHost } from '../../contract/campaign.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
-import type { PageDeps, PageVisit } from '../../contract/page-interface.ts'
+import type { PageDeps } from '../../contract/page-interface.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/form-steps.ts'
@@ -29,57 +29,51 @@ export interface PageQuery {
   isFramed: boolean
 }
 
+type QueryDeps = Pick<PageDeps, 'partner' | 'languages' | 'look' | 'messages'> & {
+  settings: Pick<PageDeps['settings'], 'attribution'>
+}
+
 /**
  * Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`.
  *
  * @param page the form's partner, its languages, and the partner's own parameters
  */
-export function readPageQuery(
-  { acceptLanguage, isFramed, referrerHost }: PageVisit,
-  query: URLSearchParams,
-  page: Pick<PageDeps, 'partner' | 'languages' | 'look'> &
-    Partial<Pick<PageDeps, 'messages'>> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
-): PageQuery {
+export function readPageQuery(request: Request, query: URLSearchParams, page: QueryDeps): PageQuery {
+  const { headers, method, url } = request
   const theme = query.get('theme')
   const layout = query.get('layout')
   const partner = query.get('partner') ?? ''
-  const requested = [query.get('locale') ?? query.get('lang') ?? '', ...preferredLanguages(acceptLanguage)]
-  const { words, messages } = wordsFor(requested, page)
+  const preferred = preferredLanguages(headers.get('accept-language') ?? '')
+  const offered = languageCodes.filter((code) => code === 'en' || page.languages.includes(code))
+  const language = closestLanguage([query.get('locale') ?? query.get('lang') ?? '', ...preferred], offered) ?? 'en'
+  const messages = page.messages?.[language]
+  const catalogue = language === 'en' ? undefined : catalogues.find((candidate) => candidate.language === language)
+  // A post comes from the page itself, or from a form that a partner's server rendered.
+  const referrer = method === 'GET' ? referrerHost(headers.get('referer') ?? '', new URL(url).host) : undefined
   return {
-    words,
+    words: wordsIn(catalogue, { messages }),
     messages,
-    hosted: createMessages(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
+    hosted: createMessages(hostedEn, { language, translated: catalogue?.hosted }),
     theme: page.look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
     partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(
-      page.settings?.attribution ?? [],
+      page.settings.attribution ?? [],
       Object.fromEntries(query),
-      referrerHost === undefined ? {} : { referrer_host: referrerHost },
+      referrer === undefined ? {} : { referrer_host: referrer },
     ),
     layout: layout === 'page' || layout === 'steps' ? layout : undefined,
     idleSeconds: idleSecondsOf(query.get('kiosk')),
-    isFramed,
+    isFramed: headers.get('sec-fetch-dest') === 'iframe',
   }
 }
 
-function wordsFor(
-  preferred: readonly string[],
-  { languages, messages: all }: Pick<PageDeps, 'languages'> & Partial<Pick<PageDeps, 'messages'>>,
-): Pick<PageQuery, 'words' | 'messages'> {
-  const offered = languageCodes.filter((code) => code === 'en' || languages.includes(code))
-  const language = closestLanguage(preferred, offered) ?? 'en'
-  const messages = all?.[language]
-  const catalogue = language === 'en' ? undefined : catalogues.find((one) => one.language === language)
-  return { words: wordsIn(catalogue, { messages }), messages }
-}
-
 /** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
-export function writePageQuery({ words, theme, partner, tracking, layout, idleSeconds }: PageQuery): URLSearchParams {
+export function writePageQuery({ words, theme, partner, tracking, layout, idleSeconds }: PageQuery): string {
   const query = new URLSearchParams(tracking)
   if (partner !== undefined) query.set('partner', partner)
   query.set('locale', words.language)
   if (theme !== 'auto') query.set('theme', theme)
   if (layout !== undefined) query.set('layout', layout)
   if (idleSeconds !== undefined) query.set('kiosk', String(idleSeconds))
-  return query
+  return query.toString()
 }

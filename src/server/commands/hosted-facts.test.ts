@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { aFact, aField } from '../../contract/testing/civic-samples.ts'
 import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.ts'
-import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { theOptions } from '../testing/bff-requests.ts'

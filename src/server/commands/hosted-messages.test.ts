@@ -1,7 +1,7 @@
 /** A partner's own texts on its hosted page: a real BFF, a service on this machine. */
 import { expect, it } from 'vitest'
 import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.ts'
-import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
 import { readPartners } from '../partners/read-partners.ts'
 import { memoryStore } from '../store/memory-store.ts'

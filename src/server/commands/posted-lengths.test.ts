@@ -1,8 +1,8 @@
 /** A posted form with far more than anybody types: refused as any wrong form is, and no other voter waits for it. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { typedPerson } from '../../contract/testing/samples.ts'
-import { hostedPage } from '../../form/hosted/hosted-page.tsx'
-import { hidden, parseFormBody } from '../../form/hosted/parse-form-body.ts'
+import { hostedPage } from '../../form/hosted/app.tsx'
+import { fieldNames, parseFormPost } from '../../form/hosted/form-post.ts'
 import { createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const attribute = (tag: string, name: string) =>
     new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const own = Object.fromEntries(fields.map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')]))
-  expect(own).toHaveProperty(hidden.key)
+  expect(own).toHaveProperty(fieldNames.key)
   filled = { ...own, ...typedPerson, zipcode: '02108', agree: 'on' }
 })
 
@@ -38,7 +38,7 @@ async function post(change: Record<string, string>) {
   return { status: response.status, html, took: process.cpuUsage(begin).user / 1_000 }
 }
 
-const empty = parseFormBody(new URLSearchParams()).values
+const empty = parseFormPost(new URLSearchParams()).values
 const typedFields = Object.entries(empty).flatMap(([field, value]) => (value === '' ? [field] : []))
 
 /** As many digits as fit into a post. */
@@ -65,7 +65,7 @@ describe('a posted form with 190,000 digits in one field', () => {
     }
     const ordinary = await fastest({ phone: '1' })
     const slow: string[] = []
-    for (const field of [...typedFields, ...Object.values(hidden)]) {
+    for (const field of [...typedFields, ...Object.values(fieldNames)]) {
       const took = await fastest({ phone: '1', [field]: digits })
       // What remains is to receive and decode the post itself. The fault took sixteen seconds.
       if (took > 5 * ordinary + 4_000) slow.push(`${field}: ${took.toFixed(0)} ms, ordinary: ${ordinary.toFixed(0)} ms`)

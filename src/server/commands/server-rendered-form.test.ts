@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
 import { typedPerson } from '../../contract/testing/samples.ts'
-import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { hostedPage } from '../../form/hosted/app.tsx'
 import { es } from '../../form/locales/es.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { hostedPage } from '../../form/hosted/hosted-page.tsx'
+import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
 import { serve } from '../serve.ts'
 import { memoryStore } from '../store/memory-store.ts'

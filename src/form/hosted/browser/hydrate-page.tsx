@@ -9,19 +9,19 @@ import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import { type FormProps, formOf, type OwnData, type PageData, visitorField } from '../page-data.ts'
+import { addVisitData, type FormProps, type PageData, type VisitData, visitorField } from '../page-data.ts'
 
-const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
+const readJson = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
 // The server wrote this into its own page.
 // oxlint-disable typescript/no-unsafe-type-assertion -- see above.
-const data = written('data') as PageData
-const own = written('own') as OwnData
+const data = readJson('data') as PageData
+const visit = readJson('own') as VisitData
 // oxlint-enable typescript/no-unsafe-type-assertion
 const place = document.getElementById('form')
 
-if (window.parent !== window) postHeight(data, own)
+if (window.parent !== window) postHeight(data, visit)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
-else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
+else if (place !== null && data.form !== undefined) hydrate(place, addVisitData(data.form, visit))
 // An answer, or a screen that has what was typed: a form before it may have kept some.
 else sweepTyped(true)
 
@@ -82,7 +82,7 @@ function keepTitle(into: HTMLElement, { locales, messages }: FormProps): void {
 
 /** Posts `{ vr: 1, instanceId, height }` (pixels) to the parent page whenever the height changes, and when that page requests
  *  it with `{ vr: 1 }`. Only pages that may frame this one receive it. */
-function postHeight({ parents }: PageData, { instanceId }: OwnData): void {
+function postHeight({ parents }: PageData, { instanceId }: VisitData): void {
   const around = parentOrigin()
   const listening = around === undefined ? parents : parents.filter((origin) => origin === around)
   const post = () => {

@@ -1,0 +1,132 @@
+/** `GET` and `POST /form`: the form, rendered here and hydrated where scripts run. Without scripts it is one page, and the
+ *  response to a post is the answer. */
+import { gzipSync } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import type { PageDeps, PageVariables } from '../../contract/page-interface.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { buttonLink } from '../../contract/text.ts'
+import { withoutConsent } from '../widget/form/fields.ts'
+import { prefillFrom } from '../widget/form/prefill-names.ts'
+import { safetyMargin } from '../widget/screens/expiry.ts'
+import { readClickToken, reportClick } from './click-token.ts'
+import { loadFacts } from './facts.tsx'
+import { createFormKey, parseFormPost } from './form-post.ts'
+import { pageFiles } from './page-files.ts'
+import { type PageQuery, readPageQuery } from './page-query.ts'
+import { createRenderer, type Renderer } from './render.tsx'
+import { ExpiredScreen, OtherTabScreen, UnknownPartnerScreen } from './screens.tsx'
+import { getScreenProps, loadParts, sendForm, showForm, showScreen } from './send-form.tsx'
+
+interface PageEnv {
+  Variables: PageVariables
+}
+
+/** Creates the page, to be passed to `createBff` or `serve` as their `page`. */
+export function hostedPage(): Hono<PageEnv> {
+  void loadParts()
+  const renderers = new WeakMap<PageDeps, Renderer>()
+  const getRenderer = (deps: PageDeps) => {
+    const renderer = renderers.get(deps) ?? createRenderer(deps)
+    renderers.set(deps, renderer)
+    return renderer
+  }
+  return new Hono<PageEnv>()
+    .get(bffPaths.page, (c) => handleGet(c, getRenderer(c.var.page)))
+    .post((c) => handlePost(c, getRenderer(c.var.page)))
+    .get(`${bffPaths.page}/:file`, (c) => sendFile(c, c.req.param('file')))
+}
+
+async function handleGet(c: Context<PageEnv>, renderer: Renderer): Promise<Response> {
+  const { page: deps, isPartnerKnown } = c.var
+  const query = new URL(c.req.url).searchParams
+  const visitor = readPageQuery(c.req.raw, query, deps)
+  if (!isPartnerKnown) return showUnknownPartner(visitor, renderer, deps)
+  // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
+  const allowed = deps.settings.prefill_off?.length ? [] : deps.prefill
+  const prefill = prefillFrom(allowed, (name) => query.get(name) ?? undefined)
+  if (Object.keys(prefill).length === 0) {
+    const { headers, body, gzip } = await renderer.renderEmptyForm(visitor)
+    return sendCompressed(c, new Response(body, { headers }), gzip)
+  }
+  const loadedFacts = await loadFacts(prefill.state ?? '', deps)
+  const response = await renderer.renderForm(visitor, { prefill, loadedFacts })
+  const html = await response.text()
+  return sendCompressed(c, new Response(html, response), () => gzipSync(html))
+}
+
+/** Responds with gzip if the browser accepts it. Responses to a post are not compressed: they hold a voter's links beside the
+ *  posted data, and their compressed length would reveal them (BREACH). */
+function sendCompressed(c: Context, response: Response, gzip: () => Uint8Array<ArrayBuffer>): Response {
+  response.headers.set('Vary', 'Accept-Encoding, Accept-Language, Sec-Fetch-Dest')
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return response
+  response.headers.set('Content-Encoding', 'gzip')
+  return new Response(gzip(), response)
+}
+
+/** Scripts with gzip, by their name. */
+const packedScripts = new Map<string, Buffer<ArrayBuffer>>()
+
+/** Sends the partner's logo, or a script of the page. */
+function sendFile(c: Context<PageEnv>, name: string): Response | Promise<Response> {
+  // Its name contains a hash of its content.
+  const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+  const logo = c.var.page.look?.logo
+  if (name === logo?.name) {
+    // Opened by itself, it runs nothing and loads nothing.
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+    return c.body(logo.bytes, 200, { ...headers, 'Content-Type': logo.type, 'Content-Security-Policy': policy })
+  }
+  const script = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
+  if (script === undefined) return c.notFound()
+  const packed = packedScripts.get(name) ?? gzipSync(script)
+  packedScripts.set(name, packed)
+  // A page in a sandboxed frame has no origin: its script shows that.
+  const scriptHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Access-Control-Allow-Origin': '*' }
+  return sendCompressed(c, new Response(script, { headers: { ...headers, ...scriptHeaders } }), () => packed)
+}
+
+async function handlePost(c: Context<PageEnv>, renderer: Renderer): Promise<Response> {
+  const { page: deps, callBff, formBody, isPartnerKnown } = c.var
+  const post = parseFormPost(formBody ?? new URLSearchParams())
+  const { values } = post
+  const { clickToken, act, doubt, year, step, key, language, visitor: parameters } = post.fields
+  // A form that a partner's server rendered posts without them: its address has language and partner.
+  const query = parameters === undefined ? new URL(c.req.url).searchParams : new URLSearchParams(parameters)
+  if (language !== undefined) query.set('locale', language)
+  const visitor = readPageQuery(c.req.raw, query, deps)
+  const exchange = { ...post, deps, renderer, visitor, callBff }
+
+  const click = clickToken === undefined ? undefined : await readClickToken(clickToken, deps)
+  const url = click && buttonLink(click.url)
+  const isExpired = click?.until !== undefined && click.until - deps.now() <= safetyMargin
+  if (click !== undefined && url !== undefined && !isExpired) {
+    if (click.press !== undefined) await reportClick(click.press, callBff)
+    return new Response(null, { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' } })
+  }
+  if (!isPartnerKnown) return showUnknownPartner(visitor, renderer, deps)
+  if (formBody === undefined) {
+    return showScreen(exchange, visitor.hosted.cutOff.heading, <OtherTabScreen visitor={visitor} />, { status: 403 })
+  }
+  if (click !== undefined && url !== undefined) {
+    const screen = { ...getScreenProps(exchange), formKey: createFormKey(deps.now()) }
+    return showScreen(exchange, visitor.words.answer.heading, <ExpiredScreen {...screen} label={click.label} />)
+  }
+  // Not encrypted here, or with a key that was replaced since.
+  if (clickToken !== undefined) return showForm(exchange, { values }, 400)
+  if (act === 'edit') return showForm(exchange, { values, doubt, year })
+  // Another language has another wording. A step that was left before its script had come continues on one page.
+  if (language !== undefined || (step !== undefined && act !== 'send')) {
+    const isInSteps = language !== undefined && step !== undefined
+    return showForm(exchange, { values: withoutConsent(values), doubt, year, key, isInSteps })
+  }
+  return sendForm(exchange)
+}
+
+/** Shows the page at an address that names a partner which this BFF does not have, without any partner's data. It offers the
+ *  official site: no form may be sent for somebody who is not known. */
+function showUnknownPartner(visitor: PageQuery, renderer: Renderer, { settings }: PageDeps): Promise<Response> {
+  const anonymous = { ...visitor, partner: undefined }
+  const screen = <UnknownPartnerScreen visitor={anonymous} officialUrl={settings.official_site?.url} />
+  const options = { status: 404, owner: '' }
+  return showScreen({ visitor: anonymous, renderer }, visitor.words.broken.partner, screen, options)
+}

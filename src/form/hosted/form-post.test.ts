@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest } from '../../contract/testing/samples.ts'
+import { createFormKey, createIdempotencyKey, getFormAge, readDoubt, writeDoubt } from './form-post.ts'
+
+const now = Date.UTC(2026, 9, 5)
+
+describe('the key of a filled form', () => {
+  it('tells how old its page is', () => {
+    expect(getFormAge(createFormKey(now), now + 1234)).toBe(1234)
+    expect(getFormAge(createFormKey(now), now - 30_000), 'another process, whose clock is ahead').toBe(0)
+  })
+
+  it.each(['', 'x', crypto.randomUUID(), `${crypto.randomUUID()}.`, `${crypto.randomUUID()}.!`])(
+    '%j is none',
+    (text) => {
+      expect(getFormAge(text, now)).toBeUndefined()
+    },
+  )
+
+  it('from the future is none: it would never grow old', () => {
+    expect(getFormAge(createFormKey(now + 3_600_000), now)).toBeUndefined()
+  })
+
+  it('is the same UUID for the same form, and another for a changed form or another page', async () => {
+    const [key, other] = [createFormKey(now), createFormKey(now)]
+    const one = await createIdempotencyKey(key, aRequest())
+    expect(one).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(await createIdempotencyKey(key, aRequest())).toBe(one)
+    expect(await createIdempotencyKey(key, aRequest({ city: 'Salem' }))).not.toBe(one)
+    expect(await createIdempotencyKey(other, aRequest())).not.toBe(one)
+  })
+
+  it('is asked for of an attempt in doubt by the same form only', async () => {
+    const key = createFormKey(now)
+    const doubt = await writeDoubt(key, aRequest())
+    expect(await readDoubt(doubt, aRequest())).toBe(key)
+    expect(await readDoubt(doubt, aRequest({ city: 'Salem' }))).toBeUndefined()
+    expect(await readDoubt(key, aRequest())).toBeUndefined()
+  })
+})

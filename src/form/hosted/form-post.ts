@@ -1,0 +1,124 @@
+/** The form post of a browser without scripts: the form's fields under their own names, and hidden ones that begin with `_`.
+ *  The key in it makes a repeated post safe: a double click, Back or a reload never registers twice. */
+import type { RegistrationRequest } from '../../contract/registration.ts'
+import { asciiEmail, tidyText } from '../../contract/text.ts'
+import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
+import type { FormErrors } from '../widget/form/form-errors.ts'
+import { checkValues, formSchema } from '../widget/form/form-schema.ts'
+import { languageField } from '../widget/form/languages.tsx'
+import { visitorField } from './page-data.ts'
+
+/** The names of the hidden fields and of buttons. */
+export const fieldNames = {
+  /** Identifies the form: see {@link createFormKey}. */
+  key: '_key',
+  /** Identifies the previous attempt, whose outcome is unknown: see {@link writeDoubt}. */
+  doubt: '_before',
+  /** The ticket of a form that has to wait. */
+  ticket: '_ticket',
+  /** The version of the wording that was on the screen. */
+  wording: '_wording',
+  visitor: visitorField,
+  /** What the button does: `send` (also when no button is named), or `edit`. */
+  act: '_act',
+  /** Whether a step of the form was on the screen. */
+  step: '_step',
+  /** The year of birth that the voter was asked about: posting the same one again confirms it. */
+  year: '_year',
+  /** The language in which the form is wanted: nothing is checked or sent. */
+  language: languageField,
+  /** The encrypted button of the answer. */
+  clickToken: '_way',
+} as const
+
+/** A form post. */
+export interface FormPost {
+  /** As typed except for the e-mail's domain. */
+  values: FormValues
+  /** The fields whose value was over {@link maxTyped} and is cut there: they must not be sent. */
+  cut: readonly FormField[]
+  fields: { [Name in keyof typeof fieldNames]?: string }
+}
+
+/** Maximum number of UTF-16 code units of a typed value: more than 256 code points and white space around them (R-A30, X3). */
+const maxTyped = 1024
+
+/** The same for a hidden field. The longest is an encrypted button, whose address is the service's. */
+const maxHidden = 16_384
+
+/**
+ * Parses the post. A missing field is empty; a repeated one counts once. Longer values than ours are cut before anything reads
+ * them: a post may have 190,000 characters in one field, and reading them would hold up every other voter.
+ */
+export function parseFormPost(body: URLSearchParams): FormPost {
+  const getText = (field: FormField) => (body.get(field) ?? '').slice(0, maxTyped)
+  const texts = Object.fromEntries(formFields.map((field) => [field, getText(field)]))
+  const fields = Object.entries(fieldNames).flatMap(([name, field]) => {
+    const value = body.get(field)
+    return value === null ? [] : [[name, value.slice(0, maxHidden)]]
+  })
+  return {
+    values: {
+      ...emptyValues,
+      ...texts,
+      email: asciiEmail(tidyText(getText('email'))),
+      agree: body.get('agree') === 'on',
+      subscriber: body.get('subscriber') === 'on',
+    },
+    cut: formFields.filter((field) => (body.get(field)?.length ?? 0) > maxTyped),
+    fields: Object.fromEntries(fields),
+  }
+}
+
+/** Returns the errors of posted values. A value that was cut is one, even if what is left of it is valid. */
+export function checkFormPost({ values, cut, fields: { year } }: FormPost): FormErrors {
+  const { fields } = checkValues(
+    values,
+    formSchema(undefined, () => year),
+  )
+  for (const field of cut) fields[field] ??= ['tooLong']
+  return { fields, others: [] }
+}
+
+/** Creates a key for a form that is being rendered. It contains the time. */
+export function createFormKey(now: number): string {
+  return `${crypto.randomUUID()}.${now.toString(36)}`
+}
+
+/**
+ * Returns the age of the form with this key, in milliseconds.
+ *
+ * @returns `undefined` when the text is not such a key, or its time is in the future
+ */
+export function getFormAge(key: string, now: number): number | undefined {
+  const [, createdAt = ''] = /^[0-9a-f-]{36}\.([0-9a-z]{1,9})$/.exec(key) ?? []
+  const age = createdAt === '' ? Number.NaN : now - Number.parseInt(createdAt, 36)
+  return age >= -clockDifference ? Math.max(0, age) : undefined
+}
+
+/** Maximum difference between the clocks of several processes, in milliseconds. */
+const clockDifference = 60_000
+
+/** Creates the idempotency key of a form's content: the same for the same content, another for changed content, as with scripts. */
+export async function createIdempotencyKey(formKey: string, request: RegistrationRequest): Promise<string> {
+  const text = new TextEncoder().encode(`${formKey} ${JSON.stringify(request)}`)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const hex = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Identifies an attempt with unknown outcome for the pages after it: its form's key and its idempotency key. */
+export async function writeDoubt(formKey: string, request: RegistrationRequest): Promise<string> {
+  return `${formKey} ${await createIdempotencyKey(formKey, request)}`
+}
+
+/**
+ * Returns the key of the form whose attempt is in doubt, to query its outcome.
+ *
+ * @param doubt as {@link writeDoubt} returns it
+ * @returns `undefined` when that attempt was another request: the form was edited since
+ */
+export async function readDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
+  const [key = ''] = doubt.split(' ')
+  return doubt === (await writeDoubt(key, request)) ? key : undefined
+}

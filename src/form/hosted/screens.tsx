@@ -1,0 +1,258 @@
+/** The widget's screens after a form was sent, for browsers without scripts: their buttons post the form around them, or are
+ *  links. And the page's own screens, which post nothing. */
+import type { ReactNode } from 'react'
+import type { SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import { partnerPath } from '../../contract/routes.ts'
+import { isStateCode } from '../../contract/states.ts'
+import { FactsList } from '../widget/facts/facts-list.tsx'
+import { AnswerFactsSlot } from '../widget/facts/facts-slot.tsx'
+import { useFactsLook } from '../widget/facts/use-state-facts.ts'
+import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
+import { type FormValues, formFields } from '../widget/form/fields.ts'
+import { Answer } from '../widget/screens/answer.tsx'
+import { serviceTexts } from '../widget/screens/answer-text.tsx'
+import { Button, type Posted } from '../widget/screens/button.tsx'
+import { ExpiredLink } from '../widget/screens/expired-link.tsx'
+import { Heading } from '../widget/screens/heading.tsx'
+import { MayHaveBeenSent } from '../widget/screens/may-have-been-sent.tsx'
+import { NotSent } from '../widget/screens/not-sent.tsx'
+import { OfficialLink } from '../widget/screens/official-link.tsx'
+import { rootAttributes } from '../widget/use-root.ts'
+import type { LoadedFacts } from './facts.tsx'
+import { fieldNames } from './form-post.ts'
+import { type PageQuery, writePageQuery } from './page-query.ts'
+
+/** The props of every screen that posts. */
+export interface ScreenProps {
+  visitor: PageQuery
+  /** The posted values: every button posts them again. No value is in an address. */
+  values: FormValues
+  /** The key of the next post. */
+  formKey: string
+  /** An attempt with unknown outcome (`writeDoubt`): the next attempt queries it first. */
+  doubt?: string | undefined
+  /** The ticket of a form that has to wait. */
+  ticket?: string | undefined
+  /** The version of the wording that the voter agreed to. */
+  wording: string
+  officialUrl: string | undefined
+  /** Whether no one is really registered. */
+  isPractice: boolean
+}
+
+const pressSend: Posted = { type: 'submit', name: fieldNames.act, value: 'send' }
+const pressEdit: Posted = { ...pressSend, value: 'edit' }
+const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
+
+/** The screen in a form, which its buttons post. */
+function Screen(props: ScreenProps & { step: string; children: ReactNode }) {
+  const { visitor, values, formKey, doubt, ticket, wording, step, children, isPractice } = props
+  const { words, theme } = visitor
+  const texts = formFields.map((field) => {
+    const value = values[field]
+    return [field, typeof value === 'string' ? value : value ? 'on' : ''] as const
+  })
+  const fields = [
+    ...texts.filter(([, value]) => value !== ''),
+    // It was confirmed before the form was sent.
+    [fieldNames.year, values.birthYear],
+    [fieldNames.key, formKey],
+    [fieldNames.doubt, doubt],
+    [fieldNames.ticket, ticket],
+    [fieldNames.wording, wording],
+    [fieldNames.visitor, writePageQuery(visitor)],
+  ] as const
+  return (
+    <div {...rootAttributes({ appearance: { theme } }, words)} data-step={step}>
+      <form method="post" action={partnerPath('form', visitor.partner)}>
+        {fields.map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={value} autoComplete="off" />,
+        )}
+        {children}
+      </form>
+      {isPractice && step !== 'answer' && <p className="vr-notice vr-practice">{words.form.sandbox}</p>}
+    </div>
+  )
+}
+
+interface AnswerScreenProps extends ScreenProps {
+  answer: SealedAnswer
+  settings: Settings
+  /** The answer's buttons, encrypted, in their order. */
+  clickTokens: readonly string[]
+  /** The facts of the voter's state, where there are any. */
+  loadedFacts: LoadedFacts | undefined
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The beginning of the ids of the answer's sections. */
+const sections = 'vr-'
+
+/** The answer. Each press goes through the BFF, which reports it. */
+export function AnswerScreen(props: AnswerScreenProps) {
+  const { visitor, values, answer, settings, clickTokens, loadedFacts, officialUrl, isPractice, now } = props
+  const { words, messages, isFramed, idleSeconds } = visitor
+  const code = isStateCode(values.state) ? values.state : undefined
+  const showFacts = (shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts') => (
+    <AnswerFactsSlot
+      shows={shows}
+      access={loadedFacts?.access}
+      code={code}
+      sections={sections}
+      hasButtons={answer.buttons.length > 0}
+      message={answer.message_markdown}
+      officialUrl={officialUrl}
+      messages={messages}
+      formWords={words}
+      headingLevel={2}
+      now={() => new Date(now)}
+      isShared={idleSeconds !== undefined}
+      isStatic
+      isBack={false}
+      hasGoneOn={() => false}
+      onCorrect={() => undefined}
+    />
+  )
+  return (
+    <Screen {...props} step="answer">
+      <Answer
+        sections={sections}
+        dates={showFacts('AnswerDates')}
+        bring={showFacts('AnswerBring')}
+        onFreshLink={pressSend}
+        onCorrect={pressEdit}
+        onStartOver={linkToEmptyForm(visitor)}
+        answer={answer}
+        receivedAt={0}
+        // As of the moment when the answer is shown: no time has passed.
+        clock={{ wall: () => now, monotonic: () => 0 }}
+        words={words}
+        headingLevel={1}
+        linkTarget={isFramed ? '_blank' : '_self'}
+        officialUrl={officialUrl}
+        settings={settings}
+        given={values}
+        sandbox={isPractice}
+        timeZone="UTC"
+        press={(button) => {
+          const value = clickTokens[answer.buttons.indexOf(button)] ?? ''
+          return { type: 'submit', name: fieldNames.clickToken, value }
+        }}
+      >
+        {showFacts('AnswerFacts')}
+        {loadedFacts && <CheckLink {...loadedFacts} visitor={visitor} />}
+        {/* For paper: the addresses of the buttons are the voter's own and expire. */}
+        {code === undefined && (
+          <div className="vr-sheet vr-markdown">
+            <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+          </div>
+        )}
+      </Answer>
+    </Screen>
+  )
+}
+
+/** Where voters can check later whether they are registered: with scripts, the question to a voter who comes back leads there. */
+function CheckLink({ facts: { facts }, visitor }: LoadedFacts & { visitor: PageQuery }) {
+  const { words, messages } = visitor
+  const look = useFactsLook({ formWords: words, messages, headingLevel: 2, ...serviceTexts })
+  return <FactsList facts={facts.filter(({ slug }) => slug === 'gov_tool_verify')} look={look} />
+}
+
+/** The screen after a press of a button that expired meanwhile. Nothing is reported, and there is no redirect. */
+export function ExpiredScreen(props: ScreenProps & { label: string }) {
+  const { answer } = props.visitor.words
+  return (
+    <Screen {...props} step="answer">
+      <div className="vr-screen vr-answer">
+        <Heading level={1}>{answer.heading}</Heading>
+        <ExpiredLink onFreshLink={pressSend} label={props.label} words={answer} />
+        <p>
+          <Button kind="plain" press={linkToEmptyForm(props.visitor)}>
+            {answer.startOver}
+          </Button>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+interface OutcomeProps<Type extends RegistrationOutcome['type']> extends ScreenProps {
+  outcome: Extract<RegistrationOutcome, { type: Type }>
+}
+
+/** The service certainly does not have the registration. A retry posts the same form under the same key. There is no
+ *  countdown here: the wait is shown as it was. */
+export function NotSentScreen({ outcome, ...screen }: OutcomeProps<'not-sent'>) {
+  const { retryAfterMs: retryAt } = outcome
+  return (
+    <Screen {...screen} step={outcome.type}>
+      <NotSent
+        {...outcome}
+        {...(retryAt !== undefined && { retryAt })}
+        now={() => 0}
+        words={screen.visitor.words}
+        headingLevel={1}
+        officialUrl={screen.officialUrl}
+        onRetry={pressSend}
+        onBack={pressEdit}
+      />
+    </Screen>
+  )
+}
+
+/** It is unknown whether the service has the registration. A second attempt has its own key. */
+export function MayHaveBeenSentScreen({ outcome, ...screen }: OutcomeProps<'may-have-been-sent'>) {
+  return (
+    <Screen {...screen} step={outcome.type}>
+      <MayHaveBeenSent
+        words={screen.visitor.words}
+        headingLevel={1}
+        officialUrl={screen.officialUrl}
+        reference={outcome.reference}
+        onSendAgain={pressSend}
+      />
+    </Screen>
+  )
+}
+
+/** The response to a form post without an origin: links to the same form in a tab of its own, where it can be sent. */
+export function OtherTabScreen({ visitor }: { visitor: PageQuery }) {
+  const { cutOff, newTab } = visitor.hosted
+  return (
+    <PlainScreen visitor={visitor} heading={cutOff.heading}>
+      <p>{cutOff.text}</p>
+      <p>
+        <a {...linkToEmptyForm(visitor)} target="_blank" rel="noopener">
+          {newTab}
+        </a>
+      </p>
+    </PlainScreen>
+  )
+}
+
+/** The screen for a partner that this BFF does not have. */
+export function UnknownPartnerScreen({ visitor, officialUrl }: Pick<ScreenProps, 'visitor' | 'officialUrl'>) {
+  const { broken } = visitor.words
+  return (
+    <PlainScreen visitor={visitor} heading={broken.partner}>
+      <p>
+        <OfficialLink url={officialUrl} text={broken.officialLink} />
+      </p>
+    </PlainScreen>
+  )
+}
+
+function PlainScreen({ visitor, heading, children }: { visitor: PageQuery; heading: string; children: ReactNode }) {
+  const { language, direction } = visitor.words
+  return (
+    <div className="vr-root" lang={language} dir={direction}>
+      <div className="vr-screen">
+        <h1 className="vr-heading">{heading}</h1>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+/** Sends a posted form, and shows what comes of it. */
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { bffHeaders, type SealedAnswer } from '../../contract/bff-api.ts'
+import { type PageDeps, type PageVariables, waitTicketHeader } from '../../contract/page-interface.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
+import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
+import { withoutConsent } from '../widget/form/fields.ts'
+import { readServerErrors } from '../widget/form/server-errors.ts'
+import { toRequest } from '../widget/form/to-request.ts'
+import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
+import { writeClickToken } from './click-token.ts'
+import { getOfficialUrl, loadFacts } from './facts.tsx'
+import {
+  checkFormPost,
+  createFormKey,
+  createIdempotencyKey,
+  type FormPost,
+  getFormAge,
+  readDoubt,
+  writeDoubt,
+} from './form-post.ts'
+import type { PageQuery } from './page-query.ts'
+import { type FormContent, getShownWording, type Renderer } from './render.tsx'
+import { AnswerScreen, MayHaveBeenSentScreen, NotSentScreen, type ScreenProps } from './screens.tsx'
+
+/** A post, with what its response depends on. */
+interface Exchange extends FormPost {
+  deps: PageDeps
+  renderer: Renderer
+  visitor: PageQuery
+  callBff: PageVariables['callBff']
+}
+
+/** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
+export const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
+
+/** Validates the form and sends it, or shows its errors. */
+export async function sendForm(exchange: Exchange): Promise<Response> {
+  const { deps, visitor, values } = exchange
+  const { key = '', doubt, year, wording } = exchange.fields
+  const shown = getShownWording(visitor, deps)
+  if (shown === undefined || wording !== shown.version) return showOutdated(exchange, doubt)
+  const errors = checkFormPost(exchange)
+  if (Object.keys(errors.fields).length > 0) return showForm(exchange, { values, errors, doubt, year }, 422)
+
+  const age = getFormAge(key, deps.now())
+  if (age === undefined || age > deps.rememberedFor) {
+    // It is no longer known whether this form was sent before: only the voter can tell.
+    const notice = visitor.hosted.waited({ minutes: Math.round(deps.rememberedFor / 60_000) })
+    return showForm(exchange, { values, notice, doubt, year }, 409)
+  }
+  const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
+  const client = createClient(exchange)
+  const register = async (formKey: string) =>
+    client.register(request, {
+      idempotencyKey: await createIdempotencyKey(formKey, request),
+      consentVersion: shown.version,
+      consentShown: shown.around && `${shown.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
+    })
+  const getScreen = async (formKey: string) => ({
+    ...getScreenProps(exchange),
+    formKey,
+    doubt: await writeDoubt(formKey, request),
+    ticket: client.getTicket(),
+  })
+  if (doubt === undefined) return showOutcome(exchange, await register(key), await getScreen(key))
+  // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
+  // since has no late response: it has a key of its own.
+  const repeatedKey = await readDoubt(doubt, request)
+  const late = repeatedKey === undefined ? undefined : await register(repeatedKey)
+  const isDone = late !== undefined && !isReplayedUnknown(late)
+  const outcome = isDone ? late : await register(key)
+  // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
+  const isOpen = !(isDone && (late.type === 'refused' || isAboutKey(late)))
+  const screen = await getScreen(isDone && repeatedKey !== undefined ? repeatedKey : key)
+  if (!isOpen || outcome.type !== 'not-sent') return showOutcome(exchange, outcome, screen, isOpen ? doubt : undefined)
+  return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { ...screen, doubt })
+}
+
+/** Creates the widget's client, whose requests stay in this process. */
+function createClient({ visitor, callBff, fields: { ticket } }: Exchange) {
+  let nextTicket: string | undefined
+  const client = createBffClient({
+    apiBase: 'http://bff',
+    partner: visitor.partner,
+    isOffline: () => false,
+    // A challenge is for the visitor's own machine to solve, not for this one: without scripts the form waits.
+    solve: () => Promise.resolve(undefined),
+    fetch: async (input, init = {}) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      const body = typeof init.body === 'string' ? init.body : ''
+      const headers = new Headers(init.headers)
+      if (ticket !== undefined) headers.set(bffHeaders.challengeSolution, ticket)
+      const response = await callBff(pathname + search, { headers: Object.fromEntries(headers), body })
+      nextTicket = response.headers.get(waitTicketHeader) ?? undefined
+      return response
+    },
+    tracking: () => ({ ...visitor.tracking, page_path: bffPaths.page }),
+  })
+  return { ...client, getTicket: () => nextTicket }
+}
+
+/**
+ * Shows the outcome. Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the
+ * log has the service's status.
+ *
+ * @param openDoubt an earlier attempt whose outcome is still unknown; `screen.doubt` is this one
+ */
+async function showOutcome(
+  exchange: Exchange,
+  outcome: RegistrationOutcome,
+  screen: ScreenProps,
+  openDoubt?: string,
+): Promise<Response> {
+  const { deps, visitor, values } = exchange
+  const { words } = visitor
+  const { birthYear: year } = values
+  const formKey = createFormKey(deps.now())
+  switch (outcome.type) {
+    case 'answer':
+      return showAnswer(exchange, { ...screen, formKey, doubt: undefined }, outcome.answer)
+    case 'refused': {
+      const errors = readServerErrors(outcome.errors)
+      return showForm(exchange, { values, errors, doubt: openDoubt, year }, 422)
+    }
+    case 'consent-outdated':
+      return showOutdated({ ...exchange, cut: [], fields: { ...exchange.fields, year } }, openDoubt)
+    case 'not-sent': {
+      const status = outcome.code === 'rate_limited' ? 429 : 200
+      const officialUrl = await getOfficialUrl(values.state, deps)
+      const notSent = <NotSentScreen {...screen} doubt={undefined} officialUrl={officialUrl} outcome={outcome} />
+      return showScreen(exchange, words.notSent.heading, notSent, { status })
+    }
+    case 'may-have-been-sent': {
+      const officialUrl = await getOfficialUrl(values.state, deps)
+      const unknown = <MayHaveBeenSentScreen {...screen} {...{ formKey, officialUrl, outcome }} />
+      return showScreen(exchange, words.mayHaveBeenSent.heading, unknown)
+    }
+    default:
+      return outcome satisfies never
+  }
+}
+
+async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: SealedAnswer): Promise<Response> {
+  const { deps, visitor, values } = exchange
+  const { settings } = deps
+  const now = deps.now()
+  const clickTokens = await Promise.all(answer.buttons.map(async (button) => writeClickToken(button, deps)))
+  const loadedFacts = await loadFacts(values.state, deps)
+  await loadParts()
+  const { heading, headingWithoutButton } = visitor.words.answer
+  const leadsOn = clickTokens.length > 0
+  return showScreen(
+    exchange,
+    leadsOn ? heading : headingWithoutButton,
+    <AnswerScreen {...screen} {...{ answer, settings, clickTokens, loadedFacts, now }} />,
+    { leadsOn },
+  )
+}
+
+/** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
+ *  partner's server rendered does not say which wording was read. */
+function showOutdated(exchange: Exchange, doubt: string | undefined): Promise<Response> {
+  const isChanged = exchange.fields.wording !== undefined && exchange.values.agree
+  const values = withoutConsent(exchange.values)
+  const errors = checkFormPost({ ...exchange, values })
+  if (isChanged) errors.fields.agree = ['wordingChanged']
+  return showForm(exchange, { values, errors, doubt, year: exchange.fields.year }, isChanged ? 409 : 422)
+}
+
+/** Shows the form, to be filled in or corrected. */
+export async function showForm(
+  { renderer, visitor, deps }: Exchange,
+  content: FormContent,
+  status?: number,
+): Promise<Response> {
+  const loadedFacts = await loadFacts(content.values?.state ?? '', deps)
+  return renderer.renderForm(visitor, { ...content, loadedFacts }, status)
+}
+
+export function getScreenProps({ visitor, values, deps, fields }: Exchange): Omit<ScreenProps, 'formKey'> {
+  const { official_site: official, features } = deps.settings
+  return { visitor, values, wording: fields.wording ?? '', officialUrl: official?.url, isPractice: features.sandbox }
+}
+
+/** Shows a screen without the form. */
+export function showScreen(
+  { visitor, renderer }: Pick<Exchange, 'visitor' | 'renderer'>,
+  title: string,
+  screen: ReactElement,
+  { status, ...options }: { status?: number; leadsOn?: boolean; owner?: string } = {},
+): Promise<Response> {
+  const withParts = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
+  return renderer.render(visitor, { title, body: renderToString(withParts), ...options }, status)
+}
