@@ -227,7 +227,7 @@ test('names colors that are too hard to read, with what is used instead', async 
   await page.goto(partner.put('colors', { head, body: partner.script + partner.tag('theme="light"') }))
   await page.locator('[data-step]').waitFor()
   expect(await problemsOf(page)).toEqual([
-    expect.stringMatching(/--vr-color-border \(#76737f is used\), --vr-color-muted \(#1c1b22 is used\)\.$/),
+    expect.stringMatching(/--vr-color-muted \(#1c1b22 is used\), --vr-color-border \(#76737f is used\)\.$/),
   ])
 })
 

@@ -1,6 +1,8 @@
 /** The rules by which a form's colors stay readable (WCAG 1.4.3 and 1.4.11). */
-import { type Color, contrast, labelOn } from './label-on.ts'
 import type { ColorToken } from './theme-tokens.ts'
+
+/** Red, green and blue from 0 to 1, and sometimes the opacity. */
+export type Color = readonly number[]
 
 /**
  * A color of the form: a partner's token, `accent` for lines, numbers and labels in the primary color, and `wash` for the
@@ -8,73 +10,100 @@ import type { ColorToken } from './theme-tokens.ts'
  */
 export type ColorName = ColorToken | 'accent' | 'wash'
 
-/** A color, as requested and as the form uses it. */
-export interface ReadableColor {
+/** A color of a theme, measured. */
+export interface ColorCheck {
   name: ColorName
-  was: Color
-  /** The very `was`, if it can be used. */
-  now: Color
+  /** As the theme has it, opaque. */
+  color: Color
+  /** What the form uses in its place, if it cannot be used itself. */
+  replacement: Color | undefined
   /** What it is seen on; for a background, the text on it. */
-  grounds: readonly Color[]
+  backgrounds: readonly Color[]
   /** The minimum contrast to each of them; 1 for a fill, which needs none. */
-  least: number
+  minContrast: number
 }
 
 /**
- * Measures the colors of a form, and replaces those that cannot be read:
+ * Measures the colors of a theme, and replaces those that cannot be read:
  *
  * 1. `color-primary` is kept as the fill of buttons. A label that cannot be read on it becomes black or white.
  * 2. Text, lines and borders that cannot be read on the surface or on the tint of boxes get the color of text. If that one
  *    cannot be read itself, it becomes black or white; if it cannot be read on the tint, there is no tint.
  * 3. A fill that can hardly be told from the surface gets the color of text, and its label that of the surface.
- *
- * @param read returns the requested color
- * @param surface the color of the form's surface, opaque
  */
-export function readableColors(read: (token: ColorToken) => Color, surface: Color): ReadableColor[] {
-  const all: ReadableColor[] = []
-  const settle = (name: ColorName, was: Color, fallback: Color, grounds: Color[], least = 4.5, isForced = false) => {
-    const now = isForced || worst(was, grounds) < least ? fallback : was
-    all.push({ name, was, now, grounds, least })
-    return now
+export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[] {
+  const checks: ColorCheck[] = []
+  const check = (
+    name: ColorName,
+    color: Color,
+    fallback: Color,
+    backgrounds: Color[],
+    minContrast = 4.5,
+    isUsable = minimumContrast(color, backgrounds) >= minContrast,
+  ) => {
+    checks.push({ name, color, replacement: isUsable ? undefined : fallback, backgrounds, minContrast })
+    return isUsable ? color : fallback
   }
-  const flat = (token: ColorToken) => over(read(token), surface)
-  const text = settle('color-on-surface', flat('color-on-surface'), labelOn(surface), [surface])
-  const wash = settle('wash', mix(surface, text, 0.04), surface, [text])
+  // Behind a transparent surface is the page: its background is one that the text can be read on.
+  const surface = over(getColor('color-surface'), labelOn(getColor('color-on-surface')))
+  const flat = (token: ColorToken) => over(getColor(token), surface)
+  const text = check('color-on-surface', flat('color-on-surface'), labelOn(surface), [surface])
+  const wash = check('wash', mix(surface, text, 0.04), surface, [text])
   const both = [surface, wash]
   for (const token of ['color-muted', 'color-danger', 'color-success', 'color-link'] as const) {
-    settle(token, flat(token), text, both)
+    check(token, flat(token), text, both)
   }
   for (const token of ['color-border', 'color-focus', 'color-warning'] as const) {
-    settle(token, flat(token), text, both, 3)
+    check(token, flat(token), text, both, 3)
   }
   const primary = flat('color-primary')
-  settle('accent', primary, text, both)
-  const isSurface = primary.every((part, index) => Math.abs(part - (surface[index] ?? 0)) < 0.1)
-  const fill = settle('color-primary', primary, text, both, 1, isSurface)
-  const label = over(read('color-on-primary'), fill)
-  settle('color-on-primary', label, isSurface ? surface : labelOn(fill), [fill], 4.5, isSurface)
+  check('accent', primary, text, both)
+  const isDistinct = primary.some((part, index) => Math.abs(part - (surface[index] ?? 0)) >= 0.1)
+  const fill = check('color-primary', primary, text, both, 1, isDistinct)
+  const label = over(getColor('color-on-primary'), fill)
+  if (isDistinct) check('color-on-primary', label, labelOn(fill), [fill])
+  else check('color-on-primary', label, surface, [fill], 4.5, false)
   // Either of the two could be replaced; here it is the background.
-  settle('input-background', flat('input-background'), surface, [text])
-  return all
+  check('input-background', flat('input-background'), surface, [text])
+  return checks
+}
+
+/** Returns black or white: the first of `#1c1b22`, `#ffffff` and `#000000` with a contrast of at least 4.5 to the fill. */
+export function labelOn(fill: Color): Color {
+  const softBlack = [28 / 255, 27 / 255, 34 / 255]
+  // Neither of the first two can be read on some grays, such as #808080; black can.
+  return [softBlack, [1, 1, 1]].find((label) => contrast(label, fill) >= 4.5) ?? [0, 0, 0]
+}
+
+/** Returns the contrast of two opaque colors, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: Color, other: Color): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** Returns the lowest contrast of a color with some backgrounds, from 1 to 21. */
-export function worst(color: Color, grounds: readonly Color[]): number {
-  return Math.min(...grounds.map((ground) => contrast(color, ground)))
+export function minimumContrast(color: Color, backgrounds: readonly Color[]): number {
+  return Math.min(...backgrounds.map((background) => contrast(color, background)))
 }
 
 /** Blends a color over an opaque one. */
-export function over(color: Color, ground: Color): Color {
-  return mix(ground, color, color[3] ?? 1)
+function over(color: Color, background: Color): Color {
+  return mix(background, color, color[3] ?? 1)
 }
 
 function mix(from: Color, to: Color, share: number): Color {
   return from.slice(0, 3).map((part, index) => part + ((to[index] ?? 0) - part) * share)
 }
 
-/** A color as `#rrggbb`. */
-export function write(color: Color): string {
+/** Writes a color as `#rrggbb`. */
+export function toHex(color: Color): string {
   const parts = color.slice(0, 3).map((part) =>
     Math.round(part * 255)
       .toString(16)
@@ -88,4 +117,15 @@ export function parseHex(text: string): Color | undefined {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.test(text) ? text.slice(1) : undefined
   const pairs = (digits?.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits)?.match(/../g)
   return pairs?.map((pair) => Number.parseInt(pair, 16) / 255)
+}
+
+/**
+ * Returns the contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
+ *
+ * @param one as `#rrggbb` or `#rgb`, like the other
+ * @returns `undefined` when one is not such a color
+ */
+export function getContrast(one: string, other: string): number | undefined {
+  const [color, background] = [parseHex(one), parseHex(other)]
+  return color && background && contrast(color, background)
 }

@@ -1,6 +1,6 @@
 /** The snippet builder: choose options, copy the code for your page, and preview the form. */
 import { useEffect, useId, useRef, useState } from 'react'
-import { contrastOf, defaultColors } from 'voter-registration/contract'
+import { defaultColors, getContrast } from 'voter-registration/contract'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { Options } from '../../options.tsx'
 import { CopyButton } from '../../qa/copy-button.tsx'
@@ -158,7 +158,7 @@ function describeColor({ color, theme }: SnippetChoices): string {
   if (color === '') return ''
   if (!isHexColor(color)) return `“${color}” is not a hex color such as #46389e. Preview and code have the default.`
   const weakThemes = (['light', 'dark'] as const).filter(
-    (name) => (theme === '' || theme === name) && (contrastOf(color, defaultColors[name]['color-surface']) ?? 0) < 4.5,
+    (name) => (theme === '' || theme === name) && (getContrast(color, defaultColors[name]['color-surface']) ?? 0) < 4.5,
   )
   if (weakThemes.length === 0) return ''
   return `The contrast with the background is under 4.5 to 1 in the ${weakThemes.join(' and the ')} theme: links are in the color of text there.`

@@ -1,8 +1,8 @@
 /** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
 import { isOlderVersion } from '../../contract/compare-version.ts'
-import { write } from '../../contract/readable-colors.ts'
+import { toHex } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
-import { replacedColors } from '../widget/styles/contrast-audit.ts'
+import { checkPageColors } from '../widget/styles/use-readable-colors.ts'
 import { unknownAttributes } from './attributes.ts'
 
 export interface DiagnosisCheck {
@@ -191,8 +191,12 @@ function problemOfPage(): string | false {
 }
 
 function problemOfContrast(root: HTMLElement | null): string | false {
-  const found = root === null ? [] : replacedColors(root).filter(({ isSet }) => isSet)
-  const list = found.map(({ name, now }) => `--vr-${name} (${write(now)} is used)`)
+  const style = root && getComputedStyle(root)
+  const checks = style ? checkPageColors(root, style.colorScheme) : []
+  const list = checks.flatMap(({ name, replacement }) => {
+    const isReplaced = replacement !== undefined && style?.getPropertyValue(`--vr-${name}`) !== ''
+    return isReplaced ? [`--vr-${name} (${toHex(replacement)} is used)`] : []
+  })
   return (
     list.length > 0 &&
     `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join(', ')}.`

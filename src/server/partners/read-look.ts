@@ -1,13 +1,12 @@
 /** Turns a written look into the hosted page's look, or reports which of its colors lack contrast. */
-import type { Color } from '../../contract/label-on.ts'
 import type { Look } from '../../contract/look.ts'
 import {
+  type ColorCheck,
   type ColorName,
+  checkColors,
+  minimumContrast,
   parseHex,
-  type ReadableColor,
-  readableColors,
-  worst,
-  write,
+  toHex,
 } from '../../contract/readable-colors.ts'
 import { type ColorToken, defaultColors } from '../../contract/theme-tokens.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
@@ -49,7 +48,7 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
 interface Painted {
   theme: Theme
   /** None where the look sets no color: the form's own can be read. */
-  colors: readonly (ReadableColor & { isSet: boolean })[]
+  colors: readonly (ColorCheck & { isSet: boolean })[]
 }
 
 function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
@@ -58,14 +57,10 @@ function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
   })
   if (own.length === 0) return { theme, colors: [] }
-  const palette: Partial<Record<ColorName, string>> = { ...defaultColors[theme], ...Object.fromEntries(own) }
-  const asked = (token: ColorToken): Color => parseHex(palette[token] ?? palette['color-primary'] ?? '') ?? []
-  return {
-    theme,
-    colors: readableColors(asked, asked('color-surface')).map((color) => {
-      return { ...color, isSet: own.some(([token]) => token === color.name) }
-    }),
-  }
+  const palette: Partial<Record<ColorToken, string>> = { ...defaultColors[theme], ...Object.fromEntries(own) }
+  const getColor = (token: ColorToken) => parseHex(palette[token] ?? palette['color-primary'] ?? '') ?? []
+  const colors = checkColors(getColor)
+  return { theme, colors: colors.map((color) => ({ ...color, isSet: own.some(([token]) => token === color.name) })) }
 }
 
 /** What the form derives from the primary color and the surface. */
@@ -79,14 +74,14 @@ const grounds: Partial<Record<ColorName, ColorToken>> = {
 
 /** Returns the unreadable colors, each with its contrast and a readable one (WCAG 2.2 AA). */
 function contrastProblems({ theme, colors }: Painted): string[] {
-  return colors.flatMap(({ name, was, now, isSet, grounds: seen, least }) => {
-    const ratio = worst(was, seen)
+  return colors.flatMap(({ name, color, replacement = color, isSet, backgrounds, minContrast }) => {
+    const ratio = minimumContrast(color, backgrounds)
     // A link has the accent, unless the look says otherwise.
-    if (ratio >= least || (!isSet && (derived.includes(name) || name === 'color-link'))) return []
-    const named = isSet ? write(was) : `${write(was)}, the form's own`
-    const ground = `${grounds[name] ?? 'color-surface'} (${write(seen[0] ?? [])})${seen.length > 1 ? ' or its tint' : ''}`
+    if (ratio >= minContrast || (!isSet && (derived.includes(name) || name === 'color-link'))) return []
+    const named = isSet ? toHex(color) : `${toHex(color)}, the form's own`
+    const ground = `${grounds[name] ?? 'color-surface'} (${toHex(backgrounds[0] ?? [])})${backgrounds.length > 1 ? ' or its tint' : ''}`
     return [
-      `${name} (${named}) has a contrast of ${ratio.toFixed(1)}:1 to ${ground} in the ${theme} theme and needs ${least}:1. ${write(now)} can be read.`,
+      `${name} (${named}) has a contrast of ${ratio.toFixed(1)}:1 to ${ground} in the ${theme} theme and needs ${minContrast}:1. ${toHex(replacement)} can be read.`,
     ]
   })
 }
@@ -112,8 +107,8 @@ function cssOf({ tokens = {} }: WrittenLook): string {
 function replacementsIn(painted: readonly Painted[]): string {
   const all = derived.flatMap((name): Declaration[] => {
     const found = painted.flatMap(({ colors }) => colors.filter((color) => color.name === name))
-    if (found.every(({ was, now }) => was === now)) return []
-    const [light = '', dark = light] = found.map(({ now }) => write(now))
+    if (found.every(({ replacement }) => replacement === undefined)) return []
+    const [light = '', dark = light] = found.map(({ color, replacement = color }) => toHex(replacement))
     return [{ name: `--_${name}`, light, dark }]
   })
   return rulesOf('html .vr-root', all)

@@ -1,69 +1,70 @@
-/** Keeps a form readable on a page with badly chosen colors: replaces those that cannot be read. */
+/** Keeps a form readable with the colors of its page. */
 import type { RefObject } from 'react'
+import { type Color, type ColorCheck, checkColors } from '../../../contract/readable-colors.ts'
+import type { ColorToken } from '../../../contract/theme-tokens.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
-import { type ReplacedColor, replacedColors } from './contrast-audit.ts'
 
-/**
- * Keeps the colors readable, and logs replaced ones to the console, once.
- *
- * @param root the element with the tokens; its private ones are replaced, the page's own stay unchanged
- */
-export function useReadableColors(root: RefObject<HTMLElement | null>, appearance: Appearance = {}): void {
-  const { theme, variables } = appearance
-  const content = JSON.stringify([theme, variables])
-  useBrowserLayoutEffect(() => (root.current === null ? undefined : applyContrastFixes(root.current)), [root, content])
+/** Replaces colors that cannot be read, in both themes: when the form appears, and when the page changes a color token. */
+export function useReadableColors(root: RefObject<HTMLElement | null>, { variables }: Appearance = {}): void {
+  const content = JSON.stringify(variables)
+  useBrowserLayoutEffect(() => {
+    const element = root.current
+    if (element === null) return undefined
+    const onTransition = ({ target, propertyName }: TransitionEvent) => {
+      if (target === element && propertyName === '--_tokens') replaceUnreadable(element)
+    }
+    replaceUnreadable(element)
+    element.addEventListener('transitionrun', onTransition)
+    return () => element.removeEventListener('transitionrun', onTransition)
+  }, [root, content])
 }
 
-/** Warnings that were already logged: once per page is enough. */
-const warned = new Set<string>()
-
-/**
- * Keeps the colors of an element readable. Checks again when the theme changes (the form's, the system's or the page's), and
- * when a token does: that needs no observer on the page, since `--_seen` then has a transition. In browsers without
- * transitions of custom properties (before 2024), the next change of the theme triggers the check.
- *
- * @returns a function that undoes the replacements
- */
-function applyContrastFixes(element: HTMLElement): () => void {
-  // A partner's tests may run in jsdom, which has no media queries and no style to measure.
-  if (typeof matchMedia === 'undefined') return () => undefined
-  let replaced: ReplacedColor[] = []
-  const clear = () => {
-    for (const { name } of replaced) element.style.removeProperty(`--_${name}`)
-  }
-  const apply = () => {
-    const found = replacedColors(element)
-    clear()
-    replaced = found
-    for (const { name, now } of found) element.style.setProperty(`--_${name}`, `color(srgb ${now.join(' ')})`)
-    warn(found.filter(({ isSet }) => isSet).map(({ name }) => name))
-  }
-  apply()
-  const onTransition = ({ target, propertyName }: TransitionEvent) => {
-    if (target === element && propertyName === '--_seen') apply()
-  }
-  // It has a `signal`, so it works as options of `addEventListener`.
-  const until = new AbortController()
-  // A change that is undone within a frame only cancels its transition.
-  for (const type of ['transitionrun', 'transitioncancel'] as const) element.addEventListener(type, onTransition, until)
-  const page = new MutationObserver(apply)
-  // Only attributes that may set a page's theme: not every attribute that a page's scripts write.
-  const attributeFilter = ['class', 'style', 'data-theme']
-  for (const place of [document.documentElement, document.body]) page.observe(place, { attributeFilter })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply, until)
-  // A style sheet of the page may load after the form.
-  addEventListener('load', apply, until)
-  return () => {
-    until.abort()
-    page.disconnect()
-    clear()
+/** Writes the replacements on the root, each for both themes: the browser then follows any change of the theme. */
+function replaceUnreadable(root: HTMLElement): void {
+  for (const name of Array.from(root.style)) if (name.startsWith('--_')) root.style.removeProperty(name)
+  const light = checkPageColors(root, 'light')
+  // A partner's tests may run in jsdom, which has no `CSS` and no colors to measure.
+  if (light.length === 0) return
+  const dark = CSS.supports('color', 'light-dark(#000,#fff)') ? checkPageColors(root, 'dark') : light
+  for (const [index, check] of light.entries()) {
+    const both = [check, dark[index] ?? check]
+    if (both.every(({ replacement }) => replacement === undefined)) continue
+    const [one, other] = both.map(({ color, replacement = color }) => `color(srgb ${replacement.join(' ')})`)
+    root.style.setProperty(`--_${check.name}`, one === other ? `${one}` : `light-dark(${one},${other})`)
   }
 }
 
-function warn(tokens: readonly string[]): void {
-  const list = tokens.join(', ')
-  if (list === '' || warned.has(list)) return
-  warned.add(list)
-  console.warn(`voter-registration: colors that cannot be read well, replaced: ${list}. See Theming.`)
+/**
+ * Checks the colors of a form in one theme. Returns an empty list where the page sets none, and in browsers before 2023, which
+ * cannot measure colors.
+ */
+export function checkPageColors(root: HTMLElement, colorScheme: string): ColorCheck[] {
+  // The probe has the tokens as the page has set them, not as replaced on the root.
+  const probe = document.createElement('div')
+  probe.className = 'vr-root'
+  probe.style.cssText = `display:none!important;forced-color-adjust:none!important;color-scheme:${colorScheme}!important`
+  root.append(probe)
+  const style = getComputedStyle(probe)
+  /** Mixed with itself, every color is serialized in the same notation. */
+  const measure = (value: string): Color | undefined => {
+    probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
+    const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)
+    return parts?.map((part) => Math.min(1, Math.max(0, Number(part))))
+  }
+  // A value that is not a color would leave a button without a background: it is replaced by the form's own.
+  const invalid = new Set<string>()
+  const getColor = (token: ColorToken): Color => {
+    const color = measure(`var(--_${token})`)
+    if (color !== undefined) return color
+    invalid.add(token)
+    probe.style.setProperty(`--vr-${token}`, 'initial')
+    return measure(`var(--_${token})`) ?? [0, 0, 0]
+  }
+  const hasTokens = measure('red') !== undefined && style.getPropertyValue('--_tokens').trim() !== ''
+  const checks = hasTokens ? checkColors(getColor) : []
+  probe.remove()
+  return checks.map((check) =>
+    invalid.has(check.name) ? { ...check, replacement: check.replacement ?? check.color } : check,
+  )
 }
