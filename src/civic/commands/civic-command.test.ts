@@ -14,7 +14,7 @@ import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { aCivicCall } from '../../sandbox/testing/service-call.ts'
 import { createCommandLine } from '../../server/commands/command-line.ts'
 import { recordingTerminal } from '../../server/testing/run-in-terminal.ts'
-import { createCivicTasks } from './civic-command.ts'
+import { civicCommands } from './civic-command.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,8 +33,9 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function civic(args: string[], input = '', env: Record<string, string> = {}, size = 7) {
   const { terminal, printed } = recordingTerminal()
   const stdin = inPieces(new TextEncoder().encode(input), size)
-  const load = async () => createCivicTasks(() => stdin)
-  const { run } = createCommandLine('voter-registration-civic', { '': { summary: '', type: 'task', load } })
+  const { run } = createCommandLine('voter-registration-civic', {
+    '': { summary: '', configure: async () => (program, given) => civicCommands(program, given, stdin) },
+  })
   const end = await run(args, env, terminal)
   return { code: end.type === 'over' ? end.code : undefined, ...printed }
 }

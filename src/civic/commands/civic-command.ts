@@ -1,117 +1,95 @@
 /** `voter-registration-civic`: shows, exports and compares Civic data, migrates version 1, finds V1 slugs in code. */
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { isStateCode } from '../../contract/states.ts'
-import { showProgress } from '../../server/commands/show-progress.ts'
-import { counted } from '../../server/commands/table.ts'
-import { createTask, type ExitCode, type Task, type Terminal } from '../../server/commands/task.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { isStateCode, type StateCode } from '../../contract/states.ts'
+import { CommandError, createProgress, formatCount, type Terminal } from '../../server/commands/terminal.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
 import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 
-const jsonFlag = { type: 'boolean', what: 'for programs: one JSON object to a line' } as const
-const source = `Reads the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else the sample data in this package.`
-
-/** The commands that read no standard input. */
-const commands: Readonly<Record<string, Task>> = {
-  show: createTask({
-    summary: 'prints the facts of a state; deadlines with their date for the next general election',
-    details: source,
-    words: '<state>',
-    flags: {
-      region: { type: 'string', value: 'NAME', what: "a region's own facts in the place of the state's" },
-      json: { type: 'boolean', what: 'for programs: one JSON object' },
-    },
-    run: async ([state = ''], values, env, terminal) =>
-      isStateCode(state) ? showState(state, values.region, values.json === true, terminal, env) : noState(state),
-  }),
-  fields: createTask({
-    summary: 'prints the catalogue: slug, format, options, description',
-    details: source,
-    flags: { json: jsonFlag },
-    run: (_words, values, env, terminal) => showFields(values.json === true, terminal, env),
-  }),
-  overrides: createTask({
-    summary: 'prints which regions have values of their own, for which fields',
-    details: source,
-    words: '[state]',
-    flags: { json: jsonFlag },
-    run: async ([state], values, env, terminal) =>
-      state === undefined || isStateCode(state)
-        ? showOverrides(state, values.json === true, terminal, env)
-        : noState(state),
-  }),
-  export: createTask({
-    summary: 'writes every fact of all states and regions: CSV for spreadsheets, JSON as the service has it',
-    details: source,
-    flags: {
-      format: { type: 'string', value: 'csv|json', what: 'how they are written [csv]' },
-      out: {
-        type: 'string',
-        value: 'FOLDER',
-        what: 'a folder for a file for each state, instead of standard output',
-      },
-    },
-    run: async (_words, { format = 'csv', out: folder }, env, terminal) =>
-      format === 'csv' || format === 'json'
-        ? exportAll({ format, folder }, terminal, env)
-        : `--format is csv or json, got "${format}".`,
-  }),
-  diff: createTask({
-    summary: 'says what changed between two exports, each a file or a folder; exit code 1 when something has',
-    words: '<old> <new>',
-    flags: { json: jsonFlag },
-    run: ([before = '', after = ''], values, _env, terminal) =>
-      showDifference(before, after, values.json === true, terminal),
-  }),
-  lint: createTask({
-    summary: 'finds V1 slugs in files and folders, and says what takes their place; exit code 1 when there are any',
-    words: '<path...>',
-    flags: { json: jsonFlag },
-    run: (places, values, _env, terminal) => lint(places, values.json === true, terminal),
-  }),
-}
-
-/** The commands of `voter-registration-civic`; `migrate` can read standard input. */
-export const createCivicTasks = (stdin: () => StandardInput = () => process.stdin): Readonly<Record<string, Task>> => ({
-  ...commands,
-  migrate: createMigrationTask(stdin),
-})
+const sourceDetails =
+  '\nReads the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else the sample data in this package.'
+const migrateDetails = `
+A state, a list of states, one state to a line, or a list of field definitions, from a file or standard input. What
+does not fit is reported on standard error by reason, lost texts first.`
+const jsonFlag = ['--json', 'for programs: one JSON object to a line'] as const
 
 type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }
 
-function createMigrationTask(stdin: () => StandardInput): Task {
-  return createTask({
-    summary: 'turns Civic data of version 1 into version 2, on standard output',
-    details: `A state, a list of states, one state to a line, or a list of field definitions, from a file or standard input. What
-does not fit is reported on standard error by reason, lost texts first.`,
-    words: '[file]',
-    flags: { all: { type: 'boolean', what: 'every line of the report' }, json: jsonFlag },
-    async run([place = '-'], values, _env, terminal) {
-      const settings = { json: values.json === true, all: values.all === true }
-      if (place !== '-') return migrate(place, () => readFile(place), settings, terminal)
-      if (stdin().isTTY === true) return 'Name a file, or hand one in on standard input.'
-      return migrate('Standard input', () => buffer(stdin()), settings, terminal)
-    },
-  })
+/** Adds the commands of `voter-registration-civic`; `migrate` can read standard input. */
+export function civicCommands(program: Command, terminal: Terminal, stdin: StandardInput = process.stdin): void {
+  const addCommand = (usage: string, summary: string) => program.command(usage).description(summary)
+
+  addCommand('show', 'prints the facts of a state; deadlines with their date for the next general election')
+    .argument('<state>', 'for example TN', parseState)
+    .option('--region <name>', "a region's own facts in the place of the state's")
+    .option('--json', 'for programs: one JSON object')
+    .addHelpText('after', sourceDetails)
+    .action((code: StateCode, given: { region?: string; json?: boolean }) => showState(code, given, terminal))
+
+  addCommand('fields', 'prints the catalogue: slug, format, options, description')
+    .option(...jsonFlag)
+    .addHelpText('after', sourceDetails)
+    .action(({ json = false }: { json?: boolean }) => showFields(json, terminal))
+
+  addCommand('overrides', 'prints which regions have values of their own, for which fields')
+    .argument('[state]', 'only those of this state', parseState)
+    .option(...jsonFlag)
+    .addHelpText('after', sourceDetails)
+    .action((code: StateCode | undefined, { json = false }: { json?: boolean }) => showOverrides(code, json, terminal))
+
+  addCommand('export', 'writes every fact of all states and regions: CSV for spreadsheets, JSON as the service has it')
+    .addOption(new Option('--format <format>', 'how they are written').choices(['csv', 'json']).default('csv'))
+    .option('--out <folder>', 'a folder for a file for each state, instead of standard output')
+    .addHelpText('after', sourceDetails)
+    .action((given: { format: 'csv' | 'json'; out?: string }) => exportAll(given, terminal))
+
+  addCommand(
+    'diff <old> <new>',
+    'says what changed between two exports, each a file or a folder; exit code 1 when something has',
+  )
+    .option(...jsonFlag)
+    .action((before: string, after: string, { json = false }: { json?: boolean }) =>
+      showDifference(before, after, json, terminal),
+    )
+
+  addCommand(
+    'lint <path...>',
+    'finds V1 slugs in files and folders, and says what takes their place; exit code 1 when there are any',
+  )
+    .option(...jsonFlag)
+    .action((places: string[], { json = false }: { json?: boolean }) => lint(places, json, terminal))
+
+  const migration = addCommand('migrate [file]', 'turns Civic data of version 1 into version 2, on standard output')
+    .option('--all', 'every line of the report')
+    .option(...jsonFlag)
+    .addHelpText('after', migrateDetails)
+    .action((place: string | undefined, { json = false, all = false }: { json?: boolean; all?: boolean }) => {
+      if (place !== undefined && place !== '-') return migrate(place, () => readFile(place), { json, all }, terminal)
+      if (stdin.isTTY === true) return migration.error('Name a file, or hand one in on standard input.')
+      return migrate('Standard input', () => buffer(stdin), { json, all }, terminal)
+    })
 }
 
-const noState = (typed: string) => `"${typed}" is not a state. Use two capital letters, for example TN.`
+function parseState(text: string): StateCode {
+  if (isStateCode(text)) return text
+  throw new InvalidArgumentError('It is not a state. Use two capital letters, for example TN.')
+}
 
 async function migrate(
   from: string,
   bytes: () => Promise<Uint8Array>,
   { json, all }: { json: boolean; all: boolean },
   { out, err, note }: Terminal,
-): Promise<ExitCode> {
+): Promise<void> {
   const lines: AboutLine[] = []
   try {
     out(migrateJson(decoded(await bytes()), (about, line) => lines.push({ about, ...line })))
   } catch (error) {
-    err(`${badInput(error, from)}\n`)
-    return 2
+    throw toCommandError(error, from)
   }
   const lost = lines.filter((line) => line.lost !== '')
   if (json || all) {
@@ -121,7 +99,6 @@ async function migrate(
   } else if (lines.length > 0) err(`${migrationSummary(lines)}\n`)
   if (!json)
     note(`Done. ${lines.length} lines of report, ${lost.length} with a text that version 2 has no place for.\n`)
-  return 0
 }
 
 function inOneLine({ about, slug, outcome, why, lost, see }: AboutLine): string {
@@ -137,16 +114,19 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-function badInput(error: unknown, from: string): string {
-  if (error instanceof BadInput) return error.path === '$' ? `${from} ${error.says}` : `${from}: ${error.message}`
-  if (error instanceof Error && 'code' in error) return `${from} cannot be read (${String(error.code)}).`
-  throw error
+function toCommandError(error: unknown, from: string): unknown {
+  if (error instanceof BadInput)
+    return new CommandError(error.path === '$' ? `${from} ${error.says}` : `${from}: ${error.message}`, 2)
+  if (error instanceof Error && 'code' in error)
+    return new CommandError(`${from} cannot be read (${String(error.code)}).`, 2)
+  return error
 }
 
-async function lint(places: readonly string[], isJson: boolean, { out, err, note }: Terminal): Promise<ExitCode> {
+async function lint(places: readonly string[], isJson: boolean, terminal: Terminal): Promise<void> {
+  const { out, note } = terminal
   let uses = 0
   let files = 0
-  const progress = showProgress({ note }, 'files')
+  const progress = createProgress(terminal, 'files')
   for (const place of places) {
     try {
       for await (const use of findDeprecated(place, () => progress(++files))) {
@@ -154,10 +134,9 @@ async function lint(places: readonly string[], isJson: boolean, { out, err, note
         out(isJson ? `${JSON.stringify(use)}\n` : `${use.file}:${use.line} ${use.slug} → ${use.successor}\n`)
       }
     } catch (error) {
-      err(`${badInput(error, place)}\n`)
-      return 2
+      throw toCommandError(error, place)
     }
   }
-  if (!isJson) note(`${counted(uses, 'V1 slug')} in ${counted(files, 'file')}.\n`)
-  return uses > 0 ? 1 : 0
+  if (!isJson) note(`${formatCount(uses, 'V1 slug')} in ${formatCount(files, 'file')}.\n`)
+  if (uses > 0) terminal.exitCode = 1
 }

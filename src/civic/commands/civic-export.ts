@@ -13,50 +13,42 @@ import { optionsOf } from '../../contract/civic-data/field.ts'
 import { isOverrideOf } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
-import { showProgress } from '../../server/commands/show-progress.ts'
-import { counted, table } from '../../server/commands/table.ts'
-import type { Terminal } from '../../server/commands/task.ts'
-import type { Environment } from '../../server/options/read-environment.ts'
-import { civicSource, failed, sampleNote } from './civic-source.ts'
+import {
+  CommandError,
+  createProgress,
+  formatCount,
+  formatTable,
+  type Terminal,
+} from '../../server/commands/terminal.ts'
+import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
 
 /** Prints the catalogue of fields. */
-export async function showFields(json: boolean, { out, err, note }: Terminal, env: Environment): Promise<0 | 1> {
+export async function showFields(json: boolean, { out, note, env }: Terminal): Promise<void> {
   const { client, isSample } = civicSource(env)
-  const fields = await client.fields()
-  if (fields.type === 'failed') return failed(fields, err)
-  if (json) for (const field of fields.value) out(`${JSON.stringify(field)}\n`)
+  const fields = requireAnswer(await client.fields())
+  if (json) for (const field of fields) out(`${JSON.stringify(field)}\n`)
   else {
-    const rows = fields.value.map((field) => [
-      field.slug,
-      field.field_format,
-      optionsOf(field).join(', '),
-      field.description,
-    ])
-    out(table(['field', 'format', 'options', 'description'], rows))
+    const rows = fields.map((field) => [field.slug, field.field_format, optionsOf(field).join(', '), field.description])
+    out(formatTable(['field', 'format', 'options', 'description'], rows))
     if (isSample) note(sampleNote)
   }
-  return 0
 }
 
 /** Prints the regional values of one state or of all. */
 export async function showOverrides(
   code: StateCode | undefined,
   json: boolean,
-  { out, err, note }: Terminal,
-  env: Environment,
-): Promise<0 | 1> {
+  { out, note, env }: Terminal,
+): Promise<void> {
   const { client, isSample } = civicSource(env)
-  const all = await client.overrides()
-  if (all.type === 'failed') return failed(all, err)
-  const overrides =
-    code === undefined ? all.value : all.value.filter((one) => isOverrideOf(one, { code, name: states[code] }))
+  const all = requireAnswer(await client.overrides())
+  const overrides = code === undefined ? all : all.filter((one) => isOverrideOf(one, { code, name: states[code] }))
   if (json) for (const override of overrides) out(`${JSON.stringify(override)}\n`)
   else {
     const rows = overrides.map(({ state, region, field, value }) => [state, region.name, field.slug, value])
-    out(table(['state', 'region', 'field', 'value'], rows))
+    out(formatTable(['state', 'region', 'field', 'value'], rows))
     if (isSample) note(sampleNote)
   }
-  return 0
 }
 
 /** How many states are requested at a time. */
@@ -68,30 +60,25 @@ const atATime = 4
  * @param folder gets one file for each state, such as `TN.csv`; created if missing. Without it everything is printed
  */
 export async function exportAll(
-  { format, folder }: { format: 'csv' | 'json'; folder: string | undefined },
-  { out, err, note }: Terminal,
-  env: Environment,
-): Promise<0 | 1> {
+  { format, out: folder }: { format: 'csv' | 'json'; out?: string },
+  { out, note, env }: Terminal,
+): Promise<void> {
   const { client, isSample } = civicSource(env)
-  const [fields, overrides] = await Promise.all([client.fields(), client.overrides()])
-  if (overrides.type === 'failed') return failed(overrides, err)
+  const [fields, regional] = await Promise.all([client.fields(), client.overrides()])
+  const overrides = requireAnswer(regional)
   const read = new Map<StateCode, StateData>()
-  const progress = showProgress({ note }, `of ${stateCodes.length} states`)
+  const progress = createProgress({ note }, `of ${stateCodes.length} states`)
   for (let at = 0; at < stateCodes.length; at += atATime) {
     const some = stateCodes.slice(at, at + atATime)
     const answers = await Promise.all(some.map((code) => client.state(code)))
     for (const [place, code] of some.entries()) {
       const answer = answers[place]
-      if (answer?.type === 'failed') {
-        err(`${code}: `)
-        return failed(answer, err)
-      }
-      if (answer !== undefined) read.set(code, answer.value)
+      if (answer !== undefined) read.set(code, requireAnswer(answer, `${code}: `))
     }
     progress(read.size)
   }
   const catalogue = fields.type === 'kept' ? fields.value : undefined
-  const all = withRegions([...read.values()], overrides.value)
+  const all = withRegions([...read.values()], overrides)
   const write = (some: readonly ExportedState[]) =>
     format === 'csv'
       ? civicCsv(some, catalogue, new Date())
@@ -106,34 +93,26 @@ export async function exportAll(
     note(`${stateCodes.length} files in ${folder}.\n`)
   }
   if (isSample) note(sampleNote)
-  return 0
 }
 
 /**
  * Prints what changed between two exports, each a file or a folder of files.
  *
- * @returns 1 when something changed, 2 when an export cannot be read
+ * The exit code is 1 when something changed. @throws CommandError when an export cannot be read
  */
-export async function showDifference(
-  from: string,
-  to: string,
-  json: boolean,
-  { out, err, note }: Terminal,
-): Promise<0 | 1 | 2> {
+export async function showDifference(from: string, to: string, json: boolean, terminal: Terminal): Promise<void> {
+  const { out, err, note } = terminal
   const both: ExportedState[][] = []
   for (const place of [from, to]) {
     try {
       const { states: found, departures } = await readAll(place)
       for (const sentence of departures) err(`${place}: ${sentence}\n`)
-      if (found.length === 0) {
-        err(`${place}: no state was found. Give a file of "civic export", or a folder of them.\n`)
-        return 2
-      }
+      if (found.length === 0)
+        throw new CommandError(`${place}: no state was found. Give a file of "civic export", or a folder of them.`, 2)
       both.push(found)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
-      err(`${place} cannot be read (${String(error.code)}).\n`)
-      return 2
+      throw new CommandError(`${place} cannot be read (${String(error.code)}).`, 2)
     }
   }
   const { changes, onlyDates } = diffCivic(both[0] ?? [], both[1] ?? [])
@@ -141,9 +120,9 @@ export async function showDifference(
   const count = new Set(changes.map(({ code }) => code)).size
   if (!json)
     note(
-      `${counted(changes.length, 'change')} in ${counted(count, 'state')}. Only the date differs: ${counted(onlyDates, 'fact')}.\n`,
+      `${formatCount(changes.length, 'change')} in ${formatCount(count, 'state')}. Only the date differs: ${formatCount(onlyDates, 'fact')}.\n`,
     )
-  return changes.length > 0 ? 1 : 0
+  if (changes.length > 0) terminal.exitCode = 1
 }
 
 async function readAll(place: string): Promise<ReturnType<typeof readExport>> {

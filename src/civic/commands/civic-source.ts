@@ -2,8 +2,8 @@
 
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../../sandbox/sandbox-key.ts'
-import { type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'
-import type { Terminal } from '../../server/commands/task.ts'
+import { type CivicAnswered, type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'
+import { CommandError } from '../../server/commands/terminal.ts'
 import { civicFromEnvironment } from '../../server/config/environment.ts'
 import type { Environment } from '../../server/options/read-environment.ts'
 import { type CivicFailure, civicUpstream } from '../../server/upstream/civic-upstream.ts'
@@ -23,11 +23,17 @@ export function civicSource(env: Environment): { client: CivicClient; isSample: 
 export const sampleNote =
   'Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n'
 
-/** Prints why the service has no answer. Returns the exit code of the command. */
-export function failed({ why, status, cause }: CivicFailure, err: Terminal['err']): 1 {
+/**
+ * Returns the value of an answer.
+ *
+ * @param about what was asked for, to begin the error with
+ * @throws CommandError that says why the service has no answer
+ */
+export function requireAnswer<Value>(answer: CivicAnswered<Value>, about = ''): Value {
+  if (answer.type === 'kept') return answer.value
+  const { why, status, cause } = answer
   const detail = [status !== undefined && `status ${status}`, cause].filter(Boolean).join(', ')
-  err(`The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.\n`)
-  return 1
+  throw new CommandError(`${about}The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.`, 1)
 }
 
 const said: Record<CivicFailure['why'], string> = {

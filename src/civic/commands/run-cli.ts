@@ -5,7 +5,6 @@ import { createCommandLine } from '../../server/commands/command-line.ts'
 export const { run: runCli, main } = createCommandLine('voter-registration-civic', {
   '': {
     summary: 'Shows, exports, compares and migrates Civic data.',
-    type: 'task',
-    load: async () => (await import('./civic-command.ts')).createCivicTasks(),
+    configure: async () => (await import('./civic-command.ts')).civicCommands,
   },
 })

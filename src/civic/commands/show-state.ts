@@ -7,10 +7,8 @@ import { type FactValue, factText, factValue } from '../../contract/civic-data/f
 import { isSameName, regionsOf } from '../../contract/civic-data/override.ts'
 import { footnotesOf } from '../../contract/civic-data/state-data.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { table } from '../../server/commands/table.ts'
-import type { Terminal } from '../../server/commands/task.ts'
-import type { Environment } from '../../server/options/read-environment.ts'
-import { civicSource, failed, sampleNote } from './civic-source.ts'
+import { CommandError, formatTable, type Terminal } from '../../server/commands/terminal.ts'
+import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
 
 /** Maximum number of characters of a value in the table; `--json` prints all of it. */
 const widest = 76
@@ -19,28 +17,26 @@ const widest = 76
  * Prints all facts of a state that have a value or footnotes, from the Civic Data API that the environment names, else from
  * the sample in this package.
  *
- * @returns 1 when the service has no answer or the state has no such region
- * @throws ConfigurationError when `CIVIC_…` is set but cannot work
+ * @throws ConfigurationError when `CIVIC_…` is set but cannot work; CommandError when the service has no answer or the state has
+ * no such region
  */
 export async function showState(
   code: StateCode,
-  wanted: string | undefined,
-  json: boolean,
-  { out, err, note }: Terminal,
-  env: Environment,
-): Promise<0 | 1> {
+  { region: wanted, json }: { region?: string; json?: boolean },
+  { out, note, env }: Terminal,
+): Promise<void> {
   const { client, isSample } = civicSource(env)
-  const [data, fields, overrides] = await Promise.all([client.state(code), client.fields(), client.overrides()])
-  if (data.type === 'failed') return failed(data, err)
-  if (overrides.type === 'failed') return failed(overrides, err)
-  const regions = regionsOf(overrides.value, data.value)
+  const answers = await Promise.all([client.state(code), client.overrides(), client.fields()])
+  const data = requireAnswer(answers[0])
+  const overrides = requireAnswer(answers[1])
+  const [, , fields] = answers
+  const regions = regionsOf(overrides, data)
   const region = regions.find((name) => wanted !== undefined && isSameName(name, wanted))
   if (wanted !== undefined && region === undefined) {
     const has = regions.length === 0 ? 'It has none.' : `It has ${regions.join(', ')}.`
-    err(`${data.value.name} has no region "${wanted}" with facts of its own. ${has}\n`)
-    return 1
+    throw new CommandError(`${data.name} has no region "${wanted}" with facts of its own. ${has}`, 1)
   }
-  const { name, state_information } = applyOverrides(data.value, overrides.value, region)
+  const { name, state_information } = applyOverrides(data, overrides, region)
   const catalogue = catalogueOf(fields.type === 'kept' ? fields.value : undefined)
   const facts = state_information.map((fact) => ({
     field: fact.field_type,
@@ -54,7 +50,7 @@ export async function showState(
     out(
       `${JSON.stringify({ state: code, name, ...(region !== undefined && { region }), regions, sample: isSample, facts })}\n`,
     )
-    return 0
+    return
   }
   const rows = facts
     .filter(({ value, footnotes }) => value.is !== 'none' || footnotes !== '')
@@ -63,10 +59,11 @@ export async function showState(
       short(`${written(value)}${date === '' ? '' : ` (${date})`}${footnotes === '' ? '' : ` [${footnotes}]`}`),
       modified_at.slice(0, 10),
     ])
-  out(`${name}${region === undefined ? '' : `, ${region}`}\n\n${table(['field', 'value [footnotes]', 'as of'], rows)}`)
+  out(
+    `${name}${region === undefined ? '' : `, ${region}`}\n\n${formatTable(['field', 'value [footnotes]', 'as of'], rows)}`,
+  )
   if (regions.length > 0 && region === undefined) out(`\nRegions with facts of their own: ${regions.join(', ')}\n`)
   if (isSample) note(sampleNote)
-  return 0
 }
 
 function written(value: FactValue): string {

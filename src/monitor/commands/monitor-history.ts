@@ -1,6 +1,6 @@
 /** The outages and the last checks of monitored sites, for `monitor status --history`. */
 
-import { table } from '../../server/commands/table.ts'
+import { formatTable } from '../../server/commands/terminal.ts'
 import type { Store, StoredCheck, StoredDowntime, StoredSite } from '../store/store.ts'
 
 /** Maximum number of outages and checks listed for a site, latest first. */
@@ -38,9 +38,9 @@ export function shownPast(site: Pick<StoredSite, 'description' | 'url'>, past: S
     check.error ?? '',
   ])
   return [
-    table([`${site.description} ${site.url}`.trim()], []),
-    outages.length === 0 ? 'No outage.\n' : table(['from', 'to', 'minutes', 'error'], outages),
-    checks.length === 0 ? 'No check.\n' : table(['checked', 'result', 'seconds', 'status', 'error'], checks),
+    formatTable([`${site.description} ${site.url}`.trim()], []),
+    outages.length === 0 ? 'No outage.\n' : formatTable(['from', 'to', 'minutes', 'error'], outages),
+    checks.length === 0 ? 'No check.\n' : formatTable(['checked', 'result', 'seconds', 'status', 'error'], checks),
   ].join('')
 }
 

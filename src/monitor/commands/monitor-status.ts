@@ -1,47 +1,52 @@
 /** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
-
-import { table } from '../../server/commands/table.ts'
-import { createTask } from '../../server/commands/task.ts'
+import type { Command } from 'commander'
+import { asConfigurationError, closing, locationIn } from '../../server/commands/records.ts'
+import { formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import type { UpShares } from '../down-days.ts'
 import { countedFrom, readSiteRecords, type SiteRecords, sharesOf } from '../site-history.ts'
 import { everySite } from '../store/every-site.ts'
+import { openStore } from '../store/sql-store.ts'
 import type { Store, StoredSite } from '../store/store.ts'
 import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
-import { withMonitorStore } from './with-monitor-store.ts'
+
+const details = `
+The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
+(401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
+The records are those that DATA_DIR or DATABASE_URL names, as the monitor has it.`
 
 /** Prints the sites, those that are down first. Exit code 1 when a site is down. */
-export const monitorStatusTask = createTask({
-  summary: 'which sites are up, from the records of a running monitor',
-  details: `The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
-(401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
-The records are those that DATA_DIR or DATABASE_URL names, as the monitor has it.`,
-  flags: {
-    down: { type: 'boolean', what: 'only the sites that are down' },
-    history: {
-      type: 'boolean',
-      what: 'also the last 20 outages and 10 checks of each site: from, to, how long, what failed',
-    },
-    json: {
-      type: 'boolean',
-      what: 'one JSON object for each site, to a line; with the daily sums of removed checks',
-    },
-  },
-  run: (_words, values, env, { out }) =>
-    withMonitorStore(env, async (store) => {
-      const now = Date.now()
-      const all: KnownSite[] = []
-      for (const site of (await everySite(store, now)).sort(inOrder)) all.push(await withPast(site, store, now))
-      const sites = values.down === true ? all.filter(({ up }) => up === false) : all
-      if (values.json !== true) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
-      for (const site of sites) {
-        const past = values.history === true ? await pastOf(site.uuid, store) : undefined
-        if (values.json === true) {
-          out(`${JSON.stringify({ ...(await inJson(site, store)), ...(past && pastInJson(past)) })}\n`)
-        } else if (past !== undefined) out(`\n${shownPast(site, past, now)}`)
-      }
-      return all.some(({ up }) => up === false) ? 1 : 0
-    }),
-})
+export function monitorStatus(command: Command, terminal: Terminal): void {
+  command
+    .option('--down', 'only the sites that are down')
+    .option('--history', 'also the last 20 outages and 10 checks of each site: from, to, how long, what failed')
+    .option('--json', 'one JSON object for each site, to a line; with the daily sums of removed checks')
+    .addHelpText('after', details)
+    .action(async (given: { down?: true; history?: true; json?: true }) => {
+      const store = await openStore(locationIn(terminal.env, 'monitor'), 'visitor').catch((error: unknown) => {
+        throw asConfigurationError(error)
+      })
+      await closing(store, () => printSites(store, given, terminal))
+    })
+}
+
+async function printSites(
+  store: Store,
+  { down, history, json }: { down?: true; history?: true; json?: true },
+  terminal: Terminal,
+): Promise<void> {
+  const { out } = terminal
+  const now = Date.now()
+  const all: KnownSite[] = []
+  for (const site of (await everySite(store, now)).sort(inOrder)) all.push(await withPast(site, store, now))
+  const sites = down ? all.filter(({ up }) => up === false) : all
+  if (!json) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
+  for (const site of sites) {
+    const past = history ? await pastOf(site.uuid, store) : undefined
+    if (json) out(`${JSON.stringify({ ...(await inJson(site, store)), ...(past && pastInJson(past)) })}\n`)
+    else if (past !== undefined) out(`\n${shownPast(site, past, now)}`)
+  }
+  if (all.some(({ up }) => up === false)) terminal.exitCode = 1
+}
 
 /** A site with the results of its checks. */
 interface KnownSite extends Omit<StoredSite, 'shares'>, Pick<SiteRecords, 'refused'> {
@@ -80,7 +85,7 @@ function shown(sites: readonly KnownSite[], now: number): string {
     site.up === false ? (site.wentDown?.error ?? '') : '',
     site.url,
   ])
-  return table(
+  return formatTable(
     ['state', 'site', 'for', 'checked', 'since', '1 day', '7 days', '30 days', '90 days', 'error', 'address'],
     rows,
   )

@@ -5,13 +5,11 @@ import { createCommandLine } from '../../server/commands/command-line.ts'
 export const { run: runCli, main } = createCommandLine('voter-registration-monitor', {
   '': {
     summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
-    type: 'server',
-    load: async () => (await import('./monitor-command.ts')).runMonitor,
+    server: async () => (await import('./monitor-command.ts')).runMonitor,
     options: async () => (await import('./monitor-environment.ts')).MonitorVariables,
   },
   status: {
     summary: 'which sites are up, from the records of a running monitor',
-    type: 'task',
-    load: async () => (await import('./monitor-status.ts')).monitorStatusTask,
+    configure: async () => (await import('./monitor-status.ts')).monitorStatus,
   },
 })

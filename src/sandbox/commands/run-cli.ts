@@ -5,13 +5,11 @@ import { createCommandLine } from '../../server/commands/command-line.ts'
 export const { run: runCli, main } = createCommandLine('voter-registration-sandbox', {
   '': {
     summary: 'The registration service without a key, for development and tests.',
-    type: 'server',
-    load: async () => (await import('./sandbox-command.ts')).runSandbox,
+    server: async () => (await import('./sandbox-command.ts')).runSandbox,
     options: async () => (await import('./sandbox-options.ts')).SandboxCommandOptions,
   },
   check: {
     summary: "whether the sandbox's data files fit the contract",
-    type: 'task',
-    load: async () => (await import('./sandbox-check.ts')).sandboxCheckTask,
+    configure: async () => (await import('./sandbox-check.ts')).sandboxCheck,
   },
 })

@@ -1,5 +1,6 @@
 /** `voter-registration-server check`: reports whether the BFF would work here with these variables. Registers no one. */
 import { parseEnv } from 'node:util'
+import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { isLoopback } from '../../contract/text.ts'
 import { isSandbox, readApiKeys } from '../config/check-values.ts'
@@ -16,35 +17,37 @@ import { listVariables } from '../options/option.ts'
 import { type Environment, readEnvironment } from '../options/read-environment.ts'
 import { checkConnection, checkKey, type Finding } from './check/check-service.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
-import { docPage } from './doc-page.ts'
-import { readFlagFile } from './flag-file.ts'
-import { createTask } from './task.ts'
+import { getDocPage, readFlagFile, type Terminal } from './terminal.ts'
 
-/** Prints the findings, each with what to do about it. */
-export const checkTask = createTask({
-  summary: 'reads the variables of "bff" and says what would keep it from working here',
-  details: `That is the configuration with wording and origins, the names and certificates of the services, the API key and this machine's
+const details = `
+That is the configuration with wording and origins, the names and certificates of the services, the API key and this machine's
 address, the clock, the folder or database. The service is asked for a registration with nothing in it, which it refuses:
 nobody is sent. Nothing is changed.
 
-Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`,
-  flags: { json: { type: 'boolean', what: 'one line of JSON for each finding, for programs' } },
-  async run(_words, { json, 'env-file': file }, env, { out }) {
-    let hasProblem = false
-    const show = (findings: readonly Finding[]) => {
-      for (const finding of findings) {
-        hasProblem ||= finding.state === 'problem'
-        out(json === true ? `${JSON.stringify(finding)}\n` : formatFinding(finding))
+Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`
+
+/** Adds what `check` takes and does: it prints the findings, each with what to do about it. */
+export function checkCommand(command: Command, terminal: Terminal): void {
+  const { env, out } = terminal
+  command
+    .option('--json', 'one line of JSON for each finding, for programs')
+    .addHelpText('after', details)
+    .action(async () => {
+      const { json, envFile } = command.optsWithGlobals<{ json?: true; envFile?: string }>()
+      let hasProblem = false
+      const show = (findings: readonly Finding[]) => {
+        for (const finding of findings) {
+          hasProblem ||= finding.state === 'problem'
+          out(json ? `${JSON.stringify(finding)}\n` : formatFinding(finding))
+        }
       }
-    }
-    const { findings, isUsable } = checkConfiguration(env)
-    show([...findings, ...(file === undefined ? [] : checkNames(file))])
-    // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
-    for await (const more of checkSurroundings(env)) show(more)
-    if (!isUsable) return 2
-    return hasProblem ? 1 : 0
-  },
-})
+      const { findings, isUsable } = checkConfiguration(env)
+      show([...findings, ...(envFile === undefined ? [] : checkNames(envFile))])
+      // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
+      for await (const more of checkSurroundings(env)) show(more)
+      terminal.exitCode = isUsable ? (hasProblem ? 1 : 0) : 2
+    })
+}
 
 const formatFinding = ({ name, state, seen, todo }: Finding) =>
   `${state.padEnd(7)}  ${name}: ${seen}\n${todo === undefined ? '' : `${' '.repeat(9)}→ ${todo}\n`}`
@@ -54,7 +57,7 @@ function checkNames(file: string): Finding[] {
   const known = listVariables(BffOptions)
   const names = Object.keys(parseEnv(readFlagFile('--env-file', file)))
   const unknown = names.filter((name) => !known.includes(name) && !name.startsWith('NODE_'))
-  const todo = `Correct its name, or remove it: ${docPage('bff-configuration.md')} lists every variable.`
+  const todo = `Correct its name, or remove it: ${getDocPage('bff-configuration.md')} lists every variable.`
   return unknown.map((name) => ({ name: 'variables', state: 'warning', seen: `${name} is read by nothing`, todo }))
 }
 
@@ -99,7 +102,7 @@ function checkConfiguration(env: Environment): { findings: Finding[]; isUsable: 
     return { findings, isUsable: true }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    const todo = `${docPage('bff-configuration.md')} lists every variable.`
+    const todo = `${getDocPage('bff-configuration.md')} lists every variable.`
     const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
     return { findings: [...removed, ...problems], isUsable: false }
   }

@@ -1,20 +1,15 @@
-/** The command line of a package, on commander: selects the command, sets the exit code, and reports errors. */
+/** The command line of a package, on commander: loads the command, sets the exit code, and reports errors. */
 import { parseEnv } from 'node:util'
 import closeWithGrace from 'close-with-grace'
-import { Argument, Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/printable.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionHelp } from '../options/describe-options.ts'
 import { optionsIn, type Program } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
+import { StartFailed } from '../options/start-failed.ts'
 import { version } from '../version.ts'
-import { FlagError, readFlagFile } from './flag-file.ts'
-import { sentenceOnError } from './sentence-on-error.ts'
-import { type ServerOutput, serverOutput } from './server-output.ts'
-import type { ExitCode, Streams, Task } from './task.ts'
-
-/** A command that runs until it is stopped. */
-export type ServerCommand = (env: Environment, print: (line: string) => void) => Promise<Running>
+import { CommandError, type ExitCode, readFlagFile, type Streams, type Terminal } from './terminal.ts'
 
 /** A running server. `readFilesAgain` only where it has files of the operator. */
 export interface Running {
@@ -23,10 +18,14 @@ export interface Running {
   readFilesAgain?: () => void
 }
 
-/** A command, whose code is loaded when it runs; `options` of a server are flags too. */
+/** A command, whose code is loaded when it runs. */
 export type LazyCommand = { summary: string } & (
-  | { type: 'server'; load: () => Promise<ServerCommand>; options: () => Promise<Program> }
-  | { type: 'task'; load: () => Promise<Task | Readonly<Record<string, Task>>> }
+  | { configure: () => Promise<(command: Command, terminal: Terminal) => void> }
+  /** It runs until it is stopped; `options` are flags too. */
+  | {
+      server: () => Promise<(env: Environment, print: (line: string) => void) => Promise<Running>>
+      options: () => Promise<Program>
+    }
 )
 
 /** How the process has ended, or what is running. */
@@ -39,8 +38,7 @@ export interface CommandLine {
    *
    * @param args the arguments after the program's name
    * @param env gets the variables that flags set, and those of `--env-file` that are not set
-   * @returns the exit code of a task or an error (0 success, 1 failure, 2 not understood or wrongly configured), or the
-   * running server
+   * @returns the exit code (0 success, 1 failure, 2 not understood or wrongly configured), or the running server
    */
   run: (args: readonly string[], env: WritableEnvironment, streams: Streams) => Promise<End>
   /** Runs the command that the process was started with, until it ends or gets a signal. */
@@ -59,132 +57,127 @@ export function createCommandLine(name: string, commands: Readonly<Record<string
   const run: CommandLine['run'] = async (args, env, streams) => {
     const out = (text: string) => streams.out(printable(text))
     const err = (text: string) => streams.err(printable(text))
-    const context: Context = { env, streams: { ...streams, out, err }, end: { type: 'over', code: 0 } }
     const program = new Command(name)
       .version(version, '-v, --version')
+      .option('--env-file <file>', 'reads variables that are not set from a file')
+      .option('--quiet', 'no remarks on standard error, only errors')
+      .configureHelp({ showGlobalOptions: true })
       .exitOverride()
       // The value of an unknown flag may be a secret.
       .configureOutput({ writeOut: out, writeErr: (text) => err(text.replaceAll(/'(--[^='\n]*)=[^'\n]*'/g, "'$1'")) })
       .helpCommand(true)
       .showHelpAfterError('(--help says more)')
+      .hook('preAction', () => loadEnvFile(program.opts().envFile, env))
+    const note = (text: string) => (program.opts().quiet === true ? undefined : err(text))
+    const terminal: Terminal = { ...streams, out, err, note, env, exitCode: 0 }
     // `npx` takes `--help` for itself, so `help COMMAND…` means the same.
-    const [first = '', ...rest] = args
-    const words = first === 'help' && rest.length > 0 ? [...rest, '--help'] : args
+    const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args
     const [word = ''] = words
+    const ended: { running?: End } = {}
     try {
       for (const [commandName, command] of Object.entries(commands)) {
         const isDefault = commandName === ''
-        const target = isDefault ? program : program.command(commandName)
-        target.description(command.summary)
-        const isChosen = isDefault ? word === '' || !Object.hasOwn(commands, word) : commandName === word
-        if (isChosen) await configureCommand(target, command, context)
+        const target = (isDefault ? program : program.command(commandName)).description(command.summary)
+        if (isDefault ? Object.hasOwn(commands, word) && word !== '' : commandName !== word) continue
+        if ('configure' in command) (await command.configure())(target, terminal)
+        else {
+          addVariableFlags(target, await command.options(), env)
+          target.action(async () => {
+            const start = await command.server()
+            const { print, started, stopped } = createServerOutput(terminal)
+            const running = await start(env, print)
+            started()
+            ended.running = { type: 'running', ...running, stopped }
+          })
+        }
       }
       await program.parseAsync(words, { from: 'user' })
-      return context.end
+      return ended.running ?? { type: 'over', code: terminal.exitCode }
     } catch (error) {
       if (error instanceof CommanderError) return { type: 'over', code: error.exitCode === 0 ? 0 : 2 }
-      err(`${error instanceof FlagError ? error.message : sentenceOnError(error)}\n`)
-      return { type: 'over', code: error instanceof ConfigurationError || error instanceof FlagError ? 2 : 1 }
+      err(`${explainError(error)}\n`)
+      if (error instanceof CommandError) return { type: 'over', code: error.exitCode }
+      return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
     }
   }
   return { run, main: () => runProcess(run) }
 }
 
-/** What a command runs with, and how it has ended. */
-interface Context {
-  env: WritableEnvironment
-  streams: Streams
-  end: End
-}
-
-async function configureCommand(target: Command, command: LazyCommand, context: Context): Promise<void> {
-  if (command.type === 'server') {
-    configureServer(target, await command.options(), command.load, context)
-    return
-  }
-  const task = await command.load()
-  if (isTask(task)) configureTask(target, task, context)
-  else {
-    for (const [name, member] of Object.entries(task)) {
-      configureTask(target.command(name).description(member.summary), member, context)
+/** Adds a flag for each variable that is no secret (`--trust-proxy-hops` for `TRUST_PROXY_HOPS`): every user of the machine sees
+ *  the arguments of a process. */
+function addVariableFlags(target: Command, program: Program, env: WritableEnvironment): void {
+  const secrets: string[] = []
+  for (const option of optionsIn(program)) {
+    for (const name of [option.variable, option.orElse]) {
+      if (name === undefined) continue
+      const help = `${name}: ${optionHelp(option)}`
+      const flag = name.toLowerCase().replaceAll('_', '-')
+      if (option.isSecret === true) secrets.push(`  ${help}\n`)
+      else
+        target.option(`--${flag} <value>`, help).on(`option:${flag}`, (value: string) => {
+          env[name] = value
+        })
     }
   }
+  target.addHelpText('after', secrets.length === 0 ? '' : `\nSecrets, by variable only:\n${secrets.join('')}`)
 }
-
-const isTask = (task: Task | Readonly<Record<string, Task>>): task is Task => typeof task.run === 'function'
-
-const envFileFlag = ['--env-file <file>', 'reads variables that are not set from a file'] as const
-
-/** Adds a flag for each variable that is no secret: every user of the machine sees the arguments of a process. */
-function configureServer(target: Command, program: Program, load: () => Promise<ServerCommand>, context: Context) {
-  const { env, streams } = context
-  const options = optionsIn(program).filter(({ variable }) => variable !== undefined)
-  const flags = options.flatMap((option) =>
-    [option.variable, option.orElse].flatMap((name) =>
-      name === undefined || option.isSecret === true
-        ? []
-        : [{ name, flag: new Option(`--${toFlag(name)} <value>`, `${name}: ${optionHelp(option)}`) }],
-    ),
-  )
-  const secrets = options
-    .filter(({ isSecret }) => isSecret)
-    .map((option) => `  ${option.variable}: ${optionHelp(option)}\n`)
-  for (const { flag } of flags) target.addOption(flag)
-  target
-    .option(...envFileFlag)
-    .addHelpText('after', secrets.length === 0 ? '' : `\nSecrets, by variable only:\n${secrets.join('')}`)
-    .action(async (values: Readonly<Record<string, unknown>>) => {
-      for (const { name, flag } of flags) {
-        const value = values[flag.attributeName()]
-        if (typeof value === 'string') env[name] = value
-      }
-      loadEnvFile(values.envFile, env)
-      const start = await load()
-      const { print, started, stopped } = serverOutput(streams)
-      const running = await start(env, print)
-      started()
-      context.end = { type: 'running', ...running, stopped }
-    })
-}
-
-/** Returns the flag that sets a variable, without the hyphens: `trust-proxy-hops` for `TRUST_PROXY_HOPS`. */
-const toFlag = (variable: string) => variable.toLowerCase().replaceAll('_', '-')
-
-function configureTask(target: Command, task: Task, context: Context): void {
-  const { summary, details, words = '', choices, flags } = task
-  target.description(details === undefined ? summary : `${summary}\n\n${details}`).summary(summary)
-  for (const word of words.split(' ').filter(Boolean)) {
-    const argument = new Argument(word)
-    target.addArgument(choices === undefined ? argument : argument.choices(choices))
-  }
-  const options = Object.entries(flags).map(([name, { value, what }]) => ({
-    name,
-    option: new Option(`--${name}${value === undefined ? '' : ` <${value}>`}`, what),
-  }))
-  for (const { option } of options) target.addOption(option)
-  target.option(...envFileFlag).option('--quiet', 'no remarks on standard error, only errors')
-  target.action(async () => {
-    const { env, streams } = context
-    const typed: Readonly<Record<string, unknown>> = target.opts()
-    loadEnvFile(typed.envFile, env)
-    const values: Record<string, string | boolean> = {}
-    for (const { name, option } of [...options, { name: 'env-file', option: new Option('--env-file <file>') }]) {
-      const value = typed[option.attributeName()]
-      if (typeof value === 'string' || typeof value === 'boolean') values[name] = value
-    }
-    const note = typed.quiet === true ? () => undefined : streams.err
-    const end = await task.run(target.processedArgs.flat().filter(isText), values, env, { ...streams, note })
-    if (typeof end === 'string') target.error(end)
-    else context.end = { type: 'over', code: end }
-  })
-}
-
-const isText = (word: unknown) => typeof word === 'string'
 
 /** Sets the variables of a file that are not set, as Node.js does with its own `--env-file`. */
 function loadEnvFile(file: unknown, env: WritableEnvironment): void {
   if (typeof file !== 'string') return
   for (const [name, value] of Object.entries(parseEnv(readFlagFile('--env-file', file)))) env[name] ??= value
+}
+
+/** What is wrong with a file, by the code of the error. */
+const fileProblems: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'what should be a folder is a file',
+  EPERM: 'this user may not',
+  EROFS: 'nothing can be written there',
+}
+
+/** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
+ *  hold a header or an address. */
+function explainError(error: unknown): string {
+  const { code, path, name, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error('unknown')
+  const isExplained = [CommandError, ConfigurationError, StartFailed].some((kind) => error instanceof kind)
+  if (isExplained || name === 'StorageUnavailable') return message
+  if (path !== undefined && code !== undefined)
+    return `"${path}" cannot be read or written: ${fileProblems[code] ?? code}.`
+  return `It could not start (${code ?? name}).`
+}
+
+/** What a running server writes to standard output. */
+interface ServerOutput {
+  /** Writes a line; one of JSON as it is. */
+  print: (line: string) => void
+  /** Writes one line of JSON with everything that was printed so far; at a terminal that is there already. */
+  started: () => void
+  /** Writes one line of JSON with the reason, a signal; nothing at a terminal. */
+  stopped: (reason: string) => void
+}
+
+/** Creates the output of a server: sentences at a terminal; anywhere else JSON alone, for a collector of logs. */
+export function createServerOutput({ out, isTerminal = false }: Streams): ServerOutput {
+  const write = (line: object) => out(`${JSON.stringify({ t: new Date().toISOString(), level: 'info', ...line })}\n`)
+  const first: string[] = []
+  let isStarted = false
+  return {
+    print(line) {
+      if (isTerminal || line.startsWith('{')) out(`${line}\n`)
+      else if (isStarted) write({ message: line })
+      else first.push(line)
+    },
+    started() {
+      isStarted = true
+      if (!isTerminal) write({ code: 'started', version, message: first.join('; ') })
+    },
+    stopped(reason) {
+      if (!isTerminal) write({ code: 'stopped', version, message: reason })
+    },
+  }
 }
 
 async function runProcess(run: CommandLine['run']): Promise<void> {

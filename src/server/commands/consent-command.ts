@@ -1,97 +1,170 @@
 /** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when; finds
- *  and forgets those of a person. */
+ *  and forgets those of a person, as the privacy laws of states allow them to ask. */
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { type Command, InvalidArgumentError } from 'commander'
+import * as z from 'zod/mini'
 import { readDay } from '../../contract/calendar-day.ts'
+import { csvRow } from '../../contract/csv.ts'
+import { printableCell } from '../../contract/printable.ts'
+import { readOperatorText } from '../config/operator-file.ts'
+import { BffOptions } from '../config/options.ts'
+import { keysOf } from '../config/read-config.ts'
+import { digitsOf } from '../consent/receipt.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
-import type { Environment } from '../options/read-environment.ts'
+import { nodeCiphers } from '../crypto/provider.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
-import { columns, headerLine, lineOf, printed } from './consent-columns.ts'
-import { findCommand, forgetCommand } from './consent-person.ts'
-import { unknownPartner } from './known-partner.ts'
-import { each, storageDetails, withBffStorage } from './open-records.ts'
-import { showProgress } from './show-progress.ts'
-import { createTask, type ExitCode, type Terminal } from './task.ts'
+import { readRows, requirePartner, storageDetails, withBffStorage } from './records.ts'
+import { CommandError, formatCount, formatTime, type Terminal } from './terminal.ts'
 
-/** Runs `consent`; see {@link Task}. */
-export const consentTask = {
-  export: createTask({
-    summary: 'one receipt for each registration that was forwarded, as a table with commas (CSV)',
-    details: `A receipt says when, which text (the hash of what was on the screen) in which language, which boxes were ticked, which
+const exportDetails = `
+A receipt says when, which text (the hash of what was on the screen) in which language, which boxes were ticked, which
 version of the form, on which site, the HMAC of the phone number or none, what the service answered ("open": not known, the
 process ended before), the language of the form, its door (react, element, hosted), the page's path, the partner that the form
-names, and where the voter came from. No personal data in clear.
-${storageDetails}`,
-    flags: {
-      from: {
-        type: 'string',
-        value: 'DAY',
-        what: 'from this day or time on (ISO 8601, UTC), for example 2026-10-01',
-      },
-      to: { type: 'string', value: 'DAY', what: 'up to this day or time, which is not included' },
-      partner: {
-        type: 'string',
-        value: 'NAME',
-        what: 'those of one partner, by its name in PARTNERS_FILE',
-      },
-      json: { type: 'boolean', what: 'one line of JSON each, for programs' },
-      wordings: {
-        type: 'string',
-        value: 'FILE',
-        what: 'writes the texts that these receipts name into a file, one line of JSON each',
-      },
-    },
-    run: exportAll,
-  }),
-  show: createTask({
-    summary: 'a receipt by its id or reference, and the text that this person saw, with names, links and boxes',
-    details: storageDetails,
-    words: '<receipt>',
-    flags: {},
-    run: showOne,
-  }),
-  find: findCommand,
-  forget: forgetCommand,
+names, and where the voter came from. No personal data in clear.`
+
+const personDetails = `
+The number is asked on standard input: an argument would stay in the shell's history. It becomes the HMAC that receipts have, and
+needs RECEIPT_KEY or SEAL_KEY as the BFF has them. Receipts in a log (of a BFF without storage) are not looked at.`
+
+const forgetDetails = `
+Cannot be undone. The receipts stay, as counts and as evidence of the wording. Ask your counsel first whether you need a
+receipt as evidence of consent to text messages.`
+
+/** Adds the commands of `consent`. */
+export function consentCommand(consent: Command, terminal: Terminal): void {
+  const { env, out } = terminal
+  const addCommand = (usage: string, summary: string, ...details: string[]) =>
+    consent
+      .command(usage)
+      .description(summary)
+      .addHelpText('after', [...details, storageDetails].join('\n'))
+
+  addCommand(
+    'export',
+    'one receipt for each registration that was forwarded, as a table with commas (CSV)',
+    exportDetails,
+  )
+    .option('--from <day>', 'from this day or time on (ISO 8601, UTC), for example 2026-10-01', parseTime)
+    .option('--to <day>', 'up to this day or time, which is not included', parseTime)
+    .option('--partner <name>', 'those of one partner, by its name in PARTNERS_FILE')
+    .option('--json', 'one line of JSON each, for programs')
+    .option('--wordings <file>', 'writes the texts that these receipts name into a file, one line of JSON each')
+    .action((given: { from?: number; to?: number; partner?: string; json?: true; wordings?: string }) =>
+      withBffStorage(env, async (store) => {
+        const { json, wordings, ...which } = given
+        await requirePartner(which.partner, env, store)
+        const versions = new Set<string>()
+        if (!json) out(headerLine)
+        const page = (last?: Receipt) => store.receipts.list({ ...which, after: last?.seq ?? 0, limit: 500 })
+        for await (const receipt of readRows(page, terminal, 'receipts')) {
+          versions.add(receipt.wording)
+          out(json ? `${JSON.stringify(toRecord(receipt))}\n` : formatLine(receipt))
+        }
+        if (wordings !== undefined) await writeFile(wordings, await formatWordings(store, versions))
+      }),
+    )
+
+  addCommand(
+    'show <receipt>',
+    'a receipt by its id or reference, and the text that this person saw, with names, links and boxes',
+  ).action((name: string) =>
+    withBffStorage(env, async ({ receipts, wordings }) => {
+      const found = await receipts.find(name)
+      for (const receipt of found) {
+        for (const [column, cell] of Object.entries(toRecord(receipt)))
+          out(`${column.padEnd(16)} ${formatCell(cell)}\n`)
+        const shown = await wordings.get(receipt.wording)
+        const ticked = receipt.boxes.includes('sms_opt_in_subscriber')
+          ? (['agree', 'subscriber'] as const)
+          : (['agree'] as const)
+        out(
+          `\n${shown === undefined ? 'The database does not have this text.\n' : plainText(readBlocks(shown.text), ticked)}\n`,
+        )
+      }
+      if (found.length === 0)
+        throw new CommandError(
+          `There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.`,
+          1,
+        )
+    }),
+  )
+
+  addCommand(
+    'find',
+    'the receipts of the phone number that it asks for, as a table with commas (CSV)',
+    personDetails,
+  ).action(() =>
+    withPerson(env, async ({ receipts }, phone) => {
+      const found = await receipts.find(phone)
+      out(headerLine)
+      for (const receipt of found) out(formatLine(receipt))
+      return found.length
+    }),
+  )
+
+  addCommand(
+    'forget',
+    'takes the phone number that it asks for off every receipt: they name nobody afterwards',
+    forgetDetails,
+    personDetails,
+  ).action(() =>
+    withPerson(env, async ({ receipts }, phone) => {
+      const count = await receipts.forget(phone)
+      if (count > 0) out(`${formatCount(count, 'receipt')} had this number, and name nobody now.\n`)
+      return count
+    }),
+  )
 }
 
-async function exportAll(
-  _words: readonly string[],
-  values: { from?: string; to?: string; partner?: string; json?: boolean; wordings?: string },
-  env: Environment,
-  { out, err, note }: Terminal,
-): Promise<ExitCode | string> {
-  const from = timeOf(values.from)
-  const to = timeOf(values.to)
-  if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
-  if (Number.isNaN(to)) return `--to is not a day or time, got "${values.to}".`
-  const { partner } = values
-  const isJson = values.json === true
-  return withBffStorage<ExitCode>(env, async (store) => {
-    const { receipts } = store
-    const unknown = await unknownPartner(partner, env, store)
-    if (unknown !== undefined) {
-      err(unknown)
-      return 1
-    }
-    const named = new Set<string>()
-    if (!isJson) out(headerLine)
-    const page = (last?: Receipt) => receipts.list({ from, to, partner, after: last?.seq ?? 0, limit: 500 })
-    for await (const receipt of each(page, showProgress({ note }, 'receipts'))) {
-      named.add(receipt.wording)
-      const valuesOf = () => Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(receipt)]))
-      out(isJson ? `${JSON.stringify(valuesOf())}\n` : lineOf(receipt))
-    }
-    if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
-    return 0
-  })
+/** The columns of the export, in their order, with the fields of receipts. */
+const columns = {
+  time: 'at',
+  reference: 'reference',
+  wording_version: 'wording',
+  locale: 'locale',
+  boxes: 'boxes',
+  form_version: 'form',
+  site: 'site',
+  phone_hmac: 'phone',
+  outcome: 'outcome',
+  upstream_status: 'status',
+  outcome_time: 'outcome_at',
+  id: 'id',
+  form_language: 'screen',
+  door: 'door',
+  path: 'path',
+  partner: 'partner',
+  campaign: 'campaign',
+  state: 'state',
+  pressed: 'pressed',
+} as const satisfies Record<string, keyof Receipt>
+
+/** A receipt as it is exported. */
+function toRecord({ at, outcome_at, ...receipt }: Receipt) {
+  const fields = { ...receipt, at: formatTime(at), outcome_at: formatTime(outcome_at) }
+  return Object.fromEntries(Object.entries(columns).map(([name, field]) => [name, fields[field]]))
 }
+
+const headerLine = `${Object.keys(columns).join(',')}\n`
+
+const formatLine = (receipt: Receipt) =>
+  `${csvRow(Object.values(toRecord(receipt)).map((cell) => formatCell(cell, '')))}\n`
+
+/** Returns a value as text on one line. @param empty what is written where there is no value */
+const formatCell = (cell: string | number | readonly string[] | null, empty = '-') =>
+  printableCell(cell === null ? empty : typeof cell === 'object' ? cell.join(' ') : String(cell))
 
 /** Returns the texts of these versions, one line of JSON each. Texts from before 0.2 are not stored and are left out. */
-async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Promise<string> {
+async function formatWordings({ wordings }: Store, versions: Iterable<string>): Promise<string> {
   const lines: string[] = []
   for (const version of versions) {
-    const kept = await wordings.get(version)
-    if (kept === undefined) continue
-    const { language, text, at } = kept
+    const shown = await wordings.get(version)
+    if (shown === undefined) continue
+    const { language, text, at } = shown
     const since = new Date(at).toISOString()
     const blocks = readBlocks(text)
     lines.push(`${JSON.stringify({ wording_version: version, language, since, text: plainText(blocks), blocks })}\n`)
@@ -99,34 +172,52 @@ async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Pr
   return lines.join('')
 }
 
-/** Prints the receipts with this id or reference, each with the text that was on the screen. */
-async function showOne(
-  [name = '']: readonly string[],
-  _values: object,
-  env: Environment,
-  { out, err }: Terminal,
-): Promise<ExitCode> {
-  return withBffStorage(env, async ({ receipts, wordings }) => {
-    const found = await receipts.find(name)
-    for (const receipt of found) {
-      for (const [column, of] of Object.entries(columns)) out(`${column.padEnd(16)} ${printed(of(receipt))}\n`)
-      const kept = await wordings.get(receipt.wording)
-      out(`\n${kept === undefined ? notKept : plainText(readBlocks(kept.text), ticked(receipt))}\n`)
-    }
-    if (found.length > 0) return 0
-    err(`There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.\n`)
-    return 1
-  })
-}
-
-const notKept = 'The database does not have this text.\n'
-
-const ticked = ({ boxes }: Receipt): ('agree' | 'subscriber')[] =>
-  boxes.includes('sms_opt_in_subscriber') ? ['agree', 'subscriber'] : ['agree']
-
-function timeOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
+function parseTime(text: string): number {
   // Date.parse takes 2026-02-30 for a day in March.
   const isTime = /^.{10}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) && readDay(text.slice(0, 10)) !== undefined
-  return isTime ? Date.parse(text) : Number.NaN
+  const time = isTime ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw new InvalidArgumentError('It is not a day or time.')
+  return time
+}
+
+/** @param use returns how many receipts the person has */
+async function withPerson(env: Environment, use: (store: Store, phone: string) => Promise<number>): Promise<void> {
+  const receiptMaterial = receiptMaterialFrom(env)
+  const typed = await ask('Phone number: ')
+  const digits = digitsOf(typed)
+  // Receipts have the whole number: seven digits alone would find none, and that would read as an answer.
+  if (digits.length < (typed.trim().startsWith('+') ? 7 : 10))
+    throw new CommandError(
+      'This is no phone number. Write it with its area code, as in 617 555 0100, or with + and the country.',
+      2,
+    )
+  const hmac = await nodeCiphers.keyedHash(receiptMaterial, 'phone v1')(digits)
+  if ((await withBffStorage(env, (store) => use(store, hmac))) === 0)
+    throw new CommandError(
+      'No receipt has this number. It may be older than CONSENT_KEEP_DAYS, or from before RECEIPT_KEY changed.',
+      1,
+    )
+}
+
+const Keys = z.partial(z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeyId: true, apiKeySecret: true }))
+
+/** @throws ConfigurationError when a key is missing or cannot be read */
+function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
+  const keys = optionsFrom(Keys, env, readOperatorText)
+  const { receiptMaterial } = keysOf({ ...keys, apiKeyId: keys.apiKeyId ?? '', apiKeySecret: keys.apiKeySecret ?? '' })
+  if (receiptMaterial.length > 0) return receiptMaterial
+  throw new ConfigurationError([
+    'Set RECEIPT_KEY or SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has neither.',
+  ])
+}
+
+/** Asks a question on the terminal, or reads the first line that another program sends. */
+async function ask(question: string): Promise<string> {
+  // Remarks go to standard error: standard output is the table.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, prompt: question })
+  if (process.stdin.isTTY) terminal.prompt()
+  // Unlike `question()`, these events also have a last line without a line break.
+  const [line]: unknown[] = await Promise.race([once(terminal, 'line'), once(terminal, 'close')])
+  terminal.close()
+  return typeof line === 'string' ? line : ''
 }

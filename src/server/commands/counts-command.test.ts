@@ -7,6 +7,7 @@ import { openStorage } from '../store/open-storage.ts'
 import type { NewReceipt, Store } from '../store/store.ts'
 import { aReceipt } from '../testing/receipts.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { listPeriods } from './counts-command.ts'
 import { runCli } from './run-cli.ts'
 
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
@@ -129,18 +130,39 @@ describe('counts', () => {
   })
 
   it.each([
-    [['--by', 'day,week'], '--by is not one or two names such as week,source, got "day,week".'],
-    [['--by', "x'y"], '--by is not one or two names such as week,source, got "x\'y".'],
-    [['--zone', 'Chicago'], '--zone is not a time zone such as America/Chicago, got "Chicago".'],
-    [['--from', 'monday'], '--from is not a day such as 2026-10-01, got "monday".'],
-    [
-      ['--from', '2026-10-05', '--to', '2026-10-05'],
-      '--to must be a day after --from: 2026-10-05 up to 2026-10-05 is nothing.',
-    ],
-    [['--format', 'xml'], '--format is none of table, csv, json, html, got "xml".'],
-  ])('say what is wrong with %j', async (args, sentence) => {
-    const { code, err } = await counts(...args)
-    expect(err.split('\n')[0]).toBe(sentence)
+    ['--by day,week', "argument 'day,week' is invalid. Use one or two names such as week,source."],
+    ["--by x'y", 'is invalid. Use one or two names'],
+    ['--zone Chicago', "argument 'Chicago' is invalid. It is not a time zone such as America/Chicago."],
+    ['--from monday', "argument 'monday' is invalid. It is not a day such as 2026-10-01."],
+    ['--from 2026-10-05 --to 2026-10-05', '--to must be a day after --from: 2026-10-05 up to 2026-10-05 is nothing.'],
+    ['--format xml', "argument 'xml' is invalid. Allowed choices are table, csv, json, html."],
+  ])('say what is wrong with %s', async (args, sentence) => {
+    const { code, err } = await counts(...args.split(' '))
+    expect(err).toContain(sentence)
     expect(code).toBe(2)
+  })
+})
+
+describe('listPeriods', () => {
+  const question = { from: { year: 2026, month: 1, day: 1 }, to: { year: 2027, month: 1, day: 1 } }
+
+  it('loses no moment and counts none twice, also where clocks are turned at midnight', () => {
+    for (const zone of ['America/Chicago', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe']) {
+      const days = listPeriods({ ...question, zone, time: 'day' })
+      expect(days).toHaveLength(365)
+      const read = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+      for (const [index, { name, from, to }] of days.entries()) {
+        expect(from, `${zone} ${name}`).toBe(days[index - 1]?.to ?? from)
+        expect([read.format(from), read.format(to - 1)], zone).toEqual([name, name])
+      }
+    }
+  })
+
+  it('names weeks by their Monday, the first one without the days before it', () => {
+    const weeks = listPeriods({ ...question, zone: 'UTC', time: 'week' })
+    expect(weeks.slice(0, 2).map(({ name, from, to }) => [name, (to - from) / 86_400_000])).toEqual([
+      ['2025-12-29', 4],
+      ['2026-01-05', 7],
+    ])
   })
 })

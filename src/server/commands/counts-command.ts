@@ -1,119 +1,107 @@
 /** `voter-registration-server counts`: how many registered, by day or week and by one other value, from the receipts. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
-import { addDays, readDay } from '../../contract/calendar-day.ts'
+import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../../contract/calendar-day.ts'
 import { csvOf } from '../../contract/csv.ts'
-import { isoDate } from '../../contract/text.ts'
+import { type CalendarDay, isoDate } from '../../contract/text.ts'
 import { BffOptions } from '../config/options.ts'
 import { timeZone } from '../options/option.ts'
 import { optionsFrom } from '../options/read-environment.ts'
 import { readTimeZone } from '../partners/partners-file.ts'
 import { countedColumns, type ReceiptStore } from '../store/store.ts'
-import { dayAt, daysInZone, mondayOf, type ZoneDay } from './days-in-zone.ts'
-import { unknownPartner } from './known-partner.ts'
-import { storageDetails, withBffStorage } from './open-records.ts'
-import { table } from './table.ts'
-import { createTask } from './task.ts'
+import { requirePartner, storageDetails, withBffStorage } from './records.ts'
+import { CommandError, formatTable, type Terminal } from './terminal.ts'
 
-const dimensions = [...Object.keys(countedColumns), 'source', 'campaign']
+const details = `
+Exact and up to now, for the operator. To pass numbers on, use --share: whole weeks, each from two days after its end; "<5" for fewer than
+five; totals rounded to fives where a number is hidden. --format html writes a page with a chart. By outcome, all that were forwarded count.`
 
-/** Runs `counts`; see `Task`. */
-export const countsTask = createTask({
-  summary: 'how many registrations the service confirmed, by day or week and one other value',
-  details: `Exact and up to now, for the operator. To pass numbers on, use --share: whole weeks, each from two days after its end; "<5" for fewer than
-five; totals rounded to fives where a number is hidden. --format html writes a page with a chart. By outcome, all that were forwarded count.
-${storageDetails}`,
-  flags: {
-    from: { type: 'string', value: 'DAY', what: 'from this day on, as in 2026-10-01; default: Monday three weeks ago' },
-    to: { type: 'string', value: 'DAY', what: 'up to this day, which is not included; default: with today' },
-    zone: { type: 'string', value: 'ZONE', what: 'time zone of the days; default: time_zone of the partner, else TZ' },
-    by: {
-      type: 'string',
-      value: 'NAMES',
-      what: `day or week, and one of ${dimensions.join(', ')} or a parameter of yours such as shift; default: day`,
-    },
-    partner: { type: 'string', value: 'NAME', what: 'those of one partner' },
-    share: { type: 'boolean', what: 'only numbers that may be passed on' },
-    format: { type: 'string', value: 'FORMAT', what: 'table, csv, json or html; default: table' },
-  },
-  async run(_words, { format = 'table', share = false, ...values }, env, { out, err }) {
-    const write = Object.hasOwn(formats, format) ? formats[format] : undefined
-    if (write === undefined) return `--format is none of ${Object.keys(formats).join(', ')}, got "${format}".`
-    const parsed = Question.safeParse(values)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      const name = String(issue?.path[0])
-      return `--${name} ${issue?.message}, got "${Object.entries(values).find(([flag]) => flag === name)?.[1]}".`
-    }
-    const { partner } = parsed.data
-    const partnerZone = partner === undefined ? undefined : readTimeZone(optionsFrom(PartnersFile, env), partner)
-    const question = completeQuestion({ zone: partnerZone, ...parsed.data }, { share, now: Date.now() })
-    if (typeof question === 'string') return question
-    const counts = await withBffStorage(env, async (store) => {
-      return (await unknownPartner(partner, env, store)) ?? countVoters(store.receipts, question)
+const names = [...Object.keys(countedColumns), 'source', 'campaign', 'a parameter of yours such as shift'].join(', ')
+
+/** What was asked for on the command line. */
+interface Question {
+  from?: CalendarDay
+  to?: CalendarDay
+  zone?: string | undefined
+  by: string
+  partner?: string
+  /** Whether small numbers are hidden. */
+  share?: true
+}
+
+/** Adds what `counts` takes and does. */
+export function countsCommand(command: Command, { env, out }: Terminal): void {
+  command
+    .option('--from <day>', 'from this day on, as in 2026-10-01; default: Monday three weeks ago', parseDay)
+    .option('--to <day>', 'up to this day, which is not included; default: with today', parseDay)
+    .option('--zone <zone>', 'time zone of the days; default: time_zone of the partner, else TZ', parseZone)
+    .option('--by <names>', `day or week, and one of ${names}`, parseNames, 'day')
+    .option('--partner <name>', 'those of one partner')
+    .option('--share', 'only numbers that may be passed on')
+    .addOption(new Option('--format <format>', 'how they are written').choices(Object.keys(formats)).default('table'))
+    .addHelpText('after', `${details}${storageDetails}`)
+    .action(async ({ format, ...question }: Question & { format: keyof typeof formats }) => {
+      const { partner } = question
+      const PartnersFile = z.pick(BffOptions, { partnersFile: true })
+      const partnerZone = partner === undefined ? undefined : readTimeZone(optionsFrom(PartnersFile, env), partner)
+      const range = completeQuestion({ zone: partnerZone, ...question }, Date.now())
+      if (typeof range === 'string') throw new CommandError(range, 2)
+      const counts = await withBffStorage(env, async (store) => {
+        await requirePartner(partner, env, store)
+        return countVoters(store.receipts, range)
+      })
+      out(await formats[format](counts))
     })
-    if (typeof counts === 'string') {
-      err(counts)
-      return 1
-    }
-    out(await write(counts))
-    return 0
-  },
-})
+}
 
-const PartnersFile = z.pick(BffOptions, { partnersFile: true })
-const isDay = z.refine<string>((text) => readDay(text) !== undefined, 'is not a day such as 2026-10-01')
-const Question = z.object({
-  from: z.optional(z.string().check(isDay)),
-  to: z.optional(z.string().check(isDay)),
-  zone: z.optional(timeZone()),
-  by: z.prefault(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^(?:(?:day|week)(?:,(?!(?:day|week)$)[A-Za-z][\w-]{0,39})?|[A-Za-z][\w-]{0,39})$/,
-          'is not one or two names such as week,source',
-        ),
-      ),
-    'day',
-  ),
-  partner: z.optional(z.string()),
-})
-type Question = z.infer<typeof Question>
+function parseDay(text: string): CalendarDay {
+  const day = readDay(text)
+  if (day === undefined) throw new InvalidArgumentError('It is not a day such as 2026-10-01.')
+  return day
+}
+
+function parseZone(text: string): string {
+  if (timeZone().safeParse(text).success) return text
+  throw new InvalidArgumentError('It is not a time zone such as America/Chicago.')
+}
+
+function parseNames(text: string): string {
+  if (/^(?:(?:day|week)(?:,(?!(?:day|week)$)[A-Za-z][\w-]{0,39})?|[A-Za-z][\w-]{0,39})$/.test(text)) return text
+  throw new InvalidArgumentError('Use one or two names such as week,source.')
+}
 
 /** A question without gaps. */
 interface CompleteQuestion {
-  from: string
-  to: string
+  from: CalendarDay
+  to: CalendarDay
   zone: string
   time: 'day' | 'week' | undefined
   dimension: string | undefined
   partner: string | undefined
-  /** Whether small numbers are hidden. */
   share: boolean
 }
 
 /** Fills in what a question leaves out; a sentence where it cannot be answered. */
-function completeQuestion(
-  { from, to, by, partner, ...question }: Question,
-  { share, now }: { share: boolean; now: number },
-): CompleteQuestion | string {
+function completeQuestion(question: Question, now: number): CompleteQuestion | string {
+  const { by, partner, share = false } = question
   const zone = question.zone ?? new Intl.DateTimeFormat('en').resolvedOptions().timeZone
-  const today = readDay(dayAt(now, zone)) ?? { year: 1970, month: 1, day: 1 }
+  const today = readDay(createDayReader(zone)(now)) ?? { year: 1970, month: 1, day: 1 }
   const [first = 'day', second] = by.split(',')
   const time = first === 'day' || first === 'week' ? first : undefined
   const dimension = time === undefined ? first : second
   if (share && time === 'day') return '--share has whole weeks only: use --by week.'
-  const start = readDay(from ?? '') ?? addDays(mondayOf(today), share ? -28 : -21)
-  const end = readDay(to ?? '') ?? addDays(today, 1)
-  // With --share a week counts from two days after its end on.
-  const weeks = share ? [mondayOf(addDays(start, 6)), mondayOf(addDays(today, -2))] : [start, end]
-  const [firstDay, lastDay] = weeks.map((day) => isoDate(day ?? today))
-  const limit = share && isoDate(mondayOf(end)) < (lastDay ?? '') ? isoDate(mondayOf(end)) : lastDay
-  if (firstDay === undefined || limit === undefined || limit <= firstDay)
-    return `--to must be ${share ? 'a week that has ended two days ago' : 'a day'} after --from: ${firstDay} up to ${limit} is nothing.`
-  return { from: firstDay, to: limit, zone, time: share ? 'week' : time, dimension, partner, share }
+  let from = question.from ?? addDays(getMonday(today), share ? -28 : -21)
+  let to = question.to ?? addDays(today, 1)
+  if (share) {
+    from = getMonday(addDays(from, 6))
+    // A week counts from two days after its end on.
+    const lastWeek = getMonday(addDays(today, -2))
+    to = isBefore(getMonday(to), lastWeek) ? getMonday(to) : lastWeek
+  }
+  if (!isBefore(from, to))
+    return `--to must be ${share ? 'a week that has ended two days ago' : 'a day'} after --from: ${isoDate(from)} up to ${isoDate(to)} is nothing.`
+  return { from, to, zone, time: share ? 'week' : time, dimension, partner, share }
 }
 
 /** An answer. */
@@ -124,27 +112,21 @@ interface Counts extends CompleteQuestion {
 
 /** Counts by period: one GROUP BY for each day or week, or for all days together. */
 async function countVoters(receipts: Pick<ReceiptStore, 'count'>, question: CompleteQuestion): Promise<Counts> {
-  const { from, to, zone, time, dimension, partner, share } = question
-  const periods = new Map<string, Pick<ZoneDay, 'from' | 'to'>>()
-  for (const day of daysInZone(from, to, zone)) {
-    const name = time === 'day' ? day.day : time === 'week' ? day.week : ''
-    periods.set(name, { from: periods.get(name)?.from ?? day.from, to: day.to })
-  }
+  const { time, dimension, partner, share } = question
   const column = dimension === 'campaign' ? 'utm_campaign' : dimension
   const by = [...(column === undefined ? [] : [column]), ...(partner === undefined ? [] : ['partner'])]
   const outcome = dimension === 'outcome' ? undefined : 'answered'
   const rows: Counts['rows'] = []
-  for (const [period, range] of periods) {
-    const counted = await receipts.count({ ...range, by, outcome })
+  for (const { name, ...range } of listPeriods(question)) {
     const cells = new Map<string, number>()
-    for (const { values, count } of counted) {
+    for (const { values, count } of await receipts.count({ ...range, by, outcome })) {
       if (partner !== undefined && values.at(-1) !== partner) continue
       const value = column === undefined ? '' : (values[0] ?? '(none)')
       cells.set(value, (cells.get(value) ?? 0) + count)
     }
     const total = [...cells.values()].reduce((sum, count) => sum + count, 0)
     const isHidden = (count: number) => share && count < 5
-    const label = time === undefined ? [] : [period]
+    const label = time === undefined ? [] : [name]
     if (dimension !== undefined)
       for (const [value, count] of [...cells].sort(([one], [other]) => (one < other ? -1 : 1)))
         rows.push({ values: [...label, value], count: isHidden(count) ? '<5' : count })
@@ -152,33 +134,78 @@ async function countVoters(receipts: Pick<ReceiptStore, 'count'>, question: Comp
     const shownTotal = isHidden(total) ? '<5' : isRounded ? 5 * Math.round(total / 5) : total
     rows.push({ values: dimension === undefined ? label : [...label, '(all)'], count: shownTotal })
   }
-  return {
-    ...question,
-    rows,
-    columns: [...(time === undefined ? [] : [time]), ...(dimension === undefined ? [] : [dimension])],
-  }
+  const columns = [...(time === undefined ? [] : [time]), ...(dimension === undefined ? [] : [dimension])]
+  return { ...question, rows, columns }
 }
 
-const formats: Readonly<Record<string, (counts: Counts) => string | Promise<string>>> = {
-  table: ({ columns, rows }) =>
-    table(
+/**
+ * Returns the days, weeks (each by its Monday) or the one period of a question, with their first moment and the first moment after
+ * them, in milliseconds since 1970. None overlap, and nothing is between: days have 23 to 25 hours.
+ */
+export function listPeriods({ from, to, zone, time }: Pick<CompleteQuestion, 'from' | 'to' | 'zone' | 'time'>) {
+  const readLocalDay = createDayReader(zone)
+  const periods: { name: string; from: number; to: number }[] = []
+  let start = findStart(from, readLocalDay)
+  let day = from
+  while (isBefore(day, to)) {
+    const monday = getMonday(day)
+    const after = time === 'day' ? addDays(day, 1) : time === 'week' ? addDays(monday, 7) : to
+    const next = isBefore(after, to) ? after : to
+    const end = findStart(next, readLocalDay)
+    periods.push({ name: isoDate(time === 'week' ? monday : day), from: start, to: end })
+    start = end
+    day = next
+  }
+  return periods
+}
+
+const getMonday = (day: CalendarDay) => addDays(day, -((weekdayOf(day) + 6) % 7))
+
+/** Returns the first moment of a day, to the minute: where clocks are turned at midnight, no hour counts twice. */
+function findStart(day: CalendarDay, readLocalDay: (time: number) => string): number {
+  const name = isoDate(day)
+  const noon = utcOf(day)
+  let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
+  while (after - before > 60_000) {
+    const middle = before + Math.floor((after - before) / 120_000) * 60_000
+    if (readLocalDay(middle) < name) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** Returns a function that gives the day of a moment in a time zone, as `2026-10-05`. */
+function createDayReader(zone: string): (time: number) => string {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const format = new Intl.DateTimeFormat('en-US', {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    timeZone: zone,
+    ...digits,
+  })
+  return (time) => format.format(time).replace(/^(\d+)\/(\d+)\/(\d+)$/, '$3-$1-$2')
+}
+
+const formats = {
+  table: ({ columns, rows }: Counts) =>
+    formatTable(
       [...columns, 'count'],
       rows.map(({ values, count }) => [...values, String(count)]),
     ),
   // A terminal shows no carriage returns.
-  csv: ({ columns, rows }) =>
+  csv: ({ columns, rows }: Counts) =>
     csvOf(
       [...columns, 'count'],
       rows.map(({ values, count }) => [...values, count]),
     ).replaceAll('\r\n', '\n'),
-  json: ({ columns, rows, from, to, zone, share }) => {
+  json: ({ columns, rows, from, to, zone, share }: Counts) => {
     const named = rows.map(({ values, count }) => ({
       ...Object.fromEntries(columns.map((name, index) => [name, values[index]])),
       count,
     }))
-    return `${JSON.stringify({ from, to, zone, share, by: columns, rows: named })}\n`
+    return `${JSON.stringify({ from: isoDate(from), to: isoDate(to), zone, share, by: columns, rows: named })}\n`
   },
-  html: async (counts) => String(await renderPage(counts)),
+  html: async (counts: Counts) => String(await renderPage(counts)),
 }
 
 function renderPage({ columns, rows, from, to, zone, share }: Counts) {
@@ -202,7 +229,7 @@ function renderPage({ columns, rows, from, to, zone, share }: Counts) {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Days of ${zone}, from ${from} up to ${to}. ${share ? 'Whole weeks; “<5” is fewer than five, and totals beside it are rounded to fives.' : 'Exact numbers, for the operator only.'}</p>
+<p>Days of ${zone}, from ${isoDate(from)} up to ${isoDate(to)}. ${share ? 'Whole weeks; “<5” is fewer than five, and totals beside it are rounded to fives.' : 'Exact numbers, for the operator only.'}</p>
 <table>
 <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="number">registrations</th><td></td></tr></thead>
 <tbody>

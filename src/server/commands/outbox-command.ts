@@ -1,178 +1,119 @@
 /** `voter-registration-server outbox`: lists waiting, delivered, failed and undecided presses, and retries failed ones. Works beside a
  *  running BFF. */
-import type { Environment } from '../options/read-environment.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PressRow, type PressState, pressStates, type Store } from '../store/store.ts'
-import { each, storageDetails, withBffStorage } from './open-records.ts'
-import { showProgress } from './show-progress.ts'
-import { table } from './table.ts'
-import { createTask, type ExitCode, type Terminal } from './task.ts'
-
-const json = { type: 'boolean', what: 'for programs' } as const
-const stateFlag = { type: 'string', value: pressStates.join('|'), what: 'only those in this state' } as const
-const details = storageDetails
-
-/** Runs `outbox`; see {@link Task}. */
-export const outboxTask = {
-  list: createTask({
-    summary: 'presses, oldest first; delivered ones are kept for an hour',
-    details,
-    flags: {
-      state: stateFlag,
-      limit: { type: 'string', value: 'N', what: 'at most so many, 1 to 10000 [50]' },
-      after: { type: 'string', value: 'ID', what: 'those that come after this one' },
-      json,
-    },
-    run: list,
-  }),
-  show: createTask({ summary: 'one press with its event', details, words: '<id>', flags: { json }, run: show }),
-  retry: createTask({
-    summary: 'makes failed presses wait again; undecided ones, which may have counted, only by ID',
-    details,
-    words: '[id...]',
-    flags: { all: { type: 'boolean', what: 'all that have failed' }, json },
-    run: retry,
-  }),
-  export: createTask({
-    summary: 'every press with its event, one line of JSON each',
-    details,
-    flags: { state: stateFlag },
-    run: exportAll,
-  }),
-}
+import { readRows, storageDetails, withBffStorage } from './records.ts'
+import { CommandError, formatTable, formatTime, type Terminal } from './terminal.ts'
 
 type Presses = Store['presses']
-/** The values of flags. `json` only where a command has it. */
-interface Given {
-  state?: string
-  limit?: string
-  after?: string
-  all?: boolean
-  json?: boolean
+
+/** Adds the commands of `outbox`. */
+export function outboxCommand(outbox: Command, terminal: Terminal): void {
+  const { env, out } = terminal
+  const withPresses = (use: (presses: Presses) => Promise<void>) => withBffStorage(env, ({ presses }) => use(presses))
+  const addCommand = (usage: string, summary: string) =>
+    outbox.command(usage).description(summary).addHelpText('after', storageDetails)
+
+  addCommand('list', 'presses, oldest first; delivered ones are kept for an hour')
+    .addOption(createStateOption())
+    .option('--limit <n>', 'at most so many, 1 to 10000', toWholeNumber(1, 10_000), 50)
+    .option('--after <id>', 'those that come after this one', toWholeNumber(0), 0)
+    .option('--json', 'for programs')
+    .action((given: { state?: PressState; limit: number; after: number; json?: true }) =>
+      withPresses(async (presses) => {
+        const { json, limit, after, state } = given
+        const rows = await presses.list({ limit, after, state })
+        out(json ? toJson(rows.map(toPlainRow)) : await formatRows(rows, limit, presses))
+      }),
+    )
+
+  addCommand('show', 'one press with its event')
+    .argument('<id>', 'its number', toWholeNumber(1))
+    .option('--json', 'for programs')
+    .action((id: number, { json }: { json?: true }) =>
+      withPresses(async (presses) => {
+        const row = await presses.get(id)
+        if (row === undefined)
+          throw new CommandError(`There is no press ${id}. Delivered presses are kept for an hour.`, 1)
+        const shown = toPlainRow(row)
+        const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
+        out(json ? toJson(shown) : formatTable(['what', 'value'], lines))
+      }),
+    )
+
+  const retry = addCommand(
+    'retry',
+    'makes failed presses wait again; undecided ones, which may have counted, only by ID',
+  )
+    .argument('[id...]', 'their numbers', (id, before: readonly number[] | undefined) => [
+      ...(before ?? []),
+      toWholeNumber(1)(id),
+    ])
+    .option('--all', 'all that have failed')
+    .option('--json', 'for programs')
+    .action((ids: number[] = [], { all, json }: { all?: true; json?: true }) => {
+      if ((all ?? false) === ids.length > 0) retry.error('retry takes the numbers of presses, or --all.')
+      return withPresses(async (presses) => {
+        const retried = await presses.retry(all ? 'all' : ids, Date.now())
+        const waits = retried === 1 ? 'press waits' : 'presses wait'
+        out(
+          json
+            ? `${JSON.stringify({ retried })}\n`
+            : `${retried} ${waits} again; the running BFF delivers within a second.\n`,
+        )
+        if (retried < ids.length) terminal.exitCode = 1
+      })
+    })
+
+  addCommand('export', 'every press with its event, one line of JSON each')
+    .addOption(createStateOption())
+    .action(({ state }: { state?: PressState }) =>
+      withPresses(async (presses) => {
+        const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, limit: 500 })
+        for await (const row of readRows(page, terminal, 'presses')) out(`${JSON.stringify(toPlainRow(row))}\n`)
+      }),
+    )
 }
 
-const withPresses = (env: Environment, use: (presses: Presses) => Promise<ExitCode>) =>
-  withBffStorage(env, ({ presses }) => use(presses))
+const createStateOption = () => new Option('--state <state>', 'only those in this state').choices(pressStates)
 
-/** Returns the numbers of presses, or a sentence. */
-function idsIn(words: readonly string[]): number[] | string {
-  const ids = words.map(Number)
-  return ids.every((id) => Number.isSafeInteger(id) && id >= 1)
-    ? ids
-    : `"${words.join(' ')}" is not the number of a press.`
-}
-
-/** Returns the state that a flag names, or a sentence. */
-function stateIn(given: string | undefined): { state: PressState | undefined } | string {
-  const state = pressStates.find((name) => name === given)
-  return given !== undefined && state === undefined
-    ? `--state is none of ${pressStates.join(', ')}, got "${given}".`
-    : { state }
-}
-
-async function list(
-  _words: readonly string[],
-  given: Given,
-  env: Environment,
-  { out }: Terminal,
-): Promise<ExitCode | string> {
-  const chosen = stateIn(given.state)
-  if (typeof chosen === 'string') return chosen
-  const limit = Number(given.limit ?? 50)
-  const after = Number(given.after ?? 0)
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000)
-    return `--limit is not a number from 1 to 10000, got "${given.limit}".`
-  if (!Number.isSafeInteger(after) || after < 0) return `--after is not the number of a press, got "${given.after}".`
-  return withPresses(env, async (presses) => {
-    const rows = await presses.list({ ...chosen, after, limit })
-    out(given.json === true ? printed(rows.map(forPrograms)) : await forPeople(rows, limit, presses))
-    return 0
-  })
-}
-
-async function show(
-  words: readonly string[],
-  given: Given,
-  env: Environment,
-  { out, err }: Terminal,
-): Promise<ExitCode | string> {
-  const ids = idsIn(words)
-  if (typeof ids === 'string') return ids
-  const [id = 0] = ids
-  return withPresses(env, async (presses) => {
-    const row = await presses.get(id)
-    if (row === undefined) {
-      err(`There is no press ${id}. Delivered presses are kept for an hour.\n`)
-      return 1
-    }
-    const shown = forPrograms(row)
-    const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
-    out(given.json === true ? printed(shown) : table(['what', 'value'], lines))
-    return 0
-  })
-}
-
-async function retry(
-  words: readonly string[],
-  given: Given,
-  env: Environment,
-  { out }: Terminal,
-): Promise<ExitCode | string> {
-  const ids = idsIn(words)
-  if (typeof ids === 'string') return ids
-  const all = given.all === true
-  if (all === ids.length > 0) return 'retry takes the numbers of presses, or --all.'
-  return withPresses(env, async (presses) => {
-    const retried = await presses.retry(all ? 'all' : ids, Date.now())
-    const waits = retried === 1 ? 'press waits' : 'presses wait'
-    const sentence = `${retried} ${waits} again; the running BFF delivers within a second.`
-    out(`${given.json === true ? JSON.stringify({ retried }) : sentence}\n`)
-    return retried < ids.length ? 1 : 0
-  })
-}
-
-async function exportAll(
-  _words: readonly string[],
-  given: Given,
-  env: Environment,
-  { out, note }: Terminal,
-): Promise<ExitCode | string> {
-  const chosen = stateIn(given.state)
-  if (typeof chosen === 'string') return chosen
-  return withPresses(env, async (presses) => {
-    const page = (last?: PressRow) => presses.list({ ...chosen, after: last?.id ?? 0, limit: 500 })
-    for await (const row of each(page, showProgress({ note }, 'presses'))) out(`${JSON.stringify(forPrograms(row))}\n`)
-    return 0
-  })
-}
-
-const printed = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
-
-const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
-/** A press with its times as text; `due_at` only while it waits. */
-function forPrograms({ accepted_at, due_at, tried_at, ...row }: PressRow) {
-  return {
-    ...row,
-    accepted_at: time(accepted_at),
-    due_at: row.state === 'waiting' ? time(due_at) : null,
-    tried_at: time(tried_at),
+/** Creates the parser of a whole number. */
+function toWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (Number.isSafeInteger(number) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It is not a whole number from ${min} to ${max}.`)
   }
 }
 
-async function forPeople(rows: readonly PressRow[], limit: number, presses: Presses): Promise<string> {
+const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
+
+/** A press with its times as text; `due_at` only while it waits. */
+function toPlainRow({ accepted_at, due_at, tried_at, ...row }: PressRow) {
+  return {
+    ...row,
+    accepted_at: formatTime(accepted_at),
+    due_at: row.state === 'waiting' ? formatTime(due_at) : null,
+    tried_at: formatTime(tried_at),
+  }
+}
+
+async function formatRows(rows: readonly PressRow[], limit: number, presses: Presses): Promise<string> {
   const { waiting, failed, undecided, oldest } = await presses.depth()
-  const since = oldest === undefined ? '' : `, the oldest since ${time(oldest)}`
+  const since = oldest === undefined ? '' : `, the oldest since ${formatTime(oldest)}`
   const sum = `${waiting} waiting${since}; ${failed} failed, ${undecided} undecided.\n`
   if (rows.length === 0) return `No presses to show. ${sum}`
-  const lines = rows.map((row) => [
-    row.id,
-    row.state,
-    row.tries,
-    time(row.accepted_at) ?? '',
-    row.state === 'waiting' ? (time(row.due_at) ?? '') : '-',
-    row.last_status ?? row.last_cause ?? '-',
-    row.reference,
-  ])
+  const lines = rows
+    .map(toPlainRow)
+    .map(({ id, state, tries, accepted_at, due_at, last_status, last_cause, reference }) => [
+      id,
+      state,
+      tries,
+      accepted_at ?? '',
+      due_at ?? '-',
+      last_status ?? last_cause ?? '-',
+      reference,
+    ])
   const more = rows.length === limit ? `More: --after ${rows.at(-1)?.id}\n` : ''
-  return `${table(['id', 'state', 'tries', 'accepted', 'due', 'last answer', 'reference'], lines)}\n${sum}${more}`
+  return `${formatTable(['id', 'state', 'tries', 'accepted', 'due', 'last answer', 'reference'], lines)}\n${sum}${more}`
 }

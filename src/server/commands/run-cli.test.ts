@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openStorage } from '../store/open-storage.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
@@ -56,6 +57,13 @@ describe('the command line', () => {
     ['outbox', 'Usage: voter-registration-server outbox [options] [command]'],
     ['chekc', "error: unknown command 'chekc' (Did you mean check?)"],
     ['constructor', "error: unknown command 'constructor'"],
+    ['outbox list --state lost', "argument 'lost' is invalid. Allowed choices are waiting, delivered,"],
+    ['outbox list --limit 0', 'It is not a whole number from 1 to 10000.'],
+    ['outbox show x', "command-argument value 'x' is invalid for argument 'id'."],
+    ['outbox retry', 'retry takes the numbers of presses, or --all.'],
+    ['outbox retry --all 1', 'retry takes the numbers of presses, or --all.'],
+    ['consent', 'Usage: voter-registration-server consent'],
+    ['consent show', "error: missing required argument 'receipt'"],
     ['outbox lsit', "error: unknown command 'lsit' (Did you mean list?)"],
     ['bff now', "error: too many arguments for 'bff'. Expected 0 arguments but got 1."],
     ['bff --prot 1', "error: unknown option '--prot' (Did you mean --port?)"],
@@ -88,37 +96,12 @@ describe('the command line', () => {
     const file = path.join(folder, 'bff.env')
     const { ALLOWED_ORIGINS, ...rest } = env
     writeFileSync(file, `ALLOWED_ORIGINS=${ALLOWED_ORIGINS} # pages\nBASE_PATH="/file"\nPAGE=off\n`)
-    const { end, out, err } = await run(['bff', '--base-path=/flag', '--env-file', file], { ...rest, PAGE: 'on' })
+    const { end, out, err } = await run(['bff', '--base-path=/flag', '--env-file', file], rest)
     rmSync(folder, { recursive: true })
     if (end.type !== 'running') throw new Error(err)
-    expect(out).toBe(
-      `BFF: ${end.url}/flag for pages on https://partner.example\nIts own page with the form: ${end.url}/flag/form\n`,
-    )
-    await end.close()
-  })
-
-  it('outbox list --help: what this command takes, and no other', async () => {
-    const { end, out } = await run(['outbox', 'list', '--help'])
-    expect(end).toEqual({ type: 'over', code: 0 })
-    expect(out).toContain('Usage: voter-registration-server outbox list [options]\n')
-    for (const flag of ['--state <waiting|', '--limit <N>', '--json', '--env-file <file>', '--quiet'])
-      expect(out).toContain(`  ${flag}`)
-    expect(out).not.toContain('--all')
-  })
-
-  it('bff with BASE_PATH: says the address as a form needs it', async () => {
-    const { end, out, err } = await run(['bff'], { ...env, BASE_PATH: '/api' })
-    if (end.type !== 'running') throw new Error(err)
-    expect(out).toContain(`BFF: ${end.url}/api for pages on https://partner.example\n`)
-    expect((await fetch(`${end.url}/api/settings`)).status).toBe(200)
-    await end.close()
-  })
-
-  it('bff with PAGE=off: no page', async () => {
-    const { end, out, err } = await run(['bff'], { ...env, PAGE: 'off' })
-    if (end.type !== 'running') throw new Error(err)
-    expect(out).not.toContain('/form')
-    expect((await fetch(`${end.url}/form`)).status).toBe(404)
+    expect(out).toBe(`BFF: ${end.url}/flag for pages on https://partner.example\n`)
+    expect((await fetch(`${end.url}/flag/settings`)).status).toBe(200)
+    expect((await fetch(`${end.url}/flag/form`)).status).toBe(404)
     await end.close()
   })
 
@@ -150,5 +133,16 @@ describe('the command line', () => {
   it('bff on an address that this machine does not have: says which variable is wrong', async () => {
     const { err } = await run(['bff'], { ...env, HOST: '192.0.2.1' })
     expect(err).toContain('HOST is not an address of this machine')
+  })
+
+  it('migrate: brings the tables up to date, beside a running BFF too', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-migrate-'))
+    const running = await openStorage({ dataDir }, 'owner')
+    expect(await run(['migrate'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      out: 'The tables are up to date.\n',
+    })
+    await running?.store.close()
+    rmSync(dataDir, { recursive: true })
   })
 })

@@ -1,4 +1,5 @@
 /** `voter-registration-server wording`: the consent wordings with names, links and versions, for the operator to approve (R-A22). */
+import type { Command } from 'commander'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { missingIn } from '../config/check-config.ts'
 import { isSandbox } from '../config/check-values.ts'
@@ -12,28 +13,27 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import { UnreadableFile } from '../options/unreadable-file.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
-import { createTask } from './task.ts'
+import type { Terminal } from './terminal.ts'
 
-/** Runs `wording`; see {@link Task}. */
-export const wordingTask = createTask({
-  summary: 'prints every consent text that a voter can be shown, to forward and have approved',
-  details: `With names, links and versions. Reads the names, links, WORDING_FILE and the text-message program from the variables of
-"bff"; needs neither key nor storage. Set WORDING_APPROVED to the versions that the operator has approved.`,
-  flags: {
-    partner: {
-      type: 'string',
-      value: 'NAME',
-      what: 'the texts of one partner of PARTNERS_FILE; approved versions go into its wording_approved',
-    },
-  },
-  async run(_words, { partner }, env, { out }) {
-    const options = wordingOptionsFrom(env, partner)
-    const settings = wordingSettings(options)
-    if (settings === undefined) throw new Error('Every problem was listed before.')
-    out(formatTexts(settings, cataloguesOf(options, settings)))
-    return 0
-  },
-})
+const details = `
+With names, links and versions. Reads the names, links, WORDING_FILE and the text-message program from the variables of
+"bff"; needs neither key nor storage. Set WORDING_APPROVED to the versions that the operator has approved.`
+
+/** Adds what `wording` takes and does. */
+export function wordingCommand(command: Command, { env, out }: Terminal): void {
+  command
+    .option(
+      '--partner <name>',
+      'the texts of one partner of PARTNERS_FILE; approved versions go into its wording_approved',
+    )
+    .addHelpText('after', details)
+    .action(({ partner }: { partner?: string }) => {
+      const options = wordingOptionsFrom(env, partner)
+      const settings = wordingSettings(options)
+      if (settings === undefined) throw new Error('Every problem was listed before.')
+      out(formatTexts(settings, cataloguesOf(options, settings)))
+    })
+}
 
 /**
  * Returns the options of the wordings, before any of them is approved.

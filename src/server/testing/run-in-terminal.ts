@@ -1,6 +1,6 @@
 /** Runs a command as typed in a terminal, and keeps what it prints. */
 import type { CommandLine, End } from '../commands/command-line.ts'
-import type { Streams } from '../commands/task.ts'
+import type { Streams } from '../commands/terminal.ts'
 import type { Environment } from '../options/read-environment.ts'
 
 /** What a command has printed. */

@@ -1,4 +1,5 @@
-/** Opens the records of a running server for a command that reads them. Needs no API key. */
+/** The records of a running server, for the commands that read them. They need no API key. */
+import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { readOperatorText } from '../config/operator-file.ts'
 import { BffOptions } from '../config/options.ts'
@@ -7,9 +8,10 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
+import { CommandError, createProgress, type Terminal } from './terminal.ts'
 
 /** Says in a command's help which storage it opens. */
-export const storageDetails = 'The storage is the one that DATA_DIR or DATABASE_URL names, as the BFF has it.'
+export const storageDetails = '\nThe storage is the one that DATA_DIR or DATABASE_URL names, as the BFF has it.'
 
 /**
  * Runs a function with the BFF's records, then closes them.
@@ -18,27 +20,67 @@ export const storageDetails = 'The storage is the one that DATA_DIR or DATABASE_
  * @throws ConfigurationError with a sentence when there are no records or they cannot be used
  */
 export async function withBffStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
-  const location = locationIn(env, 'BFF')
-  const storage = await openStorage(location, 'visitor', log)
+  const storage = await openStorage(locationIn(env, 'BFF'), 'visitor', log)
   if (storage === undefined) throw new ConfigurationError([missing('BFF')])
   return closing(storage.store, use)
 }
 
+/** `migrate`: opens the storage, which runs the missing migrations. A line of JSON says when one begins, makes progress and ends. */
+export function migrateCommand(command: Command, { env, out, note }: Terminal): void {
+  command.addHelpText('after', storageDetails).action(async () => {
+    await withBffStorage(
+      env,
+      (store) => store.check(),
+      (line) => note(`${JSON.stringify(line)}\n`),
+    )
+    out('The tables are up to date.\n')
+  })
+}
+
 /**
- * Yields every row of a list, a page at a time.
+ * Yields every row of a list, a page at a time, and notes the progress.
  *
  * @param page returns the rows after the last one that was read
- * @param progress called with the number of rows so far
+ * @param noun what the rows are, for example `receipts`
  */
-export async function* each<Row>(
+export async function* readRows<Row>(
   page: (last?: Row) => Promise<readonly Row[]>,
-  progress: (count: number) => void = () => undefined,
+  terminal: Pick<Terminal, 'note'>,
+  noun: string,
 ): AsyncGenerator<Row> {
+  const progress = createProgress(terminal, noun)
   let count = 0
   for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1))) {
     yield* rows
     count += rows.length
     progress(count)
+  }
+}
+
+/**
+ * Makes sure that there is such a partner: a misspelled one must not read as one without voters.
+ *
+ * @throws CommandError where neither a receipt nor `PARTNERS_FILE` names it
+ */
+export async function requirePartner(
+  partner: string | undefined,
+  env: Environment,
+  { receipts }: Store,
+): Promise<void> {
+  if (partner === undefined || (await receipts.list({ partner, after: 0, limit: 1 })).length > 0) return
+  const { partnersFile } = optionsFrom(z.pick(BffOptions, { partnersFile: true }), env)
+  if (partnersFile !== undefined && hasKey(partnersFile, partner)) return
+  throw new CommandError(
+    `No receipt names a partner "${partner}", and neither does PARTNERS_FILE. Check the spelling.`,
+    1,
+  )
+}
+
+function hasKey(file: string, key: string): boolean {
+  try {
+    return Object.hasOwn(JSON.parse(readOperatorText(file)), key)
+  } catch {
+    return false
   }
 }
 

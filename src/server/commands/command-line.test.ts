@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { createCommandLine, createServerOutput } from './command-line.ts'
+import { createProgress } from './terminal.ts'
+
+/** Runs a command that throws, and returns what is printed to standard error. */
+async function fail(action: () => Promise<unknown>): Promise<string> {
+  const { run } = createCommandLine('x', {
+    '': { summary: '', configure: async () => (command) => command.action(async () => void (await action())) },
+  })
+  return (await runInTerminal(run, [])).err
+}
+
+it('a command that fails names the file, or the code alone: the message may hold what a person typed', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-error-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  expect(await fail(() => writeFile(folder, ''))).toBe(`"${folder}" cannot be read or written: it is a folder.\n`)
+  expect(await fail(() => writeFile(`${folder}/none/a`, ''))).toMatch(/a" .*: there is no such file or folder\.$/m)
+  expect(await fail(() => mkdir(`${file}/a`))).toMatch(/a" .*: what should be a folder is a file\.$/m)
+  const error = Object.assign(new Error('CANARY'), { code: 'EMFILE' })
+  expect(await fail(() => Promise.reject(error))).toBe('It could not start (EMFILE).\n')
+})
+
+/** Returns the lines that a server writes from its start to its stop. */
+function writeLines(isTerminal: boolean): string[] {
+  const lines: string[] = []
+  const output = createServerOutput({ out: (text) => lines.push(text), err: () => undefined, isTerminal })
+  output.print('Monitor: http://127.0.0.1:8790/ (3 sites)')
+  output.print('{"level":"warn","code":"site_down"}')
+  output.started()
+  output.print('sandbox GET /x 200')
+  output.stopped('Stopped by SIGTERM.')
+  return lines
+}
+
+it('the output of a server is a line of JSON each where no terminal reads it, at the start and the stop too', () => {
+  expect(writeLines(false).map((line) => JSON.parse(line))).toEqual([
+    { level: 'warn', code: 'site_down' },
+    expect.objectContaining({ code: 'started', message: 'Monitor: http://127.0.0.1:8790/ (3 sites)' }),
+    expect.objectContaining({ t: expect.any(String), level: 'info', message: 'sandbox GET /x 200' }),
+    expect.objectContaining({ level: 'info', code: 'stopped', message: 'Stopped by SIGTERM.' }),
+  ])
+  expect(writeLines(true)).toEqual([
+    'Monitor: http://127.0.0.1:8790/ (3 sites)\n',
+    '{"level":"warn","code":"site_down"}\n',
+    'sandbox GET /x 200\n',
+  ])
+})
+
+it('progress is shown every five seconds', () => {
+  const lines: string[] = []
+  let now = 0
+  const progress = createProgress({ note: (text) => lines.push(text) }, 'receipts', () => now)
+  for (const count of [1, 2, 3, 4]) {
+    now += 3_000
+    progress(count)
+  }
+  expect(lines).toEqual(['2 receipts so far.\n', '4 receipts so far.\n'])
+})

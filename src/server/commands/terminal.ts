@@ -1,0 +1,96 @@
+/** What a command gets from its command line, and how it writes for people. */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { printableCell } from '../../contract/printable.ts'
+import { readOperatorText } from '../config/operator-file.ts'
+import type { Environment } from '../options/read-environment.ts'
+import { UnreadableFile } from '../options/unreadable-file.ts'
+
+/** What the command line writes to. */
+export interface Streams {
+  out: (text: string) => void
+  err: (text: string) => void
+  /** Whether a person reads what is written to `out`. */
+  isTerminal?: boolean
+}
+
+/** The exit code: 0 success, 1 failure or something found, 2 the command line, the configuration or the input is wrong. */
+export type ExitCode = 0 | 1 | 2
+
+/** What a command runs with. */
+export interface Terminal extends Streams {
+  env: Environment
+  /** Writes a remark to standard error; nothing with `--quiet`. */
+  note: (text: string) => void
+  /** A command sets it, as `process.exitCode`. */
+  exitCode: ExitCode
+}
+
+/** Ends a command with a sentence on standard error. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+
+  constructor(
+    sentence: string,
+    readonly exitCode: ExitCode,
+  ) {
+    super(sentence)
+  }
+}
+
+/**
+ * Reads the file that a flag names, as text.
+ *
+ * @param flag with its hyphens
+ * @throws CommandError
+ */
+export function readFlagFile(flag: string, file: string): string {
+  try {
+    return readOperatorText(file)
+  } catch (error) {
+    const { what, todo } = UnreadableFile.from(error)
+    throw new CommandError(`${flag} names a file that ${what}: "${file}". ${todo}`, 2)
+  }
+}
+
+/**
+ * Creates a function that takes how much is done, and notes it every five seconds: nothing for what is quick.
+ *
+ * @param noun what is counted, for example `receipts`
+ * @param now milliseconds that never go back
+ */
+export function createProgress(
+  { note }: Pick<Terminal, 'note'>,
+  noun: string,
+  now: () => number = () => performance.now(),
+): (count: number) => void {
+  let last = now()
+  return (count) => {
+    if (now() - last < 5_000) return
+    last = now()
+    note(`${count} ${noun} so far.\n`)
+  }
+}
+
+/** Formats a table: columns as wide as their widest text, numbers to the right, control characters escaped, final newline. */
+export function formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const texts = [head, ...rows].map((row) => row.map((cell) => printableCell(String(cell))))
+  const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)))
+  const isNumeric = head.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'))
+  const pad = (text: string, column: number) =>
+    isNumeric[column] ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0)
+  return texts.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('')
+}
+
+/** A time in milliseconds since 1970 as `2026-10-05T12:00:00.000Z`. */
+export const formatTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A number with its noun in the singular or the plural: `1 file`, `0 files`. */
+export const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Returns the path of a page of the documentation, which comes with the package: relative if it is below the current folder. */
+export function getDocPage(page: string): string {
+  const file = fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url))
+  const near = path.relative('', file)
+  return near.startsWith('..') ? file : near
+}
