@@ -1,5 +1,5 @@
 /** Pages that are not the site, beside sites that look a little like one. The responses are raw bytes from a real server. */
-import { brotliCompressSync, deflateRawSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { check } from './check.ts'
 import { direct } from './egress-route.ts'
@@ -242,6 +242,7 @@ const deadSites: readonly Row[] = [
   ],
   ['up', 'a page that a script writes', page('200 OK', '<div id=root></div><script src=/app.js></script>')],
   ['up', 'a page in brotli', compressed('br', brotliCompressSync(sitePage)), 'Register to vote'],
+  ['up', 'a page in gzip that was cut off', compressed('gzip', gzipSync(sitePage).subarray(0, -8)), 'Register to vote'],
   ['up', 'a page in raw deflate', compressed('deflate', deflateRawSync(sitePage)), 'Register to vote'],
   [
     'up',

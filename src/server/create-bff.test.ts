@@ -21,7 +21,7 @@ import {
 import { respond } from './testing/fake-service.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
 import { NotSent, type Transport } from './upstream/transport.ts'
-import { fetchTransport } from './upstream/transport-fetch.ts'
+import { undiciTransports } from './upstream/transport-undici.ts'
 import { version } from './version.ts'
 
 const service = await sharedFakeService()
@@ -247,7 +247,7 @@ describe('storage', () => {
 
   it('in memory tries to deliver waiting presses when the BFF stops, and logs the rest (R-A94)', async () => {
     const lines: LogLine[] = []
-    const send = fetchTransport()
+    const { send } = undiciTransports()
     let attempts = 0
     const transport: Transport = (request) => {
       if (!request.url.includes('/event/')) return send(request)

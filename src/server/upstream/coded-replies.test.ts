@@ -7,7 +7,6 @@ import { getJson } from './get-json.ts'
 import { outcomeOf } from './outcome.ts'
 import { answerLimit, readJson } from './read-reply.ts'
 import type { Transport, TransportReply } from './transport.ts'
-import { fetchTransport } from './transport-fetch.ts'
 import { undiciTransport } from './transport-undici.ts'
 
 const answer = JSON.stringify({ message_markdown: '# Très bien – ok', buttons: [] })
@@ -39,8 +38,7 @@ const serving = (respond: (response: ServerResponse) => void) =>
     }),
   )
 
-function transportTo(url: string, kind: 'undici' | 'fetch'): Transport {
-  if (kind === 'fetch') return fetchTransport()
+function transportTo(url: string): Transport {
   const transport = undiciTransport(url)
   opened.push(transport)
   return transport.send
@@ -96,10 +94,6 @@ const whole: Record<string, readonly [body: Uint8Array | string, headers: Record
   br: [zlib.brotliCompressSync(answer), { ...json, 'content-encoding': 'br' }],
   'br, with text/html': [zlib.brotliCompressSync(answer), { 'content-type': 'text/html', 'content-encoding': 'Br' }],
   identity: [answer, { ...json, 'content-encoding': 'identity' }],
-}
-
-/** What only bytes in hand can show: `fetch` decompresses by the header alone. */
-const only: typeof whole = {
   'a header of gzip, and nothing compressed': [answer, { ...json, 'content-encoding': 'gzip' }],
   'a header of br, and nothing compressed': [answer, { ...json, 'content-encoding': 'br' }],
   'an unknown coding, and nothing compressed': [answer, { ...json, 'content-encoding': 'utf-8' }],
@@ -115,7 +109,7 @@ const only: typeof whole = {
 
 describe('an answer of the service that has arrived whole', () => {
   it('is read whatever its coding, media type and charset', async () => {
-    const cases = Object.entries({ ...whole, ...only })
+    const cases = Object.entries(whole)
     const outcomes = await Promise.all(
       cases.map(async ([name, [body, headers]]) => [name, (await outcomeOf(replyOf(body, headers), 'http://x/')).type]),
     )
@@ -132,17 +126,6 @@ describe('an answer of the service that has arrived whole', () => {
       const reading = { transport, url: 'http://x', deadline: 1_000, mostBytes: 100 }
       expect(await getJson('/v2/election/field/', reading)).toEqual({ type: 'got', value: [1] })
     }
-  })
-
-  it.each(['undici', 'fetch'] as const)('is read over HTTP with %s', async (kind) => {
-    const cases = Object.entries(whole)
-    const outcomes = await Promise.all(
-      cases.map(async ([name, [body, headers]]) => {
-        const url = await serving((response) => response.writeHead(200, headers).end(body))
-        return [name, (await outcomeOf(await post(transportTo(url, kind), url), `${url}/`)).type]
-      }),
-    )
-    expect(outcomes).toEqual(cases.map(([name]) => [name, 'answered']))
   })
 })
 
@@ -177,13 +160,13 @@ describe('a gzip bomb', () => {
       params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 },
     }),
   }
-  it.each(['undici', 'fetch'] as const)('is refused in bounded memory with %s', async (kind) => {
+  it('is refused in bounded memory', async () => {
     for (const [coding, body] of Object.entries(bombs)) {
       const url = await serving((response) => {
         response.on('error', () => undefined)
         response.writeHead(200, { ...json, 'content-encoding': coding }).end(body)
       })
-      const reply = await post(transportTo(url, kind), url)
+      const reply = await post(transportTo(url), url)
       const before = process.memoryUsage.rss()
       const read = await readJson(reply)
       expect(read).toEqual({ type: 'unreadable', why: 'too_large' })
@@ -213,14 +196,12 @@ it('opens a fresh connection after a pause, so that a closing one loses no regis
       })
     }),
   )
-  for (const kind of ['undici', 'fetch'] as const) {
-    const transport = transportTo(url, kind)
-    const outcomes: string[] = []
-    for (pause of [0, 0, 300, 400, 500, 700, 900, 1_000, 1_100]) {
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      outcomes.push((await outcomeOf(await post(transport, url), `${url}/`)).type)
-    }
-    expect(outcomes).toEqual(outcomes.map(() => 'answered'))
+  const transport = transportTo(url)
+  const outcomes: string[] = []
+  for (pause of [0, 0, 300, 400, 500, 700, 900, 1_000, 1_100]) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    outcomes.push((await outcomeOf(await post(transport, url), `${url}/`)).type)
   }
-  expect(counts.connections).toBeGreaterThan(10)
+  expect(outcomes).toEqual(outcomes.map(() => 'answered'))
+  expect(counts.connections).toBeGreaterThan(5)
 })

@@ -1,8 +1,5 @@
 /** Decompresses a body in bounded memory, by what its bytes are and what its header says. */
-
-/** Node's zlib, without an import: this file also runs where there is none, and there `fetch` decompresses by itself. */
-const zlib =
-  typeof process !== 'undefined' && 'getBuiltinModule' in process ? process.getBuiltinModule('node:zlib') : undefined
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
 /** How often a body may be compressed: a proxy that compresses what was compressed before has been seen. */
 const maxLayers = 3
@@ -12,13 +9,14 @@ const maxLayers = 3
  * not; br and raw deflate only by the header (`Content-Encoding`), because they have no mark.
  *
  * @param limit maximum size in bytes after each step
+ * @param isCutOff whether the body ends early: then it is decompressed as far as it goes
  * @returns the bytes; or why there are none: `too_large`, `cut` (it ends too early, or is damaged), `encoded` (in a coding
  * that is not known here)
  */
 export function decompress(
   body: Uint8Array,
   header: string,
-  limit: number,
+  { limit, isCutOff = false }: { limit: number; isCutOff?: boolean },
 ): Uint8Array | 'too_large' | 'cut' | 'encoded' {
   // The last coding was applied last.
   const named = header
@@ -30,7 +28,7 @@ export function decompress(
   for (let layer = 0; layer < maxLayers; layer++) {
     const coding = codingOf(bytes, named.at(-1 - layer))
     if (coding === undefined) break
-    const unpacked = unpack(bytes, coding, limit)
+    const unpacked = unpack(bytes, coding, limit, isCutOff)
     if (typeof unpacked === 'string') return unpacked
     bytes = unpacked
   }
@@ -55,19 +53,22 @@ function looksLikeText(bytes: Uint8Array): boolean {
   return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d)) && start.every((byte) => byte < 0x7f)
 }
 
-function unpack(bytes: Uint8Array, coding: Coding, limit: number): Uint8Array | 'too_large' | 'cut' | 'encoded' {
-  if (zlib === undefined) return 'encoded'
-  const options = { maxOutputLength: limit }
+function unpack(bytes: Uint8Array, coding: Coding, limit: number, isCutOff: boolean) {
+  const most = { maxOutputLength: limit }
+  const options = { ...most, ...(isCutOff && { finishFlush: constants.Z_SYNC_FLUSH }) }
   try {
     switch (coding) {
       case 'gzip':
-        return zlib.gunzipSync(bytes, options)
+        return gunzipSync(bytes, options)
       case 'zlib':
-        return zlib.inflateSync(bytes, options)
+        return inflateSync(bytes, options)
       case 'deflate':
-        return zlib.inflateRawSync(bytes, options)
+        return inflateRawSync(bytes, options)
       case 'br':
-        return zlib.brotliDecompressSync(bytes, options)
+        return brotliDecompressSync(bytes, {
+          ...most,
+          ...(isCutOff && { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+        })
       default:
         return coding satisfies never
     }

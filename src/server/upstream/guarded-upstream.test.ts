@@ -22,8 +22,7 @@ import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { defaultDeadlines } from './client.ts'
 import { createConcurrencyLimit, defaultConcurrency, type Leave, type Strain } from './concurrency-limit.ts'
 import { createBreaker, createUpstream, defaultBreaker } from './guarded-upstream.ts'
-import { fetchTransport } from './transport-fetch.ts'
-import { undiciTransport } from './transport-undici.ts'
+import { undiciTransport, undiciTransports } from './transport-undici.ts'
 
 const service = await sharedFakeService()
 let lines: LogLine[]
@@ -253,7 +252,7 @@ describe('the circuit breaker', () => {
   async function unreachableBff() {
     isReachable = false
     const closed = `http://127.0.0.1:${await freePort()}`
-    const send = fetchTransport()
+    const { send } = undiciTransports()
     return createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
       now: () => time,

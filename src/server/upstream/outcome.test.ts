@@ -11,25 +11,18 @@ import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { defaultDeadlines, httpUpstream } from './client.ts'
 import { outcomeOf } from './outcome.ts'
 import { NotSent, type Transport } from './transport.ts'
-import { fetchTransport } from './transport-fetch.ts'
 import { undiciTransport } from './transport-undici.ts'
 
 const deadlines = { ...defaultDeadlines, pause: 5 }
 
-/** Both transports must keep every promise. */
-const transports: [string, (url: string) => Transport][] = [
-  ['undici', (url) => undiciTransport(url).send],
-  ['fetch', () => fetchTransport()],
-]
-
 const service = await sharedFakeService()
 
-describe.each(transports)('what the voter reads, with %s', (_name, transportTo) => {
+describe('what the voter reads', () => {
   let lines: LogLine[]
   let bff: Bff
   const bffOn = (url: string, registration = deadlines.registration) =>
     createBff(theOptions(url), {
-      transport: transportTo(url),
+      transport: undiciTransport(url).send,
       internals: { deadlines: { ...deadlines, registration } },
       log: (line) => lines.push(line),
     })
@@ -348,9 +341,9 @@ vRVSCSLg/rQ09eXf
 `,
 }
 
-describe.each(transports)('a report, with %s', (_name, transportTo) => {
+describe('a report', () => {
   const report = (url: string, deadline?: number) =>
-    httpUpstream({ url, key: { authorization: '' }, transport: transportTo(url) }).report('{}', deadline)
+    httpUpstream({ url, key: { authorization: '' }, transport: undiciTransport(url).send }).report('{}', deadline)
 
   it.each([
     [201, 'delivered'],

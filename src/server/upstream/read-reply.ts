@@ -31,7 +31,7 @@ export async function readJson(reply: TransportReply, limit = answerLimit): Prom
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(reply.header('content-type') ?? '')?.[1]
   const plain = parsed(bytes, charset)
   if (plain !== undefined) return plain
-  const unpacked = decompress(bytes, reply.header('content-encoding') ?? '', limit)
+  const unpacked = decompress(bytes, reply.header('content-encoding') ?? '', { limit })
   if (typeof unpacked === 'string') return { type: 'unreadable', why: unpacked }
   return parsed(unpacked, charset) ?? { type: 'unreadable', why: 'not_json' }
 }
