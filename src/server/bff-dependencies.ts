@@ -2,7 +2,6 @@
 import type { Hono } from 'hono'
 import type { Look } from '../contract/look.ts'
 import type { PageVariables } from '../contract/page-interface.ts'
-import type { Ciphers } from './crypto/provider.ts'
 import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
@@ -58,8 +57,6 @@ export interface BffInternals {
   deadlines?: Deadlines
   /** How many calls may be in flight. Default: those of the documentation. */
   concurrency?: Partial<ConcurrencyLimits>
-  /** Names and seals. Default: `node:crypto`. */
-  ciphers?: Ciphers
   /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
   civicDeadline?: number
   /** How long the hosted page waits for facts about a state, in milliseconds. Default: 300. */

@@ -6,7 +6,6 @@ import { bffPaths } from '../contract/routes.ts'
 import { canariesIn, canaryRequest } from '../contract/testing/canaries.ts'
 import { aWholeRequest } from '../contract/testing/samples.ts'
 import { createBff } from './create-bff.ts'
-import { nodeCiphers } from './crypto/provider.ts'
 import type { LogLine } from './observability/log.ts'
 import {
   answerOf,
@@ -99,12 +98,13 @@ describe('every answer', () => {
 
   it('to an unexpected mistake of ours tells nothing of it', async () => {
     const lines: LogLine[] = []
-    const fails = () => Promise.reject(new TypeError('KEYCANARY in a message'))
-    const keyedHash: typeof nodeCiphers.keyedHash = (material, purpose) =>
-      purpose.startsWith('fingerprint') ? fails : nodeCiphers.keyedHash(material, purpose)
+    const nothing = () => undefined
+    const upstream = () => {
+      throw new TypeError('KEYCANARY in a message')
+    }
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      internals: { ciphers: { ...nodeCiphers, keyedHash } },
+      meter: { registration: nothing, press: nothing, upstream, limited: nothing, drift: nothing, gauge: nothing },
     })
     const response = await register(bff)
     expect(response.status).toBe(500)

@@ -10,11 +10,11 @@ import { demandFiles } from './config/demand-files.ts'
 import type { BffOptions } from './config/options.ts'
 import { type Config, readConfig } from './config/read-config.ts'
 import { keepTexts } from './consent/receipt.ts'
-import { nodeCiphers, ringBox, type SealedBox } from './crypto/provider.ts'
+import { keyedHash, ringBox, type SealedBox } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
 import { answerHeaders, cors, namedOrigin, onlyHosts } from './middleware/browser-security.ts'
 import { warnAboutForwarded } from './middleware/client-address.ts'
-import { createRateLimit } from './middleware/rate-limit.ts'
+import { createRateLimiter } from './middleware/rate-limiter.ts'
 import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { requestLog } from './observability/request-log.ts'
@@ -107,7 +107,6 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   demandFiles(options, dependencies)
   const { ring, basePath, civic, uptime } = config
   const { now = Date.now, meter, scripts, internals = {} } = dependencies
-  const { ciphers = nodeCiphers } = internals
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
   const partners = createPartners(partnerFrom(options), { ...dependencies, now })
@@ -125,14 +124,15 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   const idempotency = createIdempotency({
     forms: store.forms,
     keepText,
-    box: ringBox(ciphers, ring, 'outcome v1'),
+    box: ringBox(ring, 'outcome v1'),
     log,
     now,
   })
-  const seal = createSeal(ring, now, ciphers)
-  const tokens = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
+  const seal = createSeal(ring, now)
+  const tokens = answerTokens(ringBox(ring, 'again v1'), now)
   const { counts } = store
-  const rateLimit = createRateLimit(config, { ciphers, counts, now, log, meter, idempotency })
+  const isKnownForm = (key: string) => idempotency.isKnown(key)
+  const rateLimiter = createRateLimiter({ config, counts, now, log, meter, isKnownForm })
   // The sandbox's sites change while somebody looks.
   const uptimeFreshMs = config.isSandbox ? (internals.uptimeFreshMs ?? 1_000) : undefined
   const reading = { transport, now, deadline: internals.uptimeDeadline, freshMs: uptimeFreshMs }
@@ -160,13 +160,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       hasOwnPage,
       warnAboutOrigin,
       upstream,
-      rateLimit,
+      rateLimiter,
       idempotency,
       url: config.upstreamUrl,
       keyId: options.apiKeyId.split(',', 1)[0]?.trim() ?? '',
-      hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
+      hashForm: keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
-      hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
+      hashPhone: keyedHash(config.receiptMaterial, 'phone v1'),
       writeAnswerToken: tokens.write,
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       phoneProblem: findPhoneProblem,
@@ -192,7 +192,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   if (sites) include(siteRoutes(sites, now))
   if (page) {
     const pageFacts = facts && factsInTime(facts, internals.civicPatience)
-    const common = { ...pageOptions(config), ...sealing(ringBox(ciphers, ring, 'page v1')), facts: pageFacts, now }
+    const common = { ...pageOptions(config), ...sealing(ringBox(ring, 'page v1')), facts: pageFacts, now }
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
     app.route('/', pageRoutes({ page, common, partners, basePath, ask, onAsked }))
   }

@@ -112,3 +112,14 @@ const titles: Record<ProblemCode, string> = {
   shutting_down: 'This server is stopping',
   internal: 'Something went wrong in this server',
 }
+
+/** Returns the 429 problem. Only the log names the limit. */
+export function tooManyRequests(retryAfter: number) {
+  return {
+    status: 429,
+    code: 'rate_limited',
+    outcome: 'not_sent',
+    retryAfter,
+    detail: 'Too many requests; nothing was sent. The log line with this reference names the limit. Try again later.',
+  } as const satisfies ProblemAnswer
+}

@@ -13,7 +13,7 @@ import { BffOptions } from '../config/options.ts'
 import { keysOf } from '../config/read-config.ts'
 import { digitsOf } from '../consent/receipt.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
-import { nodeCiphers } from '../crypto/provider.ts'
+import { keyedHash } from '../crypto/provider.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, optionsFrom } from '../options/read-environment.ts'
 import type { Receipt, Store } from '../store/store.ts'
@@ -191,7 +191,7 @@ async function withPerson(env: Environment, use: (store: Store, phone: string) =
       'This is no phone number. Write it with its area code, as in 617 555 0100, or with + and the country.',
       2,
     )
-  const hmac = await nodeCiphers.keyedHash(receiptMaterial, 'phone v1')(digits)
+  const hmac = keyedHash(receiptMaterial, 'phone v1')(digits)
   if ((await withBffStorage(env, (store) => use(store, hmac))) === 0)
     throw new CommandError(
       'No receipt has this number. It may be older than CONSENT_KEEP_DAYS, or from before RECEIPT_KEY changed.',

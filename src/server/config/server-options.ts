@@ -1,7 +1,7 @@
 /** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
 import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
-import { limitNames } from '../middleware/rate-limiter.ts'
+import { limitNames } from '../middleware/limits.ts'
 import { levels } from '../observability/log.ts'
 import { host, list, number, oneOf, option, port, text, toggle, toggled, whatHost } from '../options/option.ts'
 import { databaseProblem } from './check-values.ts'

@@ -17,10 +17,10 @@ type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
 }
 
 /** Creates the receipt for an agreement that is about to be forwarded. */
-export async function receiptOf(
+export function receiptOf(
   { request, text, shown, site, partner, form, reference, at, campaign = {} }: Agreement,
   hashPhone: KeyedHash,
-): Promise<NewReceipt> {
+): NewReceipt {
   // The receipt has the path already.
   const { page_path: _path, ...rest } = campaign
   return {
@@ -37,7 +37,7 @@ export async function receiptOf(
     form: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
     partner: partner ?? null,
-    phone: request.phone === undefined ? null : await hashPhone(digitsOf(request.phone)),
+    phone: request.phone === undefined ? null : hashPhone(digitsOf(request.phone)),
     state: request.state,
   }
 }

@@ -48,32 +48,28 @@ export function proofOfWork({
   isFirst: (text: string) => Promise<boolean>
   effort?: Effort
 }): ProofOfWork {
-  const secrets = Promise.all([hash('challenge'), hash('challenge key')])
+  const secrets = { hmacSignatureSecret: hash('challenge'), hmacKeySignatureSecret: hash('challenge key') }
   return {
     async challenge(share) {
       const part = Math.min(1, Math.max(1, share) / maxPrice)
-      const [hmacSignatureSecret, hmacKeySignatureSecret] = await secrets
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: effort.cost,
         counter: randomInt(Math.ceil(effort.max * part), Math.ceil(effort.min * part)),
         deriveKey,
         expiresAt: new Date(Date.now() + lifetime),
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
+        ...secrets,
       })
       return Challenge.parse({ kind: 'proof', parameters, signature })
     },
     async check(solution) {
       const payload = readPayload(solution)
       if (payload === undefined) return false
-      const [hmacSignatureSecret, hmacKeySignatureSecret] = await secrets
       try {
         const { verified } = await verifySolution({
           ...payload,
           deriveKey,
-          hmacSignatureSecret,
-          hmacKeySignatureSecret,
+          ...secrets,
         })
         return verified && (await isFirst(payload.challenge.signature))
       } catch {

@@ -2,12 +2,11 @@
  *  stored answer, until the voter comes back. */
 import * as z from 'zod/mini'
 import type { Pressed } from '../store/store.ts'
-import { type Ciphers, type KeyRing, nodeCiphers, ringBox, type SealedBox } from './provider.ts'
+import { type KeyRing, ringBox, type SealedBox } from './provider.ts'
 
 /** The result of opening a press. */
 export type Unsealed =
-  /** `until`: when it expires, in milliseconds since 1970. */
-  | { type: 'ok'; event: string; until: number; pressed?: Pressed }
+  | { type: 'ok'; event: string; pressed: Pressed }
   | { type: 'expired' }
   /** Not sealed with our key, truncated, or modified. */
   | { type: 'invalid' }
@@ -15,37 +14,33 @@ export type Unsealed =
 /** Seals and opens. */
 export interface Seal {
   /** Seals an event's JSON, and which button of which receipt it is; the result is URL-safe text. It can be opened for 24 hours. */
-  seal(event: string, pressed?: Pressed): Promise<string>
-  open(press: string): Promise<Unsealed>
+  seal(event: string, pressed: Pressed): string
+  open(press: string): Unsealed
 }
 
 /** TTL of a press, in milliseconds. */
 export const pressLifetime = 24 * 60 * 60 * 1000
 const prefix = 'v1.'
 
-/** What is sealed: when it expires, the receipt and the button, and the event. No JSON begins like the second part. */
-const sealed = /^(\d+) (?:([\da-f-]{36})\/(primary|other) )?(.*)$/s
+/** What is sealed: when it expires, the receipt and the button, and the event. */
+const sealed = /^(\d+) ([\da-f-]{36})\/(primary|other) (.*)$/s
 
 /**
  * Creates a seal whose keys are derived from the key ring.
  *
  * @param now the clock, in milliseconds
  */
-export function createSeal(ring: KeyRing, now: () => number = Date.now, ciphers: Ciphers = nodeCiphers): Seal {
-  const box = ringBox(ciphers, ring, 'press v1')
+export function createSeal(ring: KeyRing, now: () => number = Date.now): Seal {
+  const box = ringBox(ring, 'press v1')
   return {
-    seal: async (event, pressed) => {
-      const name = pressed === undefined ? '' : `${pressed.receipt}/${pressed.button} `
-      return prefix + (await box.close(`${now() + pressLifetime} ${name}${event}`, 'v1'))
-    },
-    async open(press) {
-      const content = press.startsWith(prefix) ? await box.open(press.slice(prefix.length), 'v1') : undefined
-      if (content === undefined) return { type: 'invalid' }
-      const [, time, receipt, button, event = ''] = sealed.exec(content) ?? []
-      const until = Number(time)
-      if (!(until > now())) return { type: 'expired' }
-      const isNamed = receipt !== undefined && (button === 'primary' || button === 'other')
-      return { type: 'ok', event, until, ...(isNamed && { pressed: { receipt, button } }) }
+    seal: (event, { receipt, button }) =>
+      prefix + box.close(`${now() + pressLifetime} ${receipt}/${button} ${event}`, 'v1'),
+    open(press) {
+      const content = press.startsWith(prefix) ? box.open(press.slice(prefix.length), 'v1') : undefined
+      const [, time, receipt, button, event = ''] = sealed.exec(content ?? '') ?? []
+      if (receipt === undefined) return { type: 'invalid' }
+      if (Number(time) <= now()) return { type: 'expired' }
+      return { type: 'ok', event, pressed: { receipt, button: button === 'primary' ? button : 'other' } }
     },
   }
 }
@@ -69,10 +64,10 @@ export type AnswerToken = z.infer<typeof TokenContent>
 export function answerTokens(box: SealedBox, now: () => number) {
   return {
     /** Returns the token as URL-safe text. */
-    write: (name: AnswerToken): Promise<string> => box.close(JSON.stringify(name), 'again'),
+    write: (name: AnswerToken): string => box.close(JSON.stringify(name), 'again'),
     /** Returns `undefined` for a token that was not written here, or has expired. */
-    read: async (text: string): Promise<AnswerToken | undefined> => {
-      const content = await box.open(text, 'again')
+    read: (text: string): AnswerToken | undefined => {
+      const content = box.open(text, 'again')
       const name = content === undefined ? undefined : TokenContent.parse(JSON.parse(content))
       return name === undefined || name.until <= now() ? undefined : name
     },

@@ -1,6 +1,6 @@
 /** Determines the client's IP address of a request, and parses addresses and networks with ipaddr.js: one address has one
  *  name, however it is written. */
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Log } from '../observability/log.ts'
 
@@ -27,6 +27,14 @@ export function clientAddress({ peer, forwardedFor }: Sender, hops: number): Add
   const entries = forwardedFor.split(',')
   const entry = entries.length >= hops ? entries.at(-hops) : undefined
   return (entry === undefined ? undefined : readAddress(withoutPort(entry.trim()))) ?? behind
+}
+
+/** Returns the client's address of a request; `undefined` when the host does not report it. */
+export function findClientAddress(c: Context, hops: number): Address | undefined {
+  // The environment is the host's: only the address is read from it.
+  const peer: unknown = c.env?.remoteAddress
+  const forwardedFor = c.req.header('x-forwarded-for')
+  return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
 }
 
 /** Removes the port that some proxies write: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
@@ -107,14 +115,29 @@ export function isIn(address: Address, { address: start, bits }: Network): boole
 /** Middleware that logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. A host
  *  that does not report client addresses, such as Next.js, gets the warning `address_unknown` instead. */
 export function warnAboutForwarded(log: Log): MiddlewareHandler {
-  let isSaid = false
+  const warn = warnOnce(
+    log,
+    'proxy_not_trusted',
+    'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If a proxy is in front, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of proxies. If none is, ignore this: anyone can write the header.',
+  )
   return async (c, next) => {
-    if (!isSaid && c.env?.remoteAddress !== undefined && c.req.header('x-forwarded-for') !== undefined) {
-      isSaid = true
-      const message =
-        'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If a proxy is in front, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of proxies. If none is, ignore this: anyone can write the header.'
-      log({ level: 'warn', code: 'proxy_not_trusted', message })
-    }
+    if (c.env?.remoteAddress !== undefined && c.req.header('x-forwarded-for') !== undefined) warn()
     await next()
+  }
+}
+
+/** Returns a function that logs one warning, at the first registration whose address the host does not report. */
+export const createAddressWarning = (log: Log): (() => void) =>
+  warnOnce(
+    log,
+    'address_unknown',
+    'This host does not report client addresses, so no limit by address applies (those by phone number and email address do): set TRUST_PROXY_HOPS to the number of proxies in front, 1 on most hosts of Next.js, or pass { remoteAddress } to fetch; with no proxy in front leave it at 0, because anyone can write X-Forwarded-For.',
+  )
+
+function warnOnce(log: Log, code: string, message: string): () => void {
+  let hasWarned = false
+  return () => {
+    if (!hasWarned) log({ level: 'warn', code, message })
+    hasWarned = true
   }
 }

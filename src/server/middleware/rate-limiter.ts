@@ -1,52 +1,49 @@
-/** Counts registrations by client address, phone number and mailbox. docs/limits.md has the table. */
+/** Limits of registrations by client address, phone number and mailbox. docs/limits.md has the table. */
+import type { Context, MiddlewareHandler } from 'hono'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import { waitTicketHeader } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import type { KeyedHash } from '../crypto/provider.ts'
-import { createMemoryCounts } from '../store/memory-counts.ts'
+import { proofOfWork } from '../crypto/proof-of-work.ts'
+import { type KeyRing, keyedHash, ringBox } from '../crypto/provider.ts'
+import type { Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
+import { type Env, type ProblemAnswer, problem, tooManyRequests } from '../problem.ts'
+import { createMemoryCounts, createResilientCounts } from '../store/memory-counts.ts'
 import type { CountStore } from '../store/store.ts'
-import { type Address, networksOf } from './client-address.ts'
-import { mailboxOf } from './mailbox.ts'
+import { type Address, createAddressWarning, findClientAddress, networksOf } from './client-address.ts'
+import type { LimitName, Limits } from './limits.ts'
 
-/** The names of the limits. */
-export const limitNames = ['address', 'phone', 'email'] as const
-export type LimitName = (typeof limitNames)[number]
-
-/** Maximum count within a window of `seconds`, by name; a missing limit does not limit. */
-export type Limits = Partial<Record<LimitName, { count: number; seconds: number }>>
-
-/** Default limits for a real service. */
-export const defaultLimits = {
-  /** From one IPv4 address or IPv6 /64 before each needs a proof of work; a /56 has twice as many, a /48 four times. */
-  address: { count: 20, seconds: 600 },
-  /** Each may opt a person in to text messages. */
-  phone: { count: 2, seconds: 86_400 },
-  email: { count: 3, seconds: 86_400 },
-} as const satisfies Limits
+const challengeDetail = `Solve the challenge and send the same request again with the solution as ${bffHeaders.challengeSolution}. Each challenge works once.`
 
 /** What a 429 of the service counts for the address whose registration got it. */
 export const busyAmount = 20
 
-/** One count: its name, and the number at which its limit is reached. */
-interface Counter {
-  name: string
-  max: number
-  seconds: number
-}
+/** How long a form without scripts waits in place of a proof of work, and until when it can then be sent, in milliseconds. */
+const wait = { shortest: 30_000, longest: 15 * 60_000 }
 
-/** Dependencies of {@link createRateLimiter}. */
 interface RateLimiterDeps {
-  limits: Limits
+  config: { limits: Limits; ring: KeyRing; trustProxyHops: number; botCheck: string }
   counts: CountStore
-  /** Hashes the names of counts, so that nothing personal is stored. */
-  hash: KeyedHash
   now: () => number
+  log: Log
+  meter: Meter | undefined
+  /** Whether a form with this key is in flight, or was sent or may have been. */
+  isKnownForm: (key: string) => Promise<boolean>
 }
 
-/** Creates the limiter. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
-export function createRateLimiter({ limits, counts, hash, now }: RateLimiterDeps) {
+/** Creates the limits. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
+export function createRateLimiter({ config, counts: stored, now, log, meter, isKnownForm }: RateLimiterDeps) {
+  const { limits, ring } = config
+  const hash = keyedHash(ring[0], 'limits v1')
+  const requestWait = createWait(ring, now)
+  const counts = createResilientCounts(stored, log, now)
   /** Only processes that share counts store those of addresses: no file keeps them. */
   const addressCounts = counts.isShared ? counts : createMemoryCounts()
   /** What this process has in flight by address, or has counted and not stored yet. */
   const pending = new Map<string, number>()
+  const isFirst = (text: string) => counts.claim(`once ${hash(`once ${text}`)}`, { now: now(), until: now() + 600_000 })
+  const proof = proofOfWork({ hash: keyedHash(ring[0], 'challenge v1'), isFirst })
+  const warnAboutUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
 
   /** @returns a function that takes the amount back */
   function addPending(name: string, amount: number): () => void {
@@ -58,71 +55,105 @@ export function createRateLimiter({ limits, counts, hash, now }: RateLimiterDeps
     }
   }
 
+  type Counter = ReturnType<typeof getCounter>[number]
   async function add(counters: readonly Counter[], amount: number, store: CountStore): Promise<void> {
-    const stored = counters.map(async ({ name, seconds }) => {
-      const release = addPending(name, amount)
-      await store.add(name, { amount, now: now(), until: now() + seconds * 1000 })
-      release()
-    })
+    const additions = counters.map(({ name, seconds }) =>
+      store.add(name, { amount, now: now(), until: now() + seconds * 1000 }).then(addPending(name, amount)),
+    )
     // Other processes read the store: the response waits until they see the count.
-    if (store.isShared) await Promise.all(stored)
+    if (store.isShared) await Promise.all(additions)
   }
 
-  /** Returns counts, each with what was pending when it was asked for. */
-  async function read(counters: readonly Counter[], store: CountStore): Promise<number[]> {
+  /** Returns which multiples of their limits are reached, with what was pending when it was asked for. */
+  async function readShares(counters: readonly Counter[], store: CountStore): Promise<number[]> {
     const names = counters.map(({ name }) => name)
     const unstored = names.map((name) => pending.get(name) ?? 0)
-    const stored = await store.read(names, now())
-    return unstored.map((count, index) => count + (stored[index] ?? 0))
+    const inStore = await store.read(names, now())
+    return counters.map(({ max }, index) => ((unstored[index] ?? 0) + (inStore[index] ?? 0)) / max)
   }
 
-  async function findAddressCounters(address: Address | undefined): Promise<Counter[]> {
-    const limit = limits.address
-    if (limit === undefined || address === undefined) return []
-    return Promise.all(
-      networksOf(address).map(async ({ name, households }) => {
-        return { name: `address ${await hash(name)}`, max: limit.count * households, seconds: limit.seconds }
-      }),
-    )
+  /** @returns a count and when its limit is reached. Its name is a hash, so that nothing personal is stored */
+  function getCounter(limit: LimitName, text: string, times = 1) {
+    const max = limits[limit]
+    if (max === undefined || text === '') return []
+    return [{ limit, name: `${limit} ${hash(text)}`, max: max.count * times, seconds: max.seconds }]
   }
 
-  async function findPersonCounters({ phone, email }: RegistrationRequest) {
-    const names = { phone: phone && phone.replace(/\D/g, ''), email: mailboxOf(email) }
-    const counters = (['phone', 'email'] as const).map(async (limit) => {
-      const [max, name] = [limits[limit], names[limit]]
-      if (max === undefined || !name) return []
-      return [{ limit, name: `${limit} ${await hash(name)}`, max: max.count, seconds: max.seconds }]
-    })
-    return (await Promise.all(counters)).flat()
+  const getAddressCounters = (address: Address | undefined) =>
+    (address === undefined ? [] : networksOf(address)).flatMap((one) => getCounter('address', one.name, one.households))
+
+  const getPersonCounters = ({ phone = '', email }: RegistrationRequest) => [
+    ...getCounter('phone', phone.replace(/\D/g, '')),
+    ...getCounter('email', normalizeMailbox(email)),
+  ]
+
+  /** @param share which multiple of its address's limit is reached */
+  async function refuseAddress(c: Context<Env>, share: number): Promise<ProblemAnswer | undefined> {
+    if (share <= 1 || config.botCheck === 'off') return undefined
+    const key = c.req.header(bffHeaders.idempotencyKey) ?? ''
+    // A form that is in flight or was sent gets its outcome: "not sent" would be wrong.
+    if (await isKnownForm(key).catch(() => false)) return undefined
+    if (c.env?.runsNoScripts === true) return requestWait(c, key)
+    const solution = c.req.header(bffHeaders.challengeSolution)
+    if (solution !== undefined && (await proof.check(solution))) return undefined
+    const challenge = await proof.challenge(share)
+    return { status: 403, code: 'challenge_required', outcome: 'not_sent', detail: challengeDetail, challenge }
+  }
+
+  /** Above the limit of its address a registration is sent after a proof of work or a wait: what neighbors sent never refuses it. */
+  const admit: MiddlewareHandler<Env> = async (c, next) => {
+    const address = findClientAddress(c, config.trustProxyHops)
+    if (address === undefined) warnAboutUnknownAddress()
+    c.set('address', address)
+    const counters = getAddressCounters(address)
+    const releases = counters.map(({ name }) => addPending(name, 1))
+    try {
+      const refusal = await refuseAddress(c, Math.max(0, ...(await readShares(counters, addressCounts))))
+      if (refusal === undefined) return await next()
+      c.get('note')({ limit: 'address' })
+      meter?.limited('address')
+      return problem(c, refusal)
+    } finally {
+      for (const release of releases) release()
+    }
   }
 
   return {
-    /** Notes a registration in flight. @returns which multiple of its address's limit is reached with it */
-    async enter(address: Address | undefined): Promise<{ share: number; leave: () => void }> {
-      const counters = await findAddressCounters(address)
-      const releases = counters.map(({ name }) => addPending(name, 1))
-      const reached = await read(counters, addressCounts)
-      const share = Math.max(0, ...counters.map(({ max }, index) => (reached[index] ?? 0) / max))
-      const leave = () => {
-        for (const release of releases) release()
-      }
-      return { share, leave }
-    },
-    /** Returns the limit of the phone number or mailbox that is reached, if any. */
+    admit,
     async findReached(request: RegistrationRequest): Promise<{ limit: LimitName; retryAfter: number } | undefined> {
-      const counters = await findPersonCounters(request)
-      const reached = await read(counters, counts)
-      const first = counters.find(({ max }, index) => (reached[index] ?? 0) >= max)
+      const counters = getPersonCounters(request)
+      const shares = await readShares(counters, counts)
+      const first = counters.find((_, index) => (shares[index] ?? 0) >= 1)
       // The longer window for both, so that no answer tells which of the two it was, or when its window began.
       return first && { limit: first.limit, retryAfter: Math.max(...counters.map(({ seconds }) => seconds)) }
     },
-    /** Counts for an address. */
-    countAddress: async (address: Address | undefined, amount: number) =>
-      add(await findAddressCounters(address), amount, addressCounts),
-    /** Counts an accepted registration for its phone number and mailbox. */
-    countPerson: async (request: RegistrationRequest) => add(await findPersonCounters(request), 1, counts),
-    /** Whether a text is seen for the first time within ten minutes: a challenge's solution works once. */
-    isFirst: async (text: string) =>
-      counts.claim(`once ${await hash(`once ${text}`)}`, { now: now(), until: now() + 600_000 }),
+    countAddress: (address: Address | undefined, amount: number) =>
+      add(getAddressCounters(address), amount, addressCounts),
+    countPerson: (request: RegistrationRequest) => add(getPersonCounters(request), 1, counts),
   }
+}
+
+/** A form without scripts cannot compute: it comes back once, with a sealed time, and may be sent 30 s later. The ticket is for
+ *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
+function createWait(ring: KeyRing, now: () => number) {
+  const tickets = ringBox(ring, 'wait v1')
+  return (c: Context<Env>, key: string): ProblemAnswer | undefined => {
+    const ticket = c.req.header(bffHeaders.challengeSolution) ?? ''
+    const waited = now() - Number(tickets.open(ticket, key) ?? Number.NaN)
+    const isWaiting = waited < wait.shortest
+    if (!isWaiting && waited < wait.longest) return undefined
+    const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.close(String(now()), key) }
+    return { ...tooManyRequests(Math.ceil((wait.shortest - (isWaiting ? waited : 0)) / 1000)), headers }
+  }
+}
+
+/** Returns the mailbox of an address: `A.Voter+news@GoogleMail.com` becomes `avoter@gmail.com`. Only to count: what is sent is
+ *  what the voter typed. These two providers document several spellings; elsewhere a dot makes another person's address. */
+export function normalizeMailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+', 1)
+  const domain = email.slice(at + 1).toLowerCase()
+  if (/^(gmail|googlemail)\.com$/.test(domain)) return `${name.replaceAll('.', '')}@gmail.com`
+  if (/^(proton\.me|protonmail\.com|pm\.me)$/.test(domain)) return `${name.replaceAll(/[._-]/g, '')}@proton.me`
+  return `${name}@${domain}`
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { problemCodes } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { limitNames } from '../middleware/rate-limiter.ts'
+import { limitNames } from '../middleware/limits.ts'
 import { serve } from '../serve.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 

@@ -37,7 +37,7 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
     const body = await readText(c)
     const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
     if (again === undefined) return problem(c, unreadable)
-    const name = await deps.readAnswerToken(again)
+    const name = deps.readAnswerToken(again)
     if (name === undefined) return problem(c, gone)
     // A token is valid only for the partner whose form received it.
     if (name.partner !== chosenOf(c).partner.id) return problem(c, gone)

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepTexts } from '../consent/receipt.ts'
-import { nodeCiphers } from '../crypto/provider.ts'
+import { sealedBox } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openPostgres } from '../storage/postgres.ts'
 import { openSqlite } from '../storage/sqlite.ts'
@@ -30,10 +30,7 @@ const forgotten: Outcome = { type: 'forgotten' }
 /** Simulates a process: its own memory, and a store that it may share. */
 function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
   const lines: LogLine[] = []
-  const box = nodeCiphers.sealedBox(
-    change.key === undefined ? material : new TextEncoder().encode(change.key),
-    'outcome v1',
-  )
+  const box = sealedBox(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
   const idempotency = createIdempotency({
     forms: store.forms,
     keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date.now),
@@ -72,7 +69,7 @@ async function keepAs(store: Store, key: string, text: string): Promise<void> {
   const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
   const about = receipt()
   await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
-  const outcome = await nodeCiphers.sealedBox(material, 'outcome v1').close(text, key)
+  const outcome = sealedBox(material, 'outcome v1').close(text, key)
   const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
   await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
 }

@@ -156,7 +156,7 @@ export function createIdempotency({
       if (outcome !== undefined) return outcome
       const known = await forms.look(key, now())
       if (known?.type !== 'settled') return undefined
-      const text = await box.open(known.outcome, key)
+      const text = box.open(known.outcome, key)
       return text === undefined ? undefined : readKeptOutcome(text)
     },
     async begin(form) {
@@ -214,7 +214,7 @@ async function beginInStore(
       case 'begun':
         return { type: 'begun', beginning }
       case 'settled':
-        return await opened(form, stored.fingerprint, stored.outcome, box)
+        return opened(form, stored.fingerprint, stored.outcome, box)
       // Another fingerprint may be that of the same form under another API key: only its outcome tells.
       case 'under_way':
         if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
@@ -228,8 +228,8 @@ async function beginInStore(
   }
 }
 
-async function opened(form: FilledForm, fingerprint: string, sealed: string, box: SealedBox): Promise<Denied> {
-  const text = await box.open(sealed, form.key)
+function opened(form: FilledForm, fingerprint: string, sealed: string, box: SealedBox): Denied {
+  const text = box.open(sealed, form.key)
   // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
   if (text === undefined) return { type: 'repeated', outcome: { type: 'forgotten' } }
   const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
@@ -253,7 +253,7 @@ async function write(
     await forms.end({
       key,
       owner,
-      outcome: mayHaveBeenSent(outcome) ? await box.close(writeKeptOutcome(outcome, of), key) : undefined,
+      outcome: mayHaveBeenSent(outcome) ? box.close(writeKeptOutcome(outcome, of), key) : undefined,
       until: now() + keepFor,
       receipt: {
         id: receipt.id,

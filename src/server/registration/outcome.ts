@@ -1,6 +1,6 @@
 /** The outcome of an attempt to register: its meaning, its entry in the log and the receipt, and how it is stored. */
 import * as z from 'zod/mini'
-import type { LimitName } from '../middleware/rate-limiter.ts'
+import type { LimitName } from '../middleware/limits.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
 

@@ -4,7 +4,6 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { aButton, aRequest, aResponse, aWholeRequest } from '../../contract/testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
-import { type Ciphers, nodeCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import {
@@ -401,14 +400,14 @@ describe('one filled form', () => {
   })
 
   it('is not sent again when a mistake of ours loses its answer', async () => {
-    const ciphers: Ciphers = {
-      ...nodeCiphers,
-      sealedBox: (...args) => ({ ...nodeCiphers.sealedBox(...args), close: () => Promise.reject(new TypeError('x')) }),
+    const nothing = () => undefined
+    const upstream = () => {
+      throw new TypeError('x')
     }
     bff = createBff(theOptions(service.url), {
       transport: transport.send,
       log: (line) => lines.push(line),
-      internals: { ciphers },
+      meter: { registration: nothing, press: nothing, upstream, limited: nothing, drift: nothing, gauge: nothing },
     })
     const key = crypto.randomUUID()
     expect(await problemOf(await register(bff, { key }))).toMatchObject({ code: 'internal', outcome: sentPerhaps })

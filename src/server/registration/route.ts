@@ -9,8 +9,7 @@ import type { answerTokens } from '../crypto/sealed-tokens.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { type AllowedPages, onlyFrom } from '../middleware/browser-security.ts'
 import { type Address, networksOf } from '../middleware/client-address.ts'
-import type { RateLimit } from '../middleware/rate-limit.ts'
-import { busyAmount } from '../middleware/rate-limiter.ts'
+import { busyAmount, type createRateLimiter } from '../middleware/rate-limiter.ts'
 import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { ChosenPartner } from '../partners/partner.ts'
@@ -29,7 +28,7 @@ import type { createAnswerSealer } from './seal-answer.ts'
 /** Dependencies of the route. */
 export interface RegistrationDeps extends AllowedPages {
   upstream: Upstream
-  rateLimit: RateLimit
+  rateLimiter: ReturnType<typeof createRateLimiter>
   idempotency: Idempotency
   /** The service's address. */
   url: string
@@ -63,7 +62,7 @@ export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
     bffPaths.registrations,
     knownPartner,
     onlyFrom(deps),
-    deps.rateLimit.admit,
+    deps.rateLimiter.admit,
     limitBody({ maxSize: registrationLimit, what: 'A registration', outcome: 'not_sent' }),
     registrationRoute(deps),
   )
@@ -89,11 +88,11 @@ function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     const sending = { ...submission, chosen, campaign }
     const attempt = await begin(sending, c.get('requestId'), deps)
     if (attempt.type !== 'begun') {
-      if (attempt.type === 'repeated') await addAnswerToken(c, attempt.outcome, sending, deps)
+      if (attempt.type === 'repeated') addAnswerToken(c, attempt.outcome, sending, deps)
       return respondDenied(c, attempt, deps)
     }
     const outcome = await sendAndSettle(c, attempt, sending, deps)
-    await addAnswerToken(c, outcome, sending, deps)
+    addAnswerToken(c, outcome, sending, deps)
     return respond(c, outcome, deps)
   }
 }
@@ -118,14 +117,9 @@ async function phoneRefusal(
 }
 
 /** Adds the token with which a stored answer can be requested again. */
-async function addAnswerToken(
-  c: Context<Env>,
-  outcome: Outcome,
-  { key, chosen }: Sending,
-  deps: RegistrationDeps,
-): Promise<void> {
+function addAnswerToken(c: Context<Env>, outcome: Outcome, { key, chosen }: Sending, deps: RegistrationDeps): void {
   if (outcome.type !== 'answered' || outcome.sent === undefined) return
-  c.set('again', await deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
+  c.set('again', deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
 }
 
 /** A registration with the form's partner and the voter's campaign. */
@@ -137,10 +131,10 @@ async function begin(sending: Sending, reference: string, deps: RegistrationDeps
   // Without a partner the hash is that of releases without partners, so that a repeat during an update is recognized.
   const own = id === undefined ? [] : [id]
   const service = `${deps.url} ${serviceKey?.id ?? deps.keyId}`
-  const fingerprint = await deps.hashForm(JSON.stringify([service, origin, body, ...own]))
+  const fingerprint = deps.hashForm(JSON.stringify([service, origin, body, ...own]))
   const content = JSON.stringify([origin, body, ...own])
   const receiptInput = { ...sending, site: deps.siteOf(origin), partner: chosen.label, reference, at: deps.now() }
-  const receipt = await receiptOf(receiptInput, deps.hashPhone)
+  const receipt = receiptOf(receiptInput, deps.hashPhone)
   return deps.idempotency.begin({ key, fingerprint, content, receipt, text: sending.text })
 }
 
@@ -171,21 +165,21 @@ async function sendAndSettle(
 async function send(
   { request, body, form, chosen }: Sending,
   address: Address | undefined,
-  { upstream, rateLimit: { limiter } }: RegistrationDeps,
+  { upstream, rateLimiter }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { serviceKey, settings } = chosen.partner
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
-  const reached = await limiter.findReached(request)
+  const reached = await rateLimiter.findReached(request)
   if (reached !== undefined) return { outcome: { type: 'limited', ...reached } }
   const sender = address && networksOf(address).at(-1)?.name
   const { outcome, late } = await upstream.register(body, { key: serviceKey?.key, sender })
   const countAccepted = async (result: RegistrationOutcome) => {
-    if (result.type === 'answered') await limiter.countPerson(request)
+    if (result.type === 'answered') await rateLimiter.countPerson(request)
     return result
   }
   const amount = outcome.type === 'busy' ? busyAmount : Number(mayHaveBeenSent(outcome))
-  if (amount > 0) await limiter.countAddress(address, amount)
+  if (amount > 0) await rateLimiter.countAddress(address, amount)
   await countAccepted(outcome)
   return { outcome, ...(late && { late: late.then(countAccepted) }) }
 }
@@ -199,9 +193,7 @@ async function settle(
 ): Promise<Outcome> {
   const sent = { request, consentVersion, reference }
   const settled =
-    outcome.type === 'answered'
-      ? { ...(await sealAnswer(outcome, { reference, receipt: attempt.receipt })), sent }
-      : outcome
+    outcome.type === 'answered' ? { ...sealAnswer(outcome, { reference, receipt: attempt.receipt }), sent } : outcome
   await attempt.settle(settled)
   return settled
 }

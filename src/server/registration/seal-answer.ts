@@ -67,10 +67,10 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
     }
   }
 
-  return async (
+  return (
     { read, events, serverTime }: Answered,
     { reference, receipt }: { reference: string; receipt: string },
-  ): Promise<Extract<Outcome, { type: 'answered' }>> => {
+  ): Extract<Outcome, { type: 'answered' }> => {
     const since = now()
     const departures = [...read.departures]
     const buttons: SealedButton[] = []
@@ -83,8 +83,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
       if (url === '') departures.push(`${place}.url is not a safe link`)
       else sayWithoutTls(url)
       const event = events[index]
-      let press =
-        event === undefined ? undefined : await seal.seal(event, { receipt, button: primary ? 'primary' : 'other' })
+      let press = event === undefined ? undefined : seal.seal(event, { receipt, button: primary ? 'primary' : 'other' })
       if (press !== undefined && press.length > sealedLimit) {
         departures.push(`${place}.event_tracking is event_too_large`)
         press = undefined

@@ -41,7 +41,7 @@ function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
     if (body.type === 'refused') return problem(c, unreadable)
     const press = Press.safeParse(parsedJson(body.text))
     if (!press.success) return problem(c, unreadable)
-    const opened = await seal.open(press.data.press)
+    const opened = seal.open(press.data.press)
     if (opened.type !== 'ok') {
       meter?.press('invalid')
       return problem(c, opened.type === 'expired' ? expired : foreign)

@@ -9,6 +9,7 @@ import { consentHeader, problemOf, register, type Sending, theOptions } from '..
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { solved } from '../testing/solve-challenge.ts'
+import { normalizeMailbox } from './rate-limiter.ts'
 
 const service = await sharedFakeService()
 let lines: LogLine[]
@@ -409,4 +410,17 @@ describe('a bot check', () => {
       vi.useRealTimers()
     }
   })
+})
+
+it('normalizeMailbox() gives every spelling of an address one mailbox, and never two people the same', () => {
+  const mailboxes = [
+    ['Jane.Q.Voter@gmail.com', 'janeqvoter@gmail.com'],
+    ['j.a.n.e.q.v.o.t.e.r+news@GoogleMail.com', 'janeqvoter@gmail.com'],
+    ['jane_q-voter@pm.me', 'janeqvoter@proton.me'],
+    ['Jane.Voter+a+b@Example.org', 'jane.voter@example.org'],
+    ['janevoter@example.org', 'janevoter@example.org'],
+    ['jane_voter@gmail.com', 'jane_voter@gmail.com'],
+    ['jane.voter@gmail.com.example.org', 'jane.voter@gmail.com.example.org'],
+  ]
+  expect(mailboxes.map(([email = '']) => [email, normalizeMailbox(email)])).toEqual(mailboxes)
 })
