@@ -77,27 +77,6 @@ test('who asked for less motion sees nothing move @engines', async ({ formFor, s
   }
 })
 
-test('on paper the answer says where each way on leads, and nothing that runs out or can be pressed', async ({
-  form,
-  page,
-  stack,
-}) => {
-  await screens.find(({ name }) => name === 'answer with two ways on')?.bring(form, stack)
-  await form.expectStep('answer')
-  const left = form.root.locator('.vr-expiry')
-  await expect(left).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(left).toBeHidden()
-  for (const way of await form.ways.all()) await expect(way).toHaveCSS('border-top-width', '0px')
-  await expect(form.root.locator('.vr-markdown')).toBeVisible()
-  const printed = await form.root.evaluate((root) => root instanceof HTMLElement && root.innerText)
-  const hrefs = await form.ways.evaluateAll((links) =>
-    links.map((link) => new URL((link as HTMLAnchorElement).href).host),
-  )
-  expect(hrefs.length).toBe(2)
-  for (const href of hrefs) expect(printed).toContain(href)
-})
-
 test('every field has its name, and an error is part of its description @engines', async ({ form }) => {
   await form.open()
   await form.send.click()

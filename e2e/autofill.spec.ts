@@ -1,4 +1,5 @@
-/** The browser's own autofill, triggered as when a voter picks their saved address. */
+/** The browser's own autofill, triggered as when a voter picks their saved address: in the page's document (React), and in the
+ *  element's shadow root. */
 import { wholeChromium } from './engines/engine.ts'
 import { expect, test } from './test.ts'
 
@@ -23,12 +24,9 @@ function findGivenName(node: Described): Described | undefined {
 // Its headless shell has no autofill.
 test.use(wholeChromium)
 
-test('what the browser fills in is sent as the service wants it (R-A40, R-A45) @main', async ({
-  browserName,
-  form,
-  page,
-  stack,
-}) => {
+test('what the browser fills in is sent as the service wants it (R-A40, R-A45) @main', {
+  tag: '@door',
+}, async ({ browserName, form, page, stack }) => {
   test.skip(browserName !== 'chromium', 'not driven: only Chromium lets a test start its autofill')
   await form.open()
   const cdp = await page.context().newCDPSession(page)

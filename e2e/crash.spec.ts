@@ -1,10 +1,12 @@
 /** An uncaught error in the BFF as an operator runs it: voters with a registration in flight get the answer, the log reports it
- *  without any typed data, and the process exits so that its supervisor restarts it. */
-import { spawn } from 'node:child_process'
+ *  without any typed data, and the process exits so that its supervisor restarts it. And the monitor, killed: a short
+ *  run of `e2e/faults/kill-monitor.mjs`, which `npm run test:faults` runs completely. */
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../src/contract/testing/free-port.mjs'
 import { root } from './child.ts'
@@ -108,3 +110,12 @@ for (const [how, cause] of [
     }
   })
 }
+
+test('no outage is lost, doubled or made up when the monitor is killed twice', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['e2e/faults/kill-monitor.mjs'], {
+    cwd: root,
+    env: { ...process.env, KILLS: '2' },
+    timeout: 80_000,
+  })
+  expect(stdout).toContain('No outage lost, doubled or made up.')
+})

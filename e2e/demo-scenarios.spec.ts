@@ -118,20 +118,3 @@ test('the log survives the press of a button that leads to another page', async 
   await expect(log.getByText('POST /registrations').first()).toBeVisible()
   await expect(log.getByText('accepted an event').last()).toBeAttached()
 })
-
-test('no list of the controls cuts its options', async ({ demo, page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(demo.url)
-  await page.getByLabel('Door', { exact: true }).waitFor()
-  const cut = await page.locator('.qa-controls select').evaluateAll((lists) =>
-    lists.filter((list) => {
-      const free = list.cloneNode(true) as HTMLElement
-      free.style.inlineSize = 'max-content'
-      list.after(free)
-      const isCut = free.getBoundingClientRect().width > list.getBoundingClientRect().width + 1
-      free.remove()
-      return isCut
-    }),
-  )
-  expect(cut).toEqual([])
-})

@@ -4,9 +4,6 @@ import { freePort } from '../src/contract/testing/free-port.mjs'
 import { accessibilityProblems } from './axe.ts'
 import { startChild } from './child.ts'
 import { expect, test } from './demo-server.ts'
-import { FormPage } from './form-page.ts'
-import { aVoter } from './people.ts'
-import type { Received } from './stack.ts'
 import { watch } from './watcher.ts'
 
 test('it prints what is where, and the key that the sandbox has @main', ({ demo }) => {
@@ -114,28 +111,6 @@ test('a tester filters the scenarios, begins the log anew, and reads why the for
   await earlier.locator('summary').first().press('Enter')
   await expect(log.getByText('GET /settings: 200')).toBeVisible()
   expect(watched.errors).toEqual([])
-})
-
-test('a voter without scripts reloads the answer: it is the same one, and the service has one registration', async ({
-  browser,
-  demo,
-}) => {
-  const [, bff, sandbox] = demo.ports.map((port) => `http://127.0.0.1:${port}`)
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  const form = new FormPage(page, { bff: String(bff), site: demo.url })
-  const email = 'comes-back@example.org'
-  await page.goto(`${bff}/form`)
-  await form.register(aVoter({ email }))
-  await form.expectStep('answer')
-  const message = await form.root.getByRole('heading').first().innerText()
-  await page.reload()
-  await form.expectStep('answer')
-  await expect(form.root.getByRole('heading').first()).toHaveText(message)
-  const received = await (await context.request.get(`${sandbox}/_sandbox/received`)).json()
-  const mine = (received as Received).registrations.filter(({ body }) => body.email === email)
-  expect(mine).toHaveLength(1)
-  await context.close()
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,9 +1,13 @@
-/** The form is there before its program: what a voter does meanwhile stays, whatever the program does. */
+/** The form is there before its program: what a voter does meanwhile stays, whatever the program does. `TYPINGS=200` tries as
+ *  many voters who type while React takes the form over; `TYPINGS_SEED` repeats a run. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
+import * as fc from 'fast-check'
 import packageJson from '../package.json' with { type: 'json' }
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
 
 const { version } = packageJson
 const holdProgram = (page: Page) => holdRequests(page, '**/program.js')
@@ -308,4 +312,95 @@ test('and where no script runs, its form is sent to our own page', async ({ brow
   await page.waitForURL(`${stack.bff}/form?locale=es`)
   await expect(firstName(page)).toHaveValue('Ada')
   await context.close()
+})
+
+test('the settings are asked for once, while the script loads, and no policy is broken', async ({
+  page,
+  partner,
+  stack,
+  violations,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => warnings.push(message.text()))
+  const head = [
+    `<link rel="preconnect" href="${stack.bff}" crossorigin>`,
+    `<link rel="preload" href="${stack.bff}/settings" as="fetch" crossorigin>`,
+  ].join('')
+  const before = asked(stack.output())
+  // The script is late: by then the settings are loaded.
+  await page.route('**/voter-registration.js', async (route) => {
+    await expect.poll(() => asked(stack.output()) - before).toBe(1)
+    await route.continue()
+  })
+  await page.goto(partner.put('first-sight', { head, body: partner.script + partner.tag() }))
+  const form = new FormPage(page, stack)
+  await form.agree.waitFor()
+  expect(asked(stack.output()) - before).toBe(1)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  expect(asked(stack.output()) - before).toBe(1)
+  expect(warnings.filter((text) => text.includes('preload'))).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+test('a page that is loaded anew asks for the settings anew: none are taken from the browser’s cache', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const address = partner.put('anew', { body: partner.script + partner.tag() })
+  const before = asked(stack.output())
+  for (const times of [1, 2]) {
+    await page.goto(address)
+    await new FormPage(page, stack).agree.waitFor()
+    await page.goto('about:blank')
+    expect(asked(stack.output()) - before).toBe(times)
+  }
+})
+
+/** Returns the number of settings requests, from the BFF's own log. */
+const asked = (log: string): number => log.match(/"route":"\/settings","method":"GET"/g)?.length ?? 0
+
+const count = Number(process.env.TYPINGS ?? 4)
+const seed = Number(process.env.TYPINGS_SEED ?? Date.now() % 1_000_000)
+
+/** When each begins, when the program comes, and what is typed where. */
+const voters = fc.sample(
+  fc.record({
+    begin: fc.integer({ min: 100, max: 3_000 }),
+    come: fc.integer({ min: 0, max: 3_000 }),
+    word: fc.stringMatching(/^[a-z]{6,13}$/),
+    name: fc.constantFrom('firstName', 'city'),
+  }),
+  { seed, numRuns: count },
+)
+
+test(`no letter is lost while the form is taken over: ${count} voters @engines`, async ({
+  page,
+  partner,
+  watched,
+  browserName,
+}) => {
+  test.setTimeout(60_000 + count * 30_000)
+  if (browserName === 'chromium') {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  }
+  const lost: string[] = []
+  for (const [at, { begin, come, word, name }] of voters.entries()) {
+    const field = page.locator(`[name="${name}"]`)
+    const release = await holdRequests(page, '**/program.js')
+    await page.goto(partner.put(`typing-${at}`, { body: partner.script + partner.tag() }), { waitUntil: 'commit' })
+    const coming = pause(come).then(release)
+    await pause(begin)
+    // Five letters a second.
+    await field.pressSequentially(word, { delay: 200 })
+    await coming
+    await page.locator('voter-registration:state(ready)').waitFor()
+    const kept = await field.inputValue()
+    if (kept !== word) lost.push(`typed ${word} from ${begin} ms, program after ${come} ms, kept ${kept}`)
+    await page.unroute('**/program.js')
+  }
+  expect(lost, `TYPINGS_SEED=${seed}`).toEqual([])
+  expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
 })

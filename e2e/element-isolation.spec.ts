@@ -129,18 +129,6 @@ test('it survives being moved, also into another shadow root, and is gone when i
   await expect(form.field('first_name')).toHaveValue('')
 })
 
-test('two in one document do not share an id, and each goes its own way', async ({ page, partner, stack }) => {
-  const tag = partner.tag('isolation="none"')
-  const both = await openForm(page, stack, partner.put('two', { body: partner.script + tag + tag }))
-  await expect(both.root).toHaveCount(2)
-  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
-  expect(ids.length).toBeGreaterThan(30)
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-  await both.root.nth(1).getByText('First name', { exact: true }).click()
-  await expect(both.field('first_name').nth(1)).toBeFocused()
-  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(2)
-})
-
 test('what it cannot be is named once: a bad value, a change too late, a page that takes the sheet away', async ({
   page,
   partner,

@@ -1,7 +1,6 @@
 /** The element on difficult pages: strict policies, hostile style sheets, outer forms, translators, frames, and shared
  *  devices. */
 import { canariesIn } from '../src/contract/testing/canaries.ts'
-import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { layoutShift, watchLayoutShift } from './layout-shift.ts'
 import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
@@ -119,26 +118,6 @@ test('loading takes no focus, does not scroll, and with the documented reserve m
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true])
 })
 
-test('every control has its name, errors are read with it, and the summary leads there @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('a11y', { html: 'lang="en"', body: `<main><h1>Partner</h1>${partner.tag()}</main>${partner.script}` }),
-  )
-  await form.send.click()
-  await expect(form.summary).toBeFocused()
-  await form.summary.getByRole('link', { name: 'Enter your city' }).click()
-  await expect(form.field('city')).toBeFocused()
-  await expect(form.field('city')).toBeInViewport()
-  await expect(form.field('city')).toHaveAccessibleDescription(/Enter your city/)
-  for (const field of await form.root.getByRole('textbox').all()) await expect(field).toHaveAccessibleName(/\w/)
-  expect(await accessibilityProblems(page)).toEqual([])
-})
-
 test('nothing personal is in events, console, storage, address or title', async ({
   context,
   page,
@@ -177,79 +156,6 @@ test('nothing personal is in events, console, storage, address or title', async 
     expect(canariesIn(`${url.split('utm_term')[0]} ${body}`), url).toEqual([])
   }
   expect(await context.cookies()).toEqual([])
-})
-
-test.describe('the page’s address', () => {
-  test('says the language where the element may read it: ?lang=es as ?locale=es, before the page and its own', async ({
-    page,
-    partner,
-    stack,
-  }) => {
-    const own = partner.put('language', { body: partner.script + partner.tag('locale="en" locale-from-url') })
-    for (const query of ['lang=es', 'locale=es-MX']) {
-      await expect((await openForm(page, stack, `${own}?${query}`)).root).toHaveAttribute('lang', 'es')
-      expect(new URL(page.url()).search).toBe(`?${query}`)
-    }
-    await expect((await openForm(page, stack, `${own}?lang=klingon`)).root).toHaveAttribute('lang', 'en')
-    const other = partner.put('language', { body: partner.script + partner.tag('locale="en"') })
-    await expect((await openForm(page, stack, `${other}?lang=es`)).root).toHaveAttribute('lang', 'en')
-  })
-
-  const query =
-    '?first_name=Ada&email=ada%40example.org&month_of_birth=4&day_of_birth=12&year_of_birth=1990&sms_opt_in=true&keep=1'
-
-  test('fills in nothing that is not on the list', async ({ page, partner, stack }) => {
-    const form = await openForm(page, stack, partner.put('address', { body: partner.script + partner.tag() }) + query)
-    await expect(form.field('first_name')).toHaveValue('')
-    expect(new URL(page.url()).search).toBe(query)
-  })
-
-  test('fills in what is on the list, the fragment first, and loses it; never consent', async ({
-    page,
-    partner,
-    stack,
-  }) => {
-    const tag = partner.tag('prefill-from-url="first_name date_of_birth zipcode sms_opt_in"')
-    const form = await openForm(
-      page,
-      stack,
-      `${partner.put('address', { body: partner.script + tag })}${query}&zip5=02108#vr.first_name=Bea&part`,
-    )
-    await expect(form.field('first_name')).toHaveValue('Bea')
-    await expect(form.field('zipcode')).toHaveValue('02108')
-    await expect(form.field('year')).toHaveValue('1990')
-    await expect(form.field('email')).toHaveValue('')
-    await expect(form.agree).not.toBeChecked()
-    const { search, hash } = new URL(page.url())
-    expect([search, hash]).toEqual(['?sms_opt_in=true&keep=1', '#part='])
-  })
-})
-
-test('a translator that rewrites every text does not break the form @engines', async ({ page, partner, stack }) => {
-  const form = await openForm(page, stack, partner.put('translated', { body: partner.script + partner.tag() }))
-  const translate = () =>
-    form.root.evaluate((root) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) texts.push(node as Text)
-      for (const text of texts) {
-        const font = document.createElement('font')
-        font.textContent = `~${text.data}`
-        text.replaceWith(font)
-      }
-    })
-  await translate()
-  await form.send.click()
-  await form.summary.waitFor()
-  await translate()
-  await form.register(aVoter({ email: playing('auth') }))
-  await form.expectStep('not-sent')
-  await translate()
-  await form.root.getByRole('button').nth(1).click()
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  await translate()
-  await expect(form.ways).toHaveCount(2)
 })
 
 test('a blocker that cuts off what sounds like tracking cuts off nothing', async ({ page, partner, stack }) => {
@@ -291,48 +197,6 @@ test.describe('a frame', () => {
     await page.goto(partner.put('frame', { body: frame('allow-scripts', inner) }))
     await expect(page.frameLocator('iframe').getByText('Register at official.example')).toBeVisible()
     expect(errors).toEqual([])
-  })
-})
-
-test.describe('a device that many voters share', () => {
-  test('warns, lets the voter stay, and then forgets everything', async ({ page, partner, stack }) => {
-    await listenForEvents(page)
-    await page.clock.install()
-    const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk="90"') }))
-    await form.fill(aVoter({ first_name: 'Lastvoter' }))
-    await page.clock.runFor(75_000)
-    const warning = page.getByRole('alertdialog')
-    await expect(warning).toBeVisible()
-    await warning.getByRole('button', { name: 'I’m still here' }).click()
-    await expect(warning).toBeHidden()
-    await expect(form.field('first_name')).toHaveValue('Lastvoter')
-    await page.clock.runFor(75_000)
-    await expect(warning).toBeVisible()
-    // By keyboard, too: neither Tab nor a held Space key hides the warning.
-    await page.keyboard.press('Tab')
-    await expect(warning.getByRole('button', { name: 'Clear it now' })).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.down('Space')
-    await page.clock.runFor(1_000)
-    await page.keyboard.up('Space')
-    await expect(warning).toBeHidden()
-    await expect(form.field('first_name')).toHaveValue('Lastvoter')
-    await page.clock.runFor(95_000)
-    await expect(form.field('first_name')).toHaveValue('')
-    await expect(form.agree).not.toBeChecked()
-    expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'idle' }])
-  })
-
-  test('shows an empty form on return to the page @engines', async ({ page, partner, stack }) => {
-    await listenForEvents(page)
-    const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
-    await form.register(aVoter())
-    await form.expectStep('answer')
-    // As the browser does when it restores a page from the back/forward cache.
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await form.expectStep('form')
-    await expect(form.field('first_name')).toHaveValue('')
-    expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'restored' }])
   })
 })
 

@@ -130,12 +130,6 @@ test.describe('a page gets the form', () => {
     await expect(page.locator('[data-step]')).toHaveAttribute('lang', 'es')
   })
 
-  test('by the module twin @main', async ({ page, partner, stack }) => {
-    const script = `<script type="module" src="${partner.file('voter-registration.module.js')}"></script>`
-    await openForm(page, stack, partner.put('module', { body: script + partner.tag() }))
-    await oneForm(page)
-  })
-
   test('when a consent manager lets the script run at last', async ({ page, partner, stack }) => {
     const script = `<script type="text/plain" src="${partner.file()}"></script>`
     await page.goto(partner.put('late', { body: partner.tag() + script }))
@@ -511,23 +505,6 @@ test.describe('attributes and properties', () => {
       'vr-ready',
       { tracking: { source: 'site', utm_source: 'letter', utm_medium: 'mail', utm_campaign: 'May' } },
     ])
-  })
-
-  test('that mean nothing are named once with what they may be, and the form works', async ({
-    page,
-    partner,
-    stack,
-  }) => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    const wrong = 'theme="drak" heading-level="9" kiosk="soon" prefill="{" loading="later"'
-    const form = await openForm(page, stack, partner.put('bad', { body: partner.script + partner.tag(wrong) }))
-    await expect(form.root).toHaveAttribute('data-theme', 'auto')
-    const warned = said.filter((line) => line.includes('is not understood'))
-    expect(warned).toHaveLength(5)
-    expect(warned.join('\n')).toContain(
-      'theme="drak" is not understood, so it is left out. Write light, dark, auto, inherit.',
-    )
   })
 
   test('the methods work: focus, reset, status', async ({ page, partner, stack }) => {

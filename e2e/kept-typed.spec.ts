@@ -63,54 +63,8 @@ for (const place of ['own page', 'hosted page'] as const) {
       expect(await kept(page)).toBe('[]')
       expect((await stack.received()).registrations.map(({ body }) => body.email)).toEqual([voter.email])
     })
-
-    test('after half an hour, in another tab and on a shared device there is nothing @engines', async ({
-      context,
-      form,
-      page,
-      stack,
-    }) => {
-      const address = await opened(form, stack.bff)
-      await form.fill(voter)
-      const other = new FormPage(await context.newPage(), stack)
-      await other.page.goto(address)
-      await ready(other)
-      expect(await other.field('first_name').inputValue()).toBe('')
-      await page.evaluate(() => {
-        for (const [key, text] of Object.entries<string>(sessionStorage)) {
-          sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), at: Date.now() - 30 * 60_000 }))
-        }
-      })
-      await page.goto('about:blank')
-      await page.goto(address)
-      await ready(form)
-      expect(await form.field('first_name').inputValue()).toBe('')
-      expect(await kept(page)).toBe('[]')
-      await form.field('first_name').fill('Keptilda')
-      if (place === 'own page') await page.goto(form.address({ props: { keepTyped: true, kiosk: true } }))
-      else await page.goto(`${address}?kiosk`)
-      await ready(form)
-      expect(await form.field('first_name').inputValue()).toBe('')
-      await form.field('first_name').fill('Keptilda')
-      expect(await kept(page)).toBe('[]')
-    })
   })
 }
-
-test('a partner’s page keeps nothing unless it sets keep-typed', { tag: '@door' }, async ({ form, page }) => {
-  await form.open()
-  await form.fill(voter)
-  expect(await kept(page)).toBe('[]')
-})
-
-test('the element has it as an attribute', async ({ door, page, partner, stack }) => {
-  test.skip(door !== 'script', 'The tag is the script file’s.')
-  const form = new FormPage(page, stack)
-  await page.goto(partner.put('kept', { body: partner.script + partner.tag('keep-typed') }))
-  await form.agree.waitFor()
-  await form.field('first_name').fill('Keptilda')
-  expect(await kept(page)).toContain('Keptilda')
-})
 
 test('a form that is typed into before its program comes keeps the new, and gets the rest back', async ({
   door,

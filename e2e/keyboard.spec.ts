@@ -159,14 +159,6 @@ test('the focus is never lost when a screen gives way to another', { tag: '@door
   await expect.poll(inForm).toBe(true)
 })
 
-test('a page that loads keeps its focus and its place, also with the form below the fold', async ({ form, page }) => {
-  await page.setViewportSize({ width: 800, height: 300 })
-  await form.open()
-  await page.evaluate(() => document.fonts.ready)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  expect(await focused(page)).toBe('nothing')
-})
-
 test('choosing a state changes nothing but the state (WCAG 3.2.2)', async ({ form, page, stack }) => {
   await form.open()
   const address = page.url()

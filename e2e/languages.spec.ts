@@ -3,7 +3,6 @@
 import { accessibilityProblems } from './axe.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
-import { watch } from './watcher.ts'
 
 test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing wrong', async ({ form, page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
@@ -46,14 +45,6 @@ test('a voter goes the whole way in Chinese, and agrees to the English wording @
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('a date has its month in Khmer, in a browser that has none', async ({ form }) => {
-  await form.page.goto(form.address({ props: { locale: 'km', review: true } }))
-  await expect(form.root).toHaveAttribute('lang', 'km')
-  await form.fill(aVoter({ agree: false }))
-  await form.send.click()
-  await expect(form.root.getByText('12 មេសា 1990', { exact: true })).toBeVisible()
-})
-
 test('on the page that the BFF serves, the folded text has its triangle', async ({ page, stack, door }) => {
   // The page is the same in each door.
   test.skip(door !== 'script')
@@ -61,28 +52,4 @@ test('on the page that the BFF serves, the folded text has its triangle', async 
   const summary = page.locator('.vr-translation > summary')
   await expect(summary).toHaveCSS('list-style-type', 'disclosure-closed')
   await expect(summary).toHaveCSS('display', 'list-item')
-})
-
-test('texts of the page’s own are English where they say nothing, and nothing is fetched for them', async ({
-  context,
-  form,
-}) => {
-  const watched = watch(context)
-  const locales = [{ language: 'pl', form: { heading: 'Zarejestruj się, aby głosować' } }]
-  await form.open({ props: { locale: 'pl-PL', locales } })
-  await expect(form.root).toHaveAttribute('lang', 'pl')
-  await expect(form.root.getByRole('heading', { name: 'Zarejestruj się, aby głosować' })).toBeVisible()
-  await form.root.getByLabel('First name').fill('Ada')
-  expect(watched.requests.filter(({ url }) => url.includes('/words/'))).toEqual([])
-})
-
-test('where the BFF has no texts the form is English, says so once, and works', async ({ form, page }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
-  await page.route('**/words/**', (route) => route.abort())
-  await form.open({ props: { locale: 'vi' } })
-  await expect(form.root).toHaveAttribute('lang', 'en')
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  expect(warnings.filter((text) => text.includes('"vi"'))).toHaveLength(1)
 })

@@ -62,17 +62,3 @@ test('the hosted page computes as well, once the form is sent: while a voter typ
   expect(posted).toEqual([...once, '/registrations', '/registrations with a proof'])
   expect((await stack.received()).registrations).toHaveLength(2)
 })
-
-test('over a limit the voter reads that nothing was sent and when to come back', async ({ form, stack }) => {
-  await stack.killBff()
-  await stack.startBff({ RATE_LIMITS: 'email=1/600' })
-  await form.open()
-  await form.fill(aVoter())
-  await form.send.click()
-  await form.expectStep('answer')
-  await form.open()
-  await form.fill(aVoter())
-  await form.send.click()
-  await form.expectStep('not-sent')
-  expect((await stack.received()).registrations).toHaveLength(1)
-})

@@ -80,20 +80,6 @@ test('a notice that is written while a form is open is in its answer, and in the
   await form.page.screenshot({ path: test.info().outputPath('arabic.png') })
 })
 
-test('where a state forbids it, what the page fills in is cleared and what the voter types stays', async ({
-  form,
-  stack,
-}) => {
-  await stack.killBff()
-  await stack.startBff({ PREFILL_DISABLED_STATES: 'TN,LA' })
-  await form.open({ props: { prefill: { first_name: 'Ada', last_name: 'Sample' } } })
-  await expect(form.field('first_name')).toHaveValue('Ada')
-  await form.field('last_name').fill('Sampler')
-  await form.field('state').selectOption('TN')
-  await expect(form.field('first_name')).toHaveValue('')
-  await expect(form.field('last_name')).toHaveValue('Sampler')
-})
-
 test('the hosted page says it with scripts and without', async ({ browser, stack, door }) => {
   test.skip(door !== 'script', 'The hosted page is the same for both.')
   write(notices)

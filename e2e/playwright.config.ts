@@ -14,7 +14,7 @@ const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
 /** Specs that run once only, in the project `react`: React's server rendering and its oldest version, the demo's own pages, the BFF,
  *  the README's picture. */
-const once = String.raw`(rendering|react-18|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken|picture|page-resets)\.spec`
+const once = String.raw`(rendering|react-18|demo[\w-]*|key|crash|hosted[\w-]*|spoken|picture|page-resets)\.spec`
 const onlyReact = new RegExp(`/${once}`)
 
 /** What `npm test` and `.ci/run` run through React. The widget is the same behind both doors; `E2E=nightly` runs all through both. */
@@ -24,7 +24,7 @@ const slice = String.raw`@door\b|\b${once}`
 const spoken = E2E === 'rest' || E2E === 'nightly' ? [/\/spoken\.spec/] : []
 
 /** Specs that are the same in every engine: servers, and the demo's own pages. */
-const noEngines = E2E === 'engines' ? [/\/(crash|key|monitor|spoken|demo[\w-]*|limits)\.spec/] : []
+const noEngines = E2E === 'engines' ? [/\/(crash|key|spoken|demo[\w-]*|limits)\.spec/] : []
 
 /** Specs that run in each engine with the React component too; all else is the same code behind the script file. */
 const reactInEngines =

@@ -49,6 +49,14 @@ for (const [step, change] of Object.entries(endings)) {
     if (step === 'form') await form.summary.waitFor()
     await form.expectStep(step as keyof typeof endings)
     expect(canariesIn(await kept(page)), 'kept by the page').toEqual([])
+    const sizes = await page.evaluate(async () => [
+      localStorage.length,
+      sessionStorage.length,
+      document.cookie.length,
+      (await caches.keys()).length,
+      (await indexedDB.databases()).length,
+    ])
+    expect(sizes, 'entries in any storage').toEqual([0, 0, 0, 0, 0])
     const hrefs = await form.ways.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
     if (step === 'answer') {
       expect(canariesIn(hrefs.join(' ')), 'in the ways on').toEqual([])
@@ -66,40 +74,8 @@ for (const [step, change] of Object.entries(endings)) {
     }
     expect(canariesIn(watched.console.join('\n')), 'in the console').toEqual([])
     expect(canariesIn(stack.output().slice(before)), 'in a log').toEqual([])
-    const cookies = await context.cookies()
-    expect(cookies).toEqual([])
+    expect(await context.cookies()).toEqual([])
     const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin))
     expect([...origins].filter((origin) => ![stack.site, stack.bff, stack.pages, 'null'].includes(origin))).toEqual([])
   })
 }
-
-test('the one exception: with keep-typed the tab keeps what was typed, never consent, until it is sent', async ({
-  form,
-  page,
-}) => {
-  await form.open({ props: { keepTyped: true } })
-  await form.fill(canaryVoter())
-  const [[key, text] = ['', '']] = await page.evaluate(() => Object.entries<string>(sessionStorage))
-  expect(key).toMatch(/^voter-registration:/)
-  expect(canariesIn(text).length).toBeGreaterThan(8)
-  expect(Object.keys(JSON.parse(text)).filter((name) => /agree|subscriber/.test(name))).toEqual([])
-  const others = (await kept(page)).replace(JSON.stringify([[key, text]]), '')
-  expect(canariesIn(others)).toEqual([])
-  await form.send.click()
-  await form.expectStep('answer')
-  expect(canariesIn(await kept(page))).toEqual([])
-})
-
-test('the page keeps nothing at all: no cookie, no storage @main', async ({ form, page }) => {
-  await form.open()
-  await form.register(canaryVoter())
-  await form.expectStep('answer')
-  const sizes = await page.evaluate(async () => [
-    localStorage.length,
-    sessionStorage.length,
-    document.cookie.length,
-    (await caches.keys()).length,
-    (await indexedDB.databases()).length,
-  ])
-  expect(sizes).toEqual([0, 0, 0, 0, 0])
-})

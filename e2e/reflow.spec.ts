@@ -134,12 +134,23 @@ function clipped(page: Page): Promise<string[]> {
   )
 }
 
-test('no choice of a list is cut off, in any language, in a narrow column and on a phone', async ({ form, page }) => {
+test('no choice of a list is cut off, in any language, on a phone, with and without an error', async ({
+  form,
+  page,
+}) => {
   for (const locale of languageCodes) {
     await form.open({ props: { locale } })
     await expect(form.root).toHaveAttribute('lang', locale)
-    for (const width of [320, 390]) {
+    for (const [width, isWrong] of [
+      [320, false],
+      [390, false],
+      [390, true],
+    ] as const) {
       await page.setViewportSize({ width, height: 844 })
+      if (isWrong) {
+        await form.send.click()
+        await form.summary.waitFor()
+      }
       const cut = await form.root.locator('select').evaluateAll((lists) =>
         lists.flatMap((list) => {
           const { font, paddingLeft, paddingRight } = getComputedStyle(list)
@@ -150,7 +161,7 @@ test('no choice of a list is cut off, in any language, in a narrow column and on
           return [...list.options].map(({ text }) => text).filter((text) => context.measureText(text).width > room)
         }),
       )
-      expect(cut, `${locale} at ${width} px`).toEqual([])
+      expect(cut, `${locale} at ${width} px, ${isWrong ? 'with' : 'without'} errors`).toEqual([])
     }
   }
 })

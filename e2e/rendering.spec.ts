@@ -11,7 +11,7 @@ import { es } from 'voter-registration/locales/es'
 import { root } from './child.ts'
 import { test } from './development-test.ts'
 import { FormPage } from './form-page.ts'
-import { aVoter, canaryVoter } from './people.ts'
+import { aVoter } from './people.ts'
 import { expect } from './test.ts'
 import type { Watched } from './watcher.ts'
 
@@ -43,27 +43,6 @@ for (const locale of ['en', 'es'] as const) {
   })
 }
 
-test('a state chosen before the scripts came is the state: Tennessee asks for a title, and not for Mx', async ({
-  development,
-  form,
-  page,
-  stack,
-}) => {
-  development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
-  const held: Route[] = []
-  await page.route(/\/form\.tsx/, (route) => void held.push(route))
-  await page.goto(form.address({ props: { locale: 'en' } }), { waitUntil: 'commit' })
-  await form.field('title').selectOption('Mx')
-  await form.field('state').selectOption('TN')
-  await expect.poll(() => held.length).toBe(1)
-  await held[0]?.continue()
-  await form.agree.waitFor()
-  await expect(form.root.getByText('Title (optional)')).toHaveCount(0)
-  await expect(form.field('title')).toHaveValue('')
-  await expect(form.field('title').locator('option[value=Mx]')).toHaveCount(0)
-  await expect(form.field('state')).toHaveValue('TN')
-})
-
 test('what a voter typed before the scripts came is kept', async ({ development, form, page, stack, watched }) => {
   development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
   const held: Route[] = []
@@ -77,19 +56,6 @@ test('what a voter typed before the scripts came is kept', async ({ development,
   await form.register(aVoter({ first_name: 'Early' }))
   await form.expectStep('answer')
   expect(watched.errors).toEqual([])
-})
-
-test('without scripts the form that the server rendered is there to be read @main', async ({
-  pageWithoutScripts,
-  development,
-  form,
-  stack,
-}) => {
-  development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
-  const page = await pageWithoutScripts()
-  await page.goto(form.address())
-  await expect(page.locator('[data-step=form]')).toBeVisible()
-  await expect(page.getByLabel('First name')).toBeVisible()
 })
 
 for (const [kind, hasBox] of [
@@ -162,29 +128,6 @@ test('two forms on one page do not know each other', async ({ form, page, stack,
   expect(watched.errors).toEqual([])
 })
 
-test('a page that renders twenty times keeps what was typed, and asks for nothing again', async ({
-  form,
-  page,
-  watched,
-}) => {
-  await form.open()
-  await form.fill(canaryVoter())
-  await form.field('last_name').focus()
-  const [typed, settings] = [await form.values(), asked(watched, bffPaths.settings).length]
-  await page.evaluate(() => window.partner.renderAgain(20))
-  await expect.poll(() => page.evaluate(() => window.partner.rounds())).toBeGreaterThanOrEqual(20)
-  expect(await form.values()).toEqual(typed)
-  await expect(form.field('last_name')).toBeFocused()
-  await expect(form.agree).toBeChecked()
-  expect(asked(watched, bffPaths.settings)).toHaveLength(settings)
-
-  await form.send.click()
-  await page.evaluate(() => window.partner.renderAgain(20))
-  await form.expectStep('answer')
-  expect(asked(watched, bffPaths.registrations)).toHaveLength(1)
-  expect(watched.errors).toEqual([])
-})
-
 for (const way of ['server', 'browser'] as const) {
   test(`with isolation="shadow" the form is where the page’s rules do not reach it, first rendered by the ${way}`, async ({
     development,
@@ -223,12 +166,3 @@ for (const way of ['server', 'browser'] as const) {
     expect(watched.errors).toEqual([])
   })
 }
-
-test('in two shadow roots the forms have names of their own', async ({ form, page, watched }) => {
-  await form.open({ instances: 2, props: { isolation: 'shadow' } })
-  await expect(form.root).toHaveCount(2)
-  const names = await form.root.evaluateAll((roots) => roots.map((one) => one.getAttribute('data-instance')))
-  expect(new Set(names).size).toBe(2)
-  await expect(page.locator('#root > [data-instance]')).toHaveCount(2)
-  expect(watched.errors).toEqual([])
-})

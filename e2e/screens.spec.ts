@@ -1,6 +1,6 @@
 /** One screen at a time, nothing typed is lost, and never two registrations for one filled form. */
 import type { Page } from '@playwright/test'
-import { aVoter, canaryVoter, playing } from './people.ts'
+import { aVoter, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
 /** Records the idempotency keys of the page's attempts, oldest first. */
@@ -13,14 +13,6 @@ function attempts(page: Page): string[] {
   })
   return keys
 }
-
-test('a voter who is in the answer sees that they are not registered yet @main', async ({ form }) => {
-  await form.open()
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  await expect(form.root.getByRole('heading', { name: /not registered yet/i })).toBeVisible()
-  await expect(form.root).not.toContainText(/you are (now )?registered/i)
-})
 
 test('the service is down: not sent, the official site is offered, all typed values are kept @main', {
   tag: '@door',
@@ -90,20 +82,6 @@ test('a second attempt is made only when asked for, under a new key where the ou
   expect((await stack.received()).registrations).toHaveLength(2)
 })
 
-test('the key is wrong: not sent, and no password dialog', async ({ form, page, stack }) => {
-  await stack.killBff()
-  await stack.startBff({ API_KEY_SECRET: 'not-the-secret' })
-  const challenges: string[] = []
-  page.on('response', (response) => {
-    if (response.headers()['www-authenticate'] !== undefined) challenges.push(response.url())
-  })
-  await form.open()
-  await form.register(aVoter())
-  await form.expectStep('not-sent')
-  expect(challenges).toEqual([])
-  await stack.killBff()
-})
-
 test('the BFF is down when the voter sends: the form says so and keeps everything', async ({ form, stack }) => {
   await form.open()
   await form.fill(aVoter())
@@ -138,51 +116,4 @@ test('the BFF is down when the page loads: the form is there, says what is missi
   await expect(form.field('first_name')).toHaveValue('Ada')
   await form.register(aVoter())
   await form.expectStep('answer')
-})
-
-test('double click, Enter and click, twenty clicks: one registration', async ({ form, page, stack }) => {
-  const keys = attempts(page)
-  await form.open()
-  await form.fill(aVoter({ email: playing('slow') }))
-  await form.send.dblclick()
-  await form.expectStep('answer')
-
-  await form.open()
-  await form.fill(aVoter({ email: playing('slow') }))
-  await form.send.evaluate((button: HTMLButtonElement) => {
-    for (let click = 0; click < 20; click++) button.click()
-  })
-  await form.expectStep('answer')
-
-  await form.open()
-  await form.fill(aVoter({ email: playing('slow') }))
-  await form.field('zipcode').focus()
-  const box = await form.send.boundingBox()
-  await Promise.all([
-    page.keyboard.press('Enter'),
-    page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2),
-  ])
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations).toHaveLength(3)
-  expect(keys).toHaveLength(3)
-  expect(new Set(keys).size).toBe(3)
-})
-
-test('the voter goes offline: nothing is lost, and online again it goes through by itself', async ({
-  context,
-  form,
-  stack,
-}) => {
-  await form.open()
-  await form.fill(aVoter())
-  await context.setOffline(true)
-  await form.send.click()
-  await form.expectStep('not-sent')
-  await expect(form.root).toContainText('Your device isn’t connected to the internet.')
-  await context.setOffline(false)
-  await expect(form.root).toContainText('Your device is online again.')
-  await expect(form.stop).toBeVisible()
-  // By itself.
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations).toHaveLength(1)
 })

@@ -3,7 +3,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Page } from '@playwright/test'
 import { createMonitor } from 'voter-registration-monitor'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
@@ -18,59 +17,6 @@ const test = stacked.extend<{ sites: Sites }>({
 test.use({ further: ['voter-civic.js'] })
 
 const notice = (form: FormPage) => form.root.locator('.vr-site')
-
-/** Returns the background of each of the answer's buttons: which one is more prominent. */
-const weights = (form: FormPage) =>
-  form.ways.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))
-
-/** Advances the page's clock by a minute. */
-const aMinute = (page: Page) => page.clock.fastForward(61_000)
-
-for (const [locale, isDown, mail, again] of [
-  ['en', 'is not working right now.', 'You can still register by mail.', 'is working again.'],
-  ['es', 'no funciona en este momento.', 'Todavía puede registrarse por correo.', 'funciona de nuevo.'],
-] as const) {
-  test(`the answer shows within one poll that a site is down, and that it works again: ${locale}`, async ({
-    form,
-    page,
-    sites,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname === '/sites') asked.push(search)
-    })
-    await page.clock.install()
-    await form.open({ props: { locale } })
-    await form.register(aVoter({ state: 'MA', zipcode: '02108' }))
-    await form.expectStep('answer')
-    await expect(notice(form)).toBeEmpty()
-    const [online, byMail] = await weights(form)
-    expect(online).not.toBe(byMail)
-
-    await sites.set('MA', 'down')
-    await form.ways.first().focus()
-    await aMinute(page)
-    await expect(notice(form)).toContainText(isDown)
-    await expect(notice(form)).toContainText(mail)
-    await expect(notice(form)).toContainText(/\d{1,2}:\d{2}/)
-    await expect.poll(async () => new Set(await weights(form)).size).toBe(1)
-    // It stays a link, with the focus where it was.
-    await expect(form.ways.first()).toBeFocused()
-    await expect(form.ways.first()).toHaveAttribute('href', /\/state-site\/MA$/)
-    await expect(form.ways.first()).toHaveAccessibleDescription(new RegExp(isDown))
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await accessibilityProblems(page)).toEqual([])
-    }
-
-    await sites.set('MA', 'up')
-    await aMinute(page)
-    await expect(notice(form)).toContainText(again)
-    await expect.poll(() => weights(form)).toEqual([online, byMail])
-    expect(new Set(asked)).toEqual(new Set(['?state=MA']))
-  })
-}
 
 test('a voter who comes while the site is down sees it at once, also beside the form', { tag: '@door' }, async ({
   form,
