@@ -107,7 +107,7 @@ async function hear(
   const same = stored?.map((part, place) =>
     parts[place] && isSameAt(place)(parts[place].said, part.said) ? parts[place] : part,
   )
-  expect(sayParts(parts), `what is spoken is not what spoken/${name}.txt says`).toBe(same && sayParts(same))
+  expect(sayParts(parts), `what is spoken is not the transcript spoken/${name}`).toBe(same && sayParts(same))
 }
 
 const { agree: _, birth, ...typed } = aVoter()
@@ -241,7 +241,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
 test('the control page: a status is heard, whatever happens to the focus', async () => {
   const control = pathToFileURL(path.join(import.meta.dirname, 'spoken/control.html')).href
   await hear(
-    'control',
+    'firefox-en/control',
     control,
     /Show by focus/,
     [['Return', nothing], 'Tab', 'Tab', 'shift+Tab', ['Return', /said by status/], 'Tab'],
@@ -259,15 +259,15 @@ for (const browser of ['firefox', 'chromium'] as const)
         const { language, words } = spoken
         const tag = isInSlice && browser === 'firefox' && language === 'en' ? ['@slice'] : []
         test(`is heard (${language}): ${title}`, { tag }, async ({ stack }) => {
-          const folders = [...(browser === 'firefox' ? [] : [browser]), ...(language === 'en' ? [] : [language])]
-          const transcript = [...folders, name].join('/')
           const url = new URL('/form.html', stack.site)
           const all = { apiBase: stack.bff, autoFocus: true, locale: language, ...props }
           url.searchParams.set('props', JSON.stringify(all))
           await prepare?.(stack)
           const beginning = browser === 'firefox' ? '' : 'heading level 1. form '
           const first = new RegExp(`${beginning}${words.fields.state} combo box`)
-          await within(stack, () => hear(transcript, url.href, first, keys, { ...setup, browser }))
+          await within(stack, () =>
+            hear(`${browser}-${language}/${name}`, url.href, first, keys, { ...setup, browser }),
+          )
         })
       }
   })

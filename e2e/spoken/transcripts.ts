@@ -1,5 +1,5 @@
-/** Transcripts of speech on a way through the form, stored as files: a line `>>> key` for each key, then what was spoken. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Transcripts of speech, a file for each browser and language: `=== name`, a line `>>> key` for each key, then what was spoken. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Whether the speech replaces the stored transcript instead of being compared with it. */
@@ -11,7 +11,14 @@ export interface Part {
   said: string[]
 }
 
-const fileOf = (name: string) => path.join(import.meta.dirname, `${name}.txt`)
+/** Splits a transcript's name, such as `firefox-en/steps`: its file, the file's transcripts by name, its own name. */
+function readTranscripts(transcript: string) {
+  const [fileName = '', name = ''] = transcript.split('/')
+  const file = path.join(import.meta.dirname, `${fileName}.txt`)
+  const [, ...sections] = readFileSync(file, 'utf8').split(/^=== (.*)\n/m)
+  const texts = new Map(sections.flatMap((text, index) => (index % 2 ? [[sections[index - 1] ?? '', text]] : [])))
+  return { file, texts, name }
+}
 
 /** Orca's messages about itself, which depend on timing. */
 const aboutItself =
@@ -36,8 +43,9 @@ export function plainLines(said: readonly string[]): string[] {
 }
 
 /** Returns the stored transcript. */
-export function storedParts(name: string): Part[] {
-  const [first = '', ...others] = readFileSync(fileOf(name), 'utf8').split(/^>>> /m)
+export function storedParts(transcript: string): Part[] {
+  const { texts, name } = readTranscripts(transcript)
+  const [first = '', ...others] = (texts.get(name) ?? '').split(/^>>> /m)
   const linesOf = (text: string) =>
     text
       .split('\n')
@@ -53,9 +61,10 @@ export function storedParts(name: string): Part[] {
 }
 
 /** Overwrites a stored transcript. */
-export function storeParts(name: string, parts: readonly Part[]): void {
-  mkdirSync(path.dirname(fileOf(name)), { recursive: true })
-  writeFileSync(fileOf(name), sayParts(parts))
+export function storeParts(transcript: string, parts: readonly Part[]): void {
+  const { file, texts, name } = readTranscripts(transcript)
+  texts.set(name, sayParts(parts))
+  writeFileSync(file, [...texts].map(([title, text]) => `=== ${title}\n${text}`).join(''))
 }
 
 /** Returns a transcript in the format of the file. */
