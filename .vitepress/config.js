@@ -41,7 +41,7 @@ function forSearch(source, env, md) {
   // The search divides words at a dot: below the heading "Next.js", its text has "Nextjs" too.
   const headingWithDot = /<h[1-6][^>]*>[^<]*?(\w+)\.(\w+)[\s\S]*?<\/h[1-6]>/g
   const html = md.render(source, env).replaceAll(headingWithDot, '$&<p>$1$2</p>')
-  const isForMaintainers = /^(evidence|decisions)\//.test(env.relativePath)
+  const isForMaintainers = /^(evidence\/|decisions\.md)/.test(env.relativePath)
   return isForMaintainers ? (html.match(/<h[1-6][\s\S]*?<\/h[1-6]>/g) ?? []).join('') : html
 }
 
