@@ -28,6 +28,8 @@ export interface Place {
   bff: string
   /** URL of the service, for an example that contains the BFF. */
   service: string
+  /** Versions of packages in place of the example's own. */
+  versions?: Record<string, string>
 }
 
 /** A running example. */
@@ -44,6 +46,7 @@ interface Manifest {
   packageManager?: string
   engines?: { node?: string }
   dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
 }
 
 /**
@@ -58,7 +61,7 @@ export async function startExample(name: string, files: string | undefined, plac
   try {
     cpSync(path.join(root, 'demo/examples', name), folder, { recursive: true })
     setBff(folder, place.bff)
-    const manifest = withPackedFiles(folder)
+    const manifest = withPackedFiles(folder, place.versions)
     const env = { ...(await environment(manifest)), PORT: new URL(place.behind).port, HOST: '127.0.0.1' }
     const began = Date.now()
     if (existsSync(path.join(folder, 'package.json')))
@@ -117,11 +120,13 @@ function setBff(folder: string, bff: string): void {
   }
 }
 
-/** Replaces the versions of our packages by the packed files. */
-function withPackedFiles(folder: string): Manifest {
+/** Replaces the versions of our packages by the packed files, and those of others by these. */
+function withPackedFiles(folder: string, versions: Record<string, string> = {}): Manifest {
   const file = path.join(folder, 'package.json')
   if (!existsSync(file)) return {}
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  for (const list of [manifest.dependencies, manifest.devDependencies])
+    for (const name of Object.keys(list ?? {})) if (list && versions[name]) list[name] = versions[name]
   for (const [name, version] of Object.entries(manifest.dependencies ?? {})) {
     if (!/^voter-registration(-server)?$/.test(name)) continue
     if (version !== rootPackage.version)

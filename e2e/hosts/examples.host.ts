@@ -20,6 +20,8 @@ interface Example {
   page?: string
   /** The path of the BFF, where the example contains it. */
   ownBff?: string
+  /** Versions of packages in place of the example's own. */
+  versions?: Record<string, string>
   /** What the server's HTML shows without scripts: the form, the fallback link inside the tag, or nothing. */
   html: 'form' | 'link' | 'nothing'
   /** The door, for a host that runs the tests of `embed-questions.ts`. */
@@ -32,7 +34,12 @@ const examples: Readonly<Record<string, Example>> = {
   'Vue 3 with Yarn': { folder: 'vue', files: 'dist', html: 'nothing' },
   'Express 5 with pnpm': { folder: 'express', page: '/register.html', ownBff: '/api', html: 'link' },
   'Svelte 5': { folder: 'svelte', files: 'dist', html: 'nothing' },
-  'Vite 8 and React 18': { folder: 'vite-react-18', files: 'dist', html: 'nothing' },
+  'Vite 8 and React 18': {
+    folder: 'vite-react',
+    files: 'dist',
+    html: 'nothing',
+    versions: { react: '18.3.1', 'react-dom': '18.3.1', '@types/react': '18.3.27', '@types/react-dom': '18.3.7' },
+  },
   'Astro 7 with a React island': { folder: 'astro', files: 'dist', page: '/register/', html: 'form' },
   'SvelteKit 3': { folder: 'sveltekit', html: 'link' },
   'Nuxt 4': { folder: 'nuxt', html: 'link' },
@@ -77,6 +84,7 @@ for (const [host, example] of Object.entries(examples)) {
           page: address,
           bff,
           service: stack.network.url,
+          ...(example.versions && { versions: example.versions }),
         })
         console.log(`${host}: ${site.took}`)
       })
