@@ -5,8 +5,7 @@ import type { Example } from '../src/form/testing/example.ts'
 import 'voter-registration/styles.css'
 import './gallery.css'
 import { collect } from './gallery/collect.ts'
-import { Gallery } from './gallery/gallery-page.tsx'
-import { Only } from './gallery/only.tsx'
+import { Gallery, Only } from './gallery/gallery-page.tsx'
 
 const files = import.meta.glob<{ examples: readonly Example[] }>('../src/form/widget/**/*.examples.tsx', {
   eager: true,

@@ -1,6 +1,15 @@
 /** A select with its label. */
 import { useId } from 'react'
-import { type Option, Options } from './options.tsx'
+import type { Option } from './options.ts'
+
+/** The options of a select. */
+export function Options({ options }: { options: readonly Option[] }) {
+  return options.map(([value, text, language]) => (
+    <option key={value} value={value} lang={language}>
+      {text}
+    </option>
+  ))
+}
 
 /** Shows the select, and reports the selected value. */
 export function Select<Value extends string>({

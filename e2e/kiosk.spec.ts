@@ -13,7 +13,11 @@ test('warns, lets the voter stay, then forgets everything typed @engines', async
   const warning = page.getByRole('alertdialog')
   await expect(warning).toBeVisible()
   expect(await warning.evaluate((box) => getComputedStyle(box).position)).toBe('sticky')
-  // Neither Tab nor a held Space key hides the warning.
+  await warning.getByRole('button', { name: 'I’m still here' }).click()
+  await expect(warning).toBeHidden()
+  await page.clock.runFor(45_000)
+  await expect(warning).toBeVisible()
+  // By keyboard, too: neither Tab nor a held Space key hides the warning.
   await page.keyboard.press('Tab')
   await expect(warning.getByRole('button', { name: 'Clear it now' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')

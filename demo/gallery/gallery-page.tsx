@@ -1,9 +1,9 @@
 /** The gallery's page: one component at a time or all, with an index, a search, and switches for language, theme and width. */
 import { useEffect, useState } from 'react'
+import type { Example } from '../../src/form/testing/example.ts'
 import { controls, readChoices, writeChoices } from '../qa/choices.ts'
 import { ControlBar } from '../qa/control-bar.tsx'
 import { type Group, inLanguage, matching } from './collect.ts'
-import { ShowExample } from './show-example.tsx'
 
 /** The gallery's switches. Each example has one language: the language switch selects among them. */
 const switches = {
@@ -148,4 +148,23 @@ function Index({ groups }: { groups: readonly Group[] }) {
 function componentIn(groups: readonly Group[]): string {
   const wanted = new URLSearchParams(location.search).get('component')
   return groups.find(({ name }) => name === wanted)?.name ?? ''
+}
+
+/** One example on its own page, for screenshots and accessibility checks; a message where there is none with this id. */
+export function Only({ groups, id }: { groups: readonly Group[]; id: string }) {
+  const example = groups.flatMap(({ examples }) => examples).find((one) => one.id === id)
+  return (
+    <main className="qa-only" data-example={example?.id}>
+      {example === undefined ? (
+        <p>There is no example “{id}”. The gallery lists them all.</p>
+      ) : (
+        <ShowExample example={example} />
+      )}
+    </main>
+  )
+}
+
+/** Renders an example as a component, so that it has its own hooks. */
+function ShowExample({ example }: { example: Example }) {
+  return example.render()
 }

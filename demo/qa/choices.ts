@@ -1,8 +1,6 @@
 /** A tester's choices on the QA page, and how they are stored in the page's URL, so that a link shows a colleague the same
  *  page. They contain no personal data. */
-import { languageOptions } from '../language-options.ts'
-import type { Option } from '../options.tsx'
-import { stateOptions } from '../state-options.ts'
+import { languageOptions, type Option, stateOptions } from '../options.ts'
 import { doorNames, doors } from './doors.ts'
 
 /** One control of the page: its label, its options, and its initial value. */

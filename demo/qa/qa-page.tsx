@@ -5,20 +5,18 @@ import { type Exchange, exchangeText } from '../exchange.ts'
 import type { SiteConfig } from '../server/site-config.ts'
 import { readChoices, writeChoices } from './choices.ts'
 import { ControlBar } from './control-bar.tsx'
-import { listeners } from './listeners.ts'
+import { CopyButton } from './copy-button.tsx'
 import type { Party } from './log-entry.ts'
 import { LogView } from './log-view.tsx'
 import { recordFetch } from './record-fetch.ts'
 import { resultOf, type Seen, withResult } from './result.ts'
 import { ScenarioPanel } from './scenario-panel.tsx'
 import { commandsOf, jsxOf, propsOf } from './source.ts'
-import { SourceView } from './source-view.tsx'
 import { Stage } from './stage.tsx'
 import { useFill } from './use-fill.ts'
-import { useLog } from './use-log.ts'
+import { listeners, useLog } from './use-log.ts'
 import { useReceived } from './use-received.ts'
 import { useScenarios } from './use-scenarios.ts'
-import { useWire } from './use-wire.ts'
 
 /** The whole page. */
 export function QaPage({ config }: { config: SiteConfig }) {
@@ -162,5 +160,71 @@ function PageHead({ config }: { config: SiteConfig }) {
         </div>
       </dl>
     </header>
+  )
+}
+
+/**
+ * Listens to the demo server's `/wire` while the page is shown.
+ *
+ * @param onNone called when there is no such feed, because BFF and sandbox run separately
+ */
+function useWire(onExchange: (exchange: Exchange) => void, onNone: () => void): void {
+  useEffect(() => {
+    let source: EventSource | undefined
+    const open = () => {
+      source?.close()
+      source = new EventSource('/wire')
+      source.addEventListener('message', ({ data }) => {
+        const exchange: Exchange = JSON.parse(String(data))
+        onExchange(exchange)
+      })
+      source.addEventListener('error', () => {
+        if (source?.readyState === EventSource.CLOSED) onNone()
+      })
+    }
+    const close = () => source?.close()
+    open()
+    // An open feed would keep the page out of the back/forward cache.
+    window.addEventListener('pagehide', close)
+    const again = (event: PageTransitionEvent) => {
+      if (event.persisted) open()
+    }
+    window.addEventListener('pageshow', again)
+    return () => {
+      close()
+      window.removeEventListener('pagehide', close)
+      window.removeEventListener('pageshow', again)
+    }
+  }, [onExchange, onNone])
+}
+
+/** Shows the React source, and the commands that start sandbox and BFF. */
+function SourceView({ jsx, commands }: { jsx: string; commands: string }) {
+  return (
+    <section className="qa-panel" id="source" aria-labelledby="source-heading">
+      <div className="qa-panel-head">
+        <h2 id="source-heading">Code for this page</h2>
+      </div>
+      <Code title="React" text={jsx} />
+      <Code title="Sandbox and BFF" text={commands} />
+      <p className="qa-hint">
+        With the real service, <code>UPSTREAM_URL</code> and the key are the operator's own. Store them with your other
+        secrets.
+      </p>
+    </section>
+  )
+}
+
+function Code({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="qa-code">
+      <div className="qa-panel-head">
+        <h3>{title}</h3>
+        <CopyButton label={`Copy ${title}`} text={() => text} />
+      </div>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </div>
   )
 }

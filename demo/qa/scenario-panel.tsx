@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import type { DoorProps } from './doors.ts'
 import { countRuns, reportOf } from './report.ts'
 import type { Seen } from './result.ts'
-import { save } from './save.ts'
 import { rowsOf, ScenarioTable } from './scenario-table.tsx'
 import { useRuns } from './use-runs.ts'
 import type { Scenarios } from './use-scenarios.ts'
@@ -20,7 +19,7 @@ export function ScenarioPanel(props: {
   const { runs, isRunning, run, stop } = useRuns(place, doorProps)
   const rows = rowsOf(scenarios)
   const { done, wrong } = countRuns(rows, runs)
-  const report = () => save(reportOf(rows, runs, { at: new Date(), browser: navigator.userAgent }), 'scenarios.md')
+  const report = () => saveReport(reportOf(rows, runs, { at: new Date(), browser: navigator.userAgent }))
   return (
     <section className="qa-panel" id="scenarios" aria-labelledby="scenarios-heading">
       <div className="qa-panel-head">
@@ -59,4 +58,15 @@ export function ScenarioPanel(props: {
       />
     </section>
   )
+}
+
+/** Downloads the report as a file. */
+function saveReport(report: string): void {
+  const url = URL.createObjectURL(new Blob([report], { type: 'text/markdown;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'scenarios.md'
+  link.click()
+  // Some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

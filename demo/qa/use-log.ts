@@ -1,5 +1,6 @@
 /** The log of the QA page, as React state. It is kept in the tab: a button that is pressed may lead to another page and back. */
 import { useCallback, useEffect, useState } from 'react'
+import type { VoterRegistrationCallbacks } from 'voter-registration'
 import { keep, readKept } from './kept.ts'
 import type { LogEntry } from './log-entry.ts'
 
@@ -28,4 +29,39 @@ export function useLog(): { entries: readonly LogEntry[]; add: (entry: NewEntry)
 /** Returns the entries that an earlier page of this tab has kept. */
 function keptEntries(): readonly LogEntry[] {
   return readKept<readonly LogEntry[]>('log', []).map((entry) => ({ ...entry, at: new Date(entry.at) }))
+}
+
+/** Returns a callback for each event of the form, which writes to the log. Their details contain no personal data. */
+export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistrationCallbacks> {
+  const write = (name: keyof VoterRegistrationCallbacks) => (detail: object) => {
+    const { instanceId: _, version: __, ...own } = { instanceId: '', version: '', ...detail }
+    const told = Object.entries(own).filter(([, value]) => typeof value !== 'function')
+    const words = told.map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : plain(value)}`)
+    add({
+      from: 'form',
+      to: 'page',
+      line: [name, ...words].join(' · '),
+      tone: name === 'onError' ? 'bad' : 'plain',
+      details: JSON.stringify(detail, undefined, 2),
+    })
+  }
+  return {
+    onReady: write('onReady'),
+    onStart: write('onStart'),
+    onStep: write('onStep'),
+    onTooYoung: write('onTooYoung'),
+    onInvalid: write('onInvalid'),
+    onSubmit: write('onSubmit'),
+    onResult: write('onResult'),
+    onAction: write('onAction'),
+    onFinish: write('onFinish'),
+    onTrack: write('onTrack'),
+    onError: write('onError'),
+    onReset: write('onReset'),
+  }
+}
+
+/** Returns text unchanged, anything else as JSON. */
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
 }

@@ -1,9 +1,10 @@
 /** The demo's site: the built pages, their configuration, and the feed of exchanges. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { proxy } from 'hono/proxy'
-import { documentation } from './documentation.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
 import type { SiteConfig } from './site-config.ts'
@@ -68,7 +69,7 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
   site.mount('/docs', documentation(docs).fetch, { replaceRequest: (request) => request })
   site.get('*', serveStatic({ root: folder }))
   if (before !== undefined) {
-    site.get('/before/*', serveStatic({ root: before, rewriteRequestPath: (path) => path.slice('/before'.length) }))
+    site.get('/before/*', serveStatic({ root: before, rewriteRequestPath: (asked) => asked.slice('/before'.length) }))
     // Its pages name them from the root; a name has a hash of the content.
     site.get('/assets/*', serveStatic({ root: before }))
   }
@@ -79,4 +80,35 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
     ),
   )
   return site
+}
+
+/** The generator of the documentation writes inline scripts and styles into the pages. */
+const documentationPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Creates the routes of the documentation, which `npm run docs` builds: `/react` is the page `react.html`, `/react.md` the same page as text.
+ *
+ * @param folder the folder of the built site; without it the answer says how to build it
+ */
+function documentation(folder: string): Hono {
+  const docs = new Hono()
+  docs.use(async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', documentationPolicy)
+    if (c.req.path.endsWith('.md')) c.header('Content-Type', 'text/markdown; charset=utf-8')
+  })
+  docs.use((c, next) => (existsSync(folder) ? serveStatic({ root: folder, rewriteRequestPath })(c, next) : next()))
+  docs.notFound((c) => {
+    const page = path.join(folder, '404.html')
+    if (existsSync(page)) return c.html(readFileSync(page, 'utf8'), 404)
+    return c.text('The documentation is not built here: npm run docs. Its pages are the files in docs.\n', 404)
+  })
+  return docs
+}
+
+/** Returns the file of a page: the site has no endings in its addresses. */
+function rewriteRequestPath(asked: string): string {
+  const page = asked.replace(/^\/docs\/?/, '') || 'index'
+  return /\.\w+$/.test(page) ? page : `${page}.html`
 }

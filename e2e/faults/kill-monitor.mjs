@@ -2,7 +2,7 @@
  * Kills the monitor with -9 at random moments while sites go down and come back, and counts: each outage must be recorded once,
  * with its beginning and its end, and a site that was always up must never be reported as down.
  *
- *   KILLS (20), SEED (random); POSTGRES=1: two monitors on a PostgreSQL of their own, else one on SQLite
+ *   KILLS (20), SEED (random); `--of-two`: two monitors on a PostgreSQL of their own, else one on SQLite
  */
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -35,7 +35,7 @@ async function listening(server) {
 
 // --- the monitor, once or twice
 
-const postgres = process.env.POSTGRES === '1' ? await startPostgres() : undefined
+const postgres = process.argv.includes('--of-two') ? await startPostgres() : undefined
 const sites = writeSites(base, paths)
 const storage = postgres
   ? { DATABASE_URL: await postgres.newDatabase() }

@@ -2,7 +2,7 @@
  * Kills the BFF with -9 at random moments under load, and counts what was lost: every press answered with 202 must be at
  * the service or in the outbox, no form may be registered twice, and every registration must have its receipt.
  *
- *   KILLS (50), SEED (random); POSTGRES=1: two BFFs on a PostgreSQL of their own behind a round robin, else one on SQLite
+ *   KILLS (50), SEED (random); `--of-two`: two BFFs on a PostgreSQL of their own behind a round robin, else one on SQLite
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ const serviceUrl = `http://127.0.0.1:${service.address().port}`
 
 // --- the BFF, once or twice
 
-const postgres = process.env.POSTGRES === '1' ? await startPostgres() : undefined
+const postgres = process.argv.includes('--of-two') ? await startPostgres() : undefined
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-kill-'))
 const storage = postgres ? { DATABASE_URL: await postgres.newDatabase() } : { DATA_DIR: path.join(folder, 'data') }
 const bffs = []

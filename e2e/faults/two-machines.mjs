@@ -1,6 +1,6 @@
 /**
  * Two BFF processes behind a round robin, with one PostgreSQL: rate limits and idempotency keys work across both, also while
- * one of them is killed with -9 under load. `kill-nine-of-two.mjs` counts the presses that survive.
+ * one of them is killed with -9 under load. `kill-nine.mjs --of-two` counts the presses that survive.
  *
  *   STORMS (1000) forms, each sent five times at once; KILLS (5); SEED
  */

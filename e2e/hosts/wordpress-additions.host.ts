@@ -1,5 +1,7 @@
 /** The plugin on a site with additions to WordPress: how the site's scripts, styles, policies and optimizers affect the form,
  *  and how voters' own settings affect both. */
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { test } from '../engines/voter-settings.ts'
@@ -10,8 +12,7 @@ import { startProxyWithAdditions } from './additions.ts'
 import { askEmbedQuestions } from './embed-questions.ts'
 import { goOn, goToTheAnswer } from './whole-way.ts'
 import { pluginZip } from './wordpress/administration.ts'
-import { unzip } from './wordpress/programs.ts'
-import { installAdditions } from './wordpress/site-additions.ts'
+import { debianTree, unzip } from './wordpress/programs.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
 
 const block = '<!-- wp:voter-registration/form /-->'
@@ -107,3 +108,25 @@ test.describe('WordPress 6.5 with what sites add', () => {
 
   askEmbedQuestions('script', () => ({ stack, address: one, bff: stack.bff }))
 })
+
+/**
+ * Installs `site-additions.php` and its files; a page has an addition when its URL requests it: `?with=mootools`. The plugin
+ * must already be installed.
+ */
+function installAdditions(site: WordPressSite): void {
+  const folder = site.php('echo ABSPATH;')
+  const files = path.join(folder, 'site')
+  mkdirSync(files)
+  const scripts = path.join(debianTree('libraries', ['libjs-mootools']), 'usr/share/javascript')
+  copyFileSync(path.join(scripts, 'mootools/mootools-core-nc.js'), path.join(files, 'mootools.js'))
+  const banner = path.join(import.meta.dirname, 'wordpress/node_modules/vanilla-cookieconsent/dist')
+  for (const name of ['cookieconsent.css', 'cookieconsent.umd.js'])
+    copyFileSync(path.join(banner, name), path.join(files, name))
+  const element = path.join(folder, 'wp-content/plugins/voter-registration/element')
+  const [version = ''] = readdirSync(element)
+  const script = readFileSync(path.join(element, version, 'voter-registration.js'), 'utf8')
+  writeFileSync(path.join(files, 'combined.js'), `window.first = 1;\n${script}\n;window.last = 1;`)
+  const always = path.join(folder, 'wp-content/mu-plugins')
+  mkdirSync(always, { recursive: true })
+  cpSync(path.join(import.meta.dirname, 'wordpress/site-additions.php'), path.join(always, 'site-additions.php'))
+}

@@ -1,11 +1,15 @@
 /** The plugin behind a full-page cache: voters get a page that WordPress has rendered for another visitor. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
+import { startProgram } from '../child.ts'
 import { test } from '../engines/engine-test.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { goWholeWay } from './whole-way.ts'
 import { installPlugin, logIn, saveSettings } from './wordpress/administration.ts'
-import { startVarnish } from './wordpress/varnish.ts'
+import { installVarnish } from './wordpress/programs.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
 
 /** Whether a response is from the cache: Varnish then lists two request ids, its own and the one that filled the cache. */
@@ -55,3 +59,25 @@ test.describe
         await goWholeWay(page, stack, site.origin)
       })
   })
+
+/**
+ * Starts Debian's Varnish with its built-in rules: responses to requests without a cookie are cached for two minutes.
+ *
+ * @param origin its origin: a free port of 127.0.0.1
+ * @param behind the web server, which already runs
+ * @returns a function that stops it
+ */
+async function startVarnish(origin: string, behind: string): Promise<() => Promise<void>> {
+  installVarnish()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-varnish-'))
+  const server = await startProgram(
+    'varnishd',
+    ['-F', '-j', 'none', '-n', folder, '-a', new URL(origin).host, '-b', new URL(behind).host, '-s', 'default,64m'],
+    {},
+    `${origin}/readme.html`,
+  )
+  return async () => {
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { defaultColors, getContrast } from 'voter-registration/contract'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { Options } from '../../options.tsx'
 import { CopyButton } from '../../qa/copy-button.tsx'
+import { Options } from '../../select.tsx'
 import {
   createHostedUrl,
   createPageScripts,

@@ -1,7 +1,6 @@
 /** The options of the snippet builder, and the code that a partner copies for each kind of page. */
 import { bffPaths, defaultColors, joinUrl, partnerPath } from 'voter-registration/contract'
-import { languageOptions } from '../../language-options.ts'
-import type { Option } from '../../options.tsx'
+import { languageOptions, type Option } from '../../options.ts'
 
 /** One option: its label, its values (default: any text), and a sentence next to the control. */
 export interface SnippetOption {
