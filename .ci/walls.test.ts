@@ -1,6 +1,6 @@
 /** The walls between the packages of `src` are the linter's: an import that crosses one fails `npm test`. */
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -61,4 +61,19 @@ it('an import in each forbidden direction is refused, and each allowed one is no
     'src/sandbox/fields.ts',
   ]
   expect(new Set(refused)).toEqual(new Set(expected))
+})
+
+it.each(['demo', 'e2e'])('%s uses the packages by their names, as a partner does', (folder) => {
+  const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(tsx?|mjs)$/.test(file) && !/(^|[\\/])node_modules[\\/]/.test(file),
+  )
+  const wrong = files.flatMap((file) =>
+    [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(/(?:from|import|import\() ?'(\.[^']+)'/g)]
+      .map((match) => path.relative(root, path.join(root, folder, path.dirname(file), match[1] ?? '')))
+      .map((target) => target.split(path.sep).join('/'))
+      .filter((target) => target.startsWith('src/') && !/^src\/\w+\/testing\//.test(target))
+      .map((target) => `${file} imports ${target}`),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
 })

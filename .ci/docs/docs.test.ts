@@ -1,4 +1,4 @@
-/** The pages in `docs`: generated blocks are up to date, and links are not broken. */
+/** The pages in `docs`: generated blocks are up to date, links are not broken, and each alert is in the runbook. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { publicProps } from '../../src/form/widget/react/voter-registration.tsx'
 import { generators } from './generators.ts'
 import { headingAnchor } from './heading-anchor.mjs'
 import { fillBlocks } from './page-blocks.ts'
+import { typeReference } from './type-reference.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -52,6 +53,31 @@ describe('the pages', () => {
     const written = docs.map(({ file }) => file).filter((file) => !file.endsWith('README.md'))
     expect(listed.sort()).toEqual(written.sort())
   })
+})
+
+describe('the page of types', () => {
+  it('has a heading for each type that a door exports, once', () => {
+    const headings = [...typeReference().matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
+    expect(headings).toEqual(expect.arrayContaining(['Appearance', 'Diagnosis', 'StateFactsOptions']))
+    expect(headings).toHaveLength(new Set(headings).size)
+  })
+
+  it('lists every value, also of what is computed from other types', () => {
+    const page = typeReference()
+    for (const value of ['`TN`', '`zh-Hant`', '`zipcode`', '`Mx`', '`upstream_busy`']) expect(page).toContain(value)
+    for (const row of ['| `form.heading` | Register to vote |', '| `months.11` | December |', '| `facts.failed` | '])
+      expect(page).toContain(row)
+  })
+})
+
+it('every alert has its section in the runbook, and there are no others', () => {
+  const alerts = [
+    ...readFileSync(path.join(top, 'src/server/observability/alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g),
+  ].map(([, name]) => name)
+  const [, section = ''] = (pages.find(({ file }) => file === 'docs/runbook.md')?.text ?? '').split(/^## Alerts$/m)
+  const described = [...(section.split(/^## /m)[0] ?? '').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
+  expect(alerts.length).toBeGreaterThan(2)
+  expect(new Set(described)).toEqual(new Set(alerts))
 })
 
 describe('links', () => {
