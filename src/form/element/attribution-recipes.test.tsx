@@ -8,7 +8,7 @@ import { aUser } from '../testing/a-user.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import type { Prefill } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
-import { dispatchEvent } from './dispatch-event.ts'
+import { dispatchEvent } from './element-events.ts'
 import { type Dispatch, formCallbacks } from './program/form-callbacks.ts'
 
 const pages = ['docs/attribution.md', 'docs/events.md'].map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -102,7 +102,7 @@ describe("the form's manifest", () => {
   })
 
   it('has its states', () => {
-    const source = read('registration-element.ts') + read('program/show-status.ts') + read('program/running-form.ts')
+    const source = read('registration-element.ts') + read('program/running-form.ts')
     for (const name of names(form.cssStates)) expect(source).toContain(`'${name}'`)
     expect(names(form.cssStates)).toEqual(['error', 'ready', 'result', 'submitting'])
   })

@@ -1,6 +1,7 @@
 /** The element's events: names, details, and which ones the page can prevent. Never contains personal data. */
 
 import type { EventDetail, OwnDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
+import { version } from '../widget/version.ts'
 
 /** What every event carries. */
 export type ElementEventDetail = EventDetail
@@ -37,4 +38,17 @@ export type VoterRegistrationEventMap = {
 }
 
 /** The events whose default action the page can prevent with `preventDefault()`: sending, and following a button. */
-export const cancelable: ReadonlySet<ElementEventName> = new Set(['vr-submit', 'vr-action'])
+const cancelable: ReadonlySet<ElementEventName> = new Set(['vr-submit', 'vr-action'])
+
+/** Dispatches an event on an element. Returns `false` when the page prevents the default action. */
+export function dispatchEvent<Name extends ElementEventName>(
+  element: Element,
+  instanceId: string,
+  { partner }: { partner?: string | undefined },
+  name: Name,
+  ownDetail: ElementEventDetails[Name],
+): boolean {
+  const detail = { instanceId, ...(partner !== undefined && { partner }), version, ...ownDetail }
+  const event = new CustomEvent(name, { bubbles: true, composed: true, cancelable: cancelable.has(name), detail })
+  return element.dispatchEvent(event)
+}

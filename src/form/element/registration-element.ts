@@ -4,18 +4,14 @@ import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
-import { dispatchEvent } from './dispatch-event.ts'
-import type { VoterRegistrationEventMap } from './element-events.ts'
+import { dispatchEvent, type VoterRegistrationEventMap } from './element-events.ts'
 import type { ElementOptions } from './element-options.ts'
 import { type Drawing, type DrawnScreen, drawFirstScreen } from './first-screen/drawn-screen.ts'
 import { followOpeners } from './follow-openers.ts'
 import type { FormHost, FormProgram, RunningForm } from './form-host.ts'
 import { allAttributes, formPropertyNames } from './form-option-names.ts'
-import { hasFallback } from './has-fallback.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
-import { isDiagnosing, printDiagnosis } from './print-diagnosis.ts'
-import { type ShadowParts, shadowParts } from './shadow-parts.ts'
-import { whenNearViewport } from './when-near-viewport.ts'
+import { hasFallback, type ShadowParts, shadowParts } from './shadow-parts.ts'
 
 /** The number of the next element. */
 let nextInstance = 1
@@ -273,3 +269,27 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 }
 
 defineOptions(RegistrationElement.prototype, formPropertyNames)
+
+/** Whether the page's address requests the checks: `?vr-diagnose`. */
+const isDiagnosing = () => new URLSearchParams(location.search).has('vr-diagnose')
+
+/** Logs the results of the checks to the console, if the page's address requests them. */
+async function printDiagnosis(element: RegistrationElement): Promise<void> {
+  if (!isDiagnosing()) return
+  const { checks } = await element.diagnose()
+  for (const { ok, text } of checks) console.log(`<voter-registration> ${ok ? 'ok' : 'PROBLEM'}: ${text}`)
+}
+
+/** Runs a function once when an element comes near the viewport; returns a function that cancels it. */
+function whenNearViewport(element: Element, run: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: '400px' },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}

@@ -88,3 +88,10 @@ function slot(name = ''): HTMLSlotElement {
   element.name = name
   return element
 }
+
+/** Whether there is visible content between the tags: more than blanks, or content above and below the form. */
+export function hasFallback(element: Element): boolean {
+  return [...element.childNodes].some((node) =>
+    'slot' in node ? node.slot === '' : node.nodeType === node.TEXT_NODE && node.nodeValue?.trim() !== '',
+  )
+}

@@ -39,3 +39,14 @@ export function dress(element: HTMLElement, attributes: OwnLook['root'], tokens:
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   for (const [key, value] of Object.entries(tokens)) element.style.setProperty(key, value)
 }
+
+/** Moves the focus, and the caret, of a field that is gone to the field in its place, without scrolling. Lists and e-mail fields
+ *  have no caret. */
+export function focusAsBefore(
+  field: HTMLInputElement | HTMLSelectElement,
+  before: HTMLInputElement | HTMLSelectElement,
+): void {
+  field.focus({ preventScroll: true })
+  if (!('selectionStart' in before && 'setSelectionRange' in field) || before.selectionStart === null) return
+  field.setSelectionRange(before.selectionStart, before.selectionEnd)
+}

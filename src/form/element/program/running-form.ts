@@ -6,15 +6,13 @@ import type { Prefill, Status, VoterRegistrationHandle } from '../../widget/opti
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
 import type { ElementEventDetails, ElementEventName } from '../element-events.ts'
 import type { FormHost, FormProgram, RunningForm } from '../form-host.ts'
-import { hasFallback } from '../has-fallback.ts'
-import type { ShadowParts } from '../shadow-parts.ts'
+import { hasFallback, type ShadowParts } from '../shadow-parts.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { formCallbacks } from './form-callbacks.ts'
 import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
 import type { MountedForm, MountForm } from './mounted-form.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
-import { showStatus } from './show-status.ts'
-import { writtenScreen } from './written-screen.ts'
+import { writtenScreen } from './take-over.ts'
 
 /** Creates the program of the form. */
 export const formProgram = (mountForm: MountForm): FormProgram => ({ run: (host) => new Running(host, mountForm) })
@@ -235,5 +233,13 @@ class Running implements RunningForm {
 
   #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
     return this.#host.dispatch(this.#read(), name, detail)
+  }
+}
+
+/** Sets one of `:state(submitting)`, `:state(result)`, `:state(error)`, or none; needs a browser with states (since 2024). */
+function showStatus(states: CustomStateSet | undefined, status: Status): void {
+  for (const name of ['submitting', 'result', 'error']) {
+    if (status === name) states?.add(name)
+    else states?.delete(name)
   }
 }

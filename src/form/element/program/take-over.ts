@@ -1,7 +1,8 @@
 /** Keeps what was typed into a form that was drawn before its program was there, the focus and the caret, where React has to
  *  render it anew. */
 
-import { focusAsBefore } from '../focus-as-before.ts'
+import { focusAsBefore } from '../first-screen/draw.ts'
+import type { ShadowParts } from '../shadow-parts.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -48,4 +49,21 @@ function type(control: Control, value: string): void {
   const { prototype } = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
   for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }))
+}
+
+/** Finds a first screen that is on the page, from the page's HTML or from a try before, where the element has drawn none. Returns a
+ *  function that moves it, with what was typed and the focus, to where the form is mounted. It returns whether
+ *  there is one. */
+export function writtenScreen(shadow: ShadowRoot | null): (parts: ShadowParts) => boolean {
+  const root = shadow?.querySelector('.vr-root')
+  const fields = root?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,select') ?? []
+  const focused = [...fields].find((field) => field === shadow?.activeElement)
+  return (parts) => {
+    if (!root) return false
+    parts.mount.append(root)
+    // What is hidden cannot have the focus.
+    parts.reveal(true, false)
+    if (focused) focusAsBefore(focused, focused)
+    return true
+  }
 }

@@ -3,8 +3,7 @@
  *  A marked element may come from an author whose markup the site only sanitizes: sanitizers keep `data-` attributes. So only
  *  listed names of the element's own table are copied from it, and none that decides where a voter's data go, what the form
  *  says or who is informed. Those come from a script tag, which no sanitizer lets through. */
-import { pageBff, settingTag } from './page-bff.ts'
-import { scriptAddress } from './script-address.ts'
+import { pageBff, scriptAddress, settingTag } from './script-address.ts'
 
 /** The element that is placed. */
 export interface Placed {

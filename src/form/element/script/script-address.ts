@@ -1,4 +1,4 @@
-/** The address of this script. */
+/** The address of this script, and the server that its tag says the page trusts. */
 
 /** The script's own tag; `null` in a module, and in a copy that runs without a tag. It is only known while the script first
  *  runs, so it is read at once. */
@@ -18,4 +18,14 @@ function tagAddress(): string {
 
 function asScript(element: HTMLOrSVGScriptElement | null): HTMLScriptElement | null {
   return element instanceof HTMLScriptElement ? element : null
+}
+
+/** Returns the script tag with the page's one setting, `data-bff`; this script's own when no tag has it. */
+export const settingTag = (): Element | null =>
+  scriptTag?.hasAttribute('data-bff') ? scriptTag : (document.querySelector('script[data-bff]') ?? scriptTag)
+
+/** Returns the page's BFF: the setting, else the server that serves this script at `/element/<version>/`. */
+export function pageBff(): string | undefined {
+  const setting = settingTag()?.getAttribute('data-bff')
+  return setting || /^(https?:[^?#]+)\/element\/[^/?#]+\/[^/?#]+([?#]|$)/.exec(scriptAddress)?.[1]
 }

@@ -2,8 +2,7 @@
 import type * as diagnosing from '../diagnose.ts'
 import type { FormProgram } from '../form-host.ts'
 import { RegistrationElement } from '../registration-element.ts'
-import { besideScript, firstOf } from './beside-script.ts'
-import { loadLibrary, loadPart, loadWithLibrary } from './load-part.ts'
+import { besideScript, firstOf, loadLibrary, loadPart, loadWithLibrary } from './load-part.ts'
 import type * as programFile from './program.ts'
 
 let hasStateFacts = false
