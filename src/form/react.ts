@@ -1,5 +1,5 @@
 'use client'
-/** Entry point: the form, the facts of a state, and the status of state election sites, as React components. */
+/** Entry point: the form and the facts of a state, as React components. */
 export type { LanguageCode } from '../contract/languages.ts'
 export type { RequestField, Title } from '../contract/request-fields.ts'
 export type { StateCode } from '../contract/states.ts'

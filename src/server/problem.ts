@@ -38,7 +38,7 @@ export interface Peer {
 
 /** A problem response. `detail` is for a developer: what happened and what to do. */
 export interface ProblemAnswer {
-  status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 431 | 500 | 502 | 503 | 504
+  status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503 | 504
   code: ProblemCode
   detail: string
   outcome?: Outcome | undefined

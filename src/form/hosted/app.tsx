@@ -8,13 +8,14 @@ import { buttonLink } from '../../contract/text.ts'
 import { withoutConsent } from '../widget/form/fields.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
+import { OfficialLink } from '../widget/screens/official-link.tsx'
 import { readClickToken, reportClick } from './click-token.ts'
 import { loadFacts } from './facts.tsx'
 import { createFormKey, parseFormPost } from './form-post.ts'
 import { pageFiles } from './page-files.ts'
 import { type PageQuery, readPageQuery } from './page-query.ts'
 import { createRenderer, type Renderer } from './render.tsx'
-import { ExpiredScreen, OtherTabScreen, UnknownPartnerScreen } from './screens.tsx'
+import { ExpiredScreen, LinkScreen, linkToEmptyForm } from './screens.tsx'
 import { getScreenProps, loadParts, sendForm, showForm, showScreen } from './send-form.tsx'
 
 interface PageEnv {
@@ -105,7 +106,15 @@ async function handlePost(c: Context<PageEnv>, renderer: Renderer): Promise<Resp
   }
   if (!isPartnerKnown) return showUnknownPartner(visitor, renderer, deps)
   if (formBody === undefined) {
-    return showScreen(exchange, visitor.hosted.cutOff.heading, <OtherTabScreen visitor={visitor} />, { status: 403 })
+    const { cutOff, newTab } = visitor.hosted
+    const screen = (
+      <LinkScreen {...{ visitor, ...cutOff }}>
+        <a {...linkToEmptyForm(visitor)} target="_blank" rel="noopener">
+          {newTab}
+        </a>
+      </LinkScreen>
+    )
+    return showScreen(exchange, cutOff.heading, screen, { status: 403 })
   }
   if (click !== undefined && url !== undefined) {
     const screen = { ...getScreenProps(exchange), formKey: createFormKey(deps.now()) }
@@ -126,7 +135,11 @@ async function handlePost(c: Context<PageEnv>, renderer: Renderer): Promise<Resp
  *  official site: no form may be sent for somebody who is not known. */
 function showUnknownPartner(visitor: PageQuery, renderer: Renderer, { settings }: PageDeps): Promise<Response> {
   const anonymous = { ...visitor, partner: undefined }
-  const screen = <UnknownPartnerScreen visitor={anonymous} officialUrl={settings.official_site?.url} />
-  const options = { status: 404, owner: '' }
-  return showScreen({ visitor: anonymous, renderer }, visitor.words.broken.partner, screen, options)
+  const { partner: heading, officialLink } = visitor.words.broken
+  const screen = (
+    <LinkScreen visitor={anonymous} heading={heading}>
+      <OfficialLink url={settings.official_site?.url} text={officialLink} />
+    </LinkScreen>
+  )
+  return showScreen({ visitor: anonymous, renderer }, heading, screen, { status: 404, owner: '' })
 }

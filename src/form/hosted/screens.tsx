@@ -42,7 +42,7 @@ export interface ScreenProps {
 
 const pressSend: Posted = { type: 'submit', name: fieldNames.act, value: 'send' }
 const pressEdit: Posted = { ...pressSend, value: 'edit' }
-const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
+export const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
 
 /** The screen in a form, which its buttons post. */
 function Screen(props: ScreenProps & { step: string; children: ReactNode }) {
@@ -179,79 +179,47 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
   )
 }
 
-interface OutcomeProps<Type extends RegistrationOutcome['type']> extends ScreenProps {
-  outcome: Extract<RegistrationOutcome, { type: Type }>
-}
+type UnansweredOutcome = Extract<RegistrationOutcome, { type: 'not-sent' | 'may-have-been-sent' }>
 
-/** The service certainly does not have the registration. A retry posts the same form under the same key. There is no
- *  countdown here: the wait is shown as it was. */
-export function NotSentScreen({ outcome, ...screen }: OutcomeProps<'not-sent'>) {
-  const { retryAfterMs: retryAt } = outcome
+/** The service certainly does not have the registration: a retry posts the same form under the same key. Or that is unknown: a
+ *  second attempt has its own key. There is no countdown here: the wait is shown as it was. */
+export function UnansweredScreen({ outcome, ...screen }: ScreenProps & { outcome: UnansweredOutcome }) {
+  const { visitor, officialUrl } = screen
+  const common = { words: visitor.words, headingLevel: 1, officialUrl } as const
   return (
     <Screen {...screen} step={outcome.type}>
-      <NotSent
-        {...outcome}
-        {...(retryAt !== undefined && { retryAt })}
-        now={() => 0}
-        words={screen.visitor.words}
-        headingLevel={1}
-        officialUrl={screen.officialUrl}
-        onRetry={pressSend}
-        onBack={pressEdit}
-      />
+      {outcome.type === 'may-have-been-sent' ? (
+        <MayHaveBeenSent {...common} reference={outcome.reference} onSendAgain={pressSend} />
+      ) : (
+        <NotSent
+          {...outcome}
+          {...(outcome.retryAfterMs !== undefined && { retryAt: outcome.retryAfterMs })}
+          {...common}
+          now={() => 0}
+          onRetry={pressSend}
+          onBack={pressEdit}
+        />
+      )}
     </Screen>
   )
 }
 
-/** It is unknown whether the service has the registration. A second attempt has its own key. */
-export function MayHaveBeenSentScreen({ outcome, ...screen }: OutcomeProps<'may-have-been-sent'>) {
-  return (
-    <Screen {...screen} step={outcome.type}>
-      <MayHaveBeenSent
-        words={screen.visitor.words}
-        headingLevel={1}
-        officialUrl={screen.officialUrl}
-        reference={outcome.reference}
-        onSendAgain={pressSend}
-      />
-    </Screen>
-  )
+interface LinkScreenProps {
+  visitor: PageQuery
+  heading: string
+  text?: string
+  /** The link. */
+  children: ReactNode
 }
 
-/** The response to a form post without an origin: links to the same form in a tab of its own, where it can be sent. */
-export function OtherTabScreen({ visitor }: { visitor: PageQuery }) {
-  const { cutOff, newTab } = visitor.hosted
+/** A screen that posts nothing. */
+export function LinkScreen({ visitor: { words }, heading, text, children }: LinkScreenProps) {
   return (
-    <PlainScreen visitor={visitor} heading={cutOff.heading}>
-      <p>{cutOff.text}</p>
-      <p>
-        <a {...linkToEmptyForm(visitor)} target="_blank" rel="noopener">
-          {newTab}
-        </a>
-      </p>
-    </PlainScreen>
-  )
-}
-
-/** The screen for a partner that this BFF does not have. */
-export function UnknownPartnerScreen({ visitor, officialUrl }: Pick<ScreenProps, 'visitor' | 'officialUrl'>) {
-  const { broken } = visitor.words
-  return (
-    <PlainScreen visitor={visitor} heading={broken.partner}>
-      <p>
-        <OfficialLink url={officialUrl} text={broken.officialLink} />
-      </p>
-    </PlainScreen>
-  )
-}
-
-function PlainScreen({ visitor, heading, children }: { visitor: PageQuery; heading: string; children: ReactNode }) {
-  const { language, direction } = visitor.words
-  return (
-    <div className="vr-root" lang={language} dir={direction}>
+    <div className="vr-root" lang={words.language} dir={words.direction}>
       <div className="vr-screen">
         <h1 className="vr-heading">{heading}</h1>
-        {children}
+        {text !== undefined && <p>{text}</p>}
+        <p>{children}</p>
       </div>
     </div>
   )

@@ -24,7 +24,7 @@ import {
 } from './form-post.ts'
 import type { PageQuery } from './page-query.ts'
 import { type FormContent, getShownWording, type Renderer } from './render.tsx'
-import { AnswerScreen, MayHaveBeenSentScreen, NotSentScreen, type ScreenProps } from './screens.tsx'
+import { AnswerScreen, type ScreenProps, UnansweredScreen } from './screens.tsx'
 
 /** A post, with what its response depends on. */
 interface Exchange extends FormPost {
@@ -128,16 +128,14 @@ async function showOutcome(
     }
     case 'consent-outdated':
       return showOutdated({ ...exchange, cut: [], fields: { ...exchange.fields, year } }, openDoubt)
-    case 'not-sent': {
-      const status = outcome.code === 'rate_limited' ? 429 : 200
-      const officialUrl = await getOfficialUrl(values.state, deps)
-      const notSent = <NotSentScreen {...screen} doubt={undefined} officialUrl={officialUrl} outcome={outcome} />
-      return showScreen(exchange, words.notSent.heading, notSent, { status })
-    }
+    case 'not-sent':
     case 'may-have-been-sent': {
+      const isUnknown = outcome.type === 'may-have-been-sent'
       const officialUrl = await getOfficialUrl(values.state, deps)
-      const unknown = <MayHaveBeenSentScreen {...screen} {...{ formKey, officialUrl, outcome }} />
-      return showScreen(exchange, words.mayHaveBeenSent.heading, unknown)
+      const props = { ...screen, officialUrl, ...(isUnknown ? { formKey } : { doubt: undefined }) }
+      const { heading } = isUnknown ? words.mayHaveBeenSent : words.notSent
+      const status = !isUnknown && outcome.code === 'rate_limited' ? 429 : 200
+      return showScreen(exchange, heading, <UnansweredScreen {...props} outcome={outcome} />, { status })
     }
     default:
       return outcome satisfies never

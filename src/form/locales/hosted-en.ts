@@ -6,7 +6,6 @@ export const hostedEn = {
     other:
       'Nothing was sent just now, because this page was open for more than {minutes} minutes. Check what you typed, and continue. If you have sent this form before, you don’t need to send it again.',
   },
-  /** A check is asked for, and there is no script to meet it. */
   /** The page is in a frame that has taken its origin away. */
   cutOff: {
     heading: 'This form can’t be sent from here',

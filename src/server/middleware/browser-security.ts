@@ -107,7 +107,7 @@ export function cors({
     if (!isKnown) return
     c.res.headers.set('Access-Control-Allow-Origin', origin)
     c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After')
-    // The hosted page has a cookie with what a voter typed, which browsers send along from pages of the same site.
+    // What shows a voter's data is for this server's own page alone.
     if (c.res.headers.get('Cross-Origin-Resource-Policy') === 'same-origin') return
     c.res.headers.set('Access-Control-Allow-Credentials', 'true')
   }
