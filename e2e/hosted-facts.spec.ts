@@ -1,7 +1,6 @@
-/** The facts of the chosen state on the hosted page where no script runs: after a post, on the answer, and on paper. */
+/** The facts of the chosen state on the hosted page where no script runs: folded, and on paper. */
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
-import { aVoter } from './people.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
 import { withFacts, withoutFacts } from './with-facts.ts'
@@ -45,26 +44,4 @@ test('without scripts a page after the state has its facts, one press away, and 
     await expect(facts.getByText(label, { exact: true })).toBeVisible()
   }
   await expect(form.root.locator('form')).toBeHidden()
-})
-
-test('without scripts the answer has the last day above its buttons, and below what to bring and the check', async ({
-  page,
-  stack,
-}) => {
-  await withKnownFacts(stack)
-  await page.goto(`${stack.bff}/form`)
-  const form = new FormPage(page, stack)
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  const { root } = form
-  const [day, button] = [root.locator('.vr-last-day'), root.locator('.vr-actions button').first()]
-  await expect(day).toContainText(/last day online/)
-  expect((await day.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0)
-  await expect(root.getByRole('link', { name: /^Check your registration/ })).toBeVisible()
-  await expect(root.getByText('Have ready:')).toBeVisible()
-  await expect(root.locator('button[type=button]')).toHaveCount(0)
-  await root.getByRole('link', { name: 'Rules and exceptions' }).click()
-  await expect(root.getByRole('heading', { name: 'Deadlines in Massachusetts' })).toBeInViewport()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await page.emulateMedia({ media: 'print' })
 })

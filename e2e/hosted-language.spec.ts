@@ -1,7 +1,6 @@
 /** The hosted page in another language, with scripts: the response to the press has an address, like any other page. */
 import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
-import { aVoter } from './people.ts'
 import { goBackFrom, reload } from './session-history.ts'
 
 const alive = (form: FormPage) => form.page.locator('#form[data-alive]').waitFor()
@@ -40,17 +39,6 @@ test('keeps its language, layout and campaign: a reload and Back bring the typed
   await page.goto(elsewhere)
   await goBackFrom(page, elsewhere)
   await comesBack()
-})
-
-test('keeps the answer in that language after a reload', async ({ page, stack }) => {
-  const form = new FormPage(page, stack)
-  await inSpanish(form, `${stack.bff}/form`)
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  const heading = await form.root.getByRole('heading').first().innerText()
-  await page.reload()
-  await form.expectStep('answer')
-  await expect(form.root.getByRole('heading').first()).toHaveText(heading)
 })
 
 test('on a shared device holds nothing of the last voter once the form has been cleared, after a reload too @engines', async ({

@@ -1,5 +1,5 @@
 /** The hosted page, which the BFF serves: by a direct link and in frames, with scripts and without. */
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { canariesIn } from '../src/contract/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
@@ -46,42 +46,28 @@ test('without scripts: error, mended, answer, button; the event arrives and the 
   expect([registrations.length, tracking_failures]).toEqual([1, []])
 })
 
-test('a state that is chosen before the script comes is the state', async ({ page, stack }) => {
-  const form = new FormPage(page, stack)
-  const held: Route[] = []
-  await page.route(/\/form\/page-/, (route) => void held.push(route))
-  await page.goto(address(stack), { waitUntil: 'commit' })
-  await form.field('state').selectOption('TN')
-  await expect.poll(() => held.length).toBe(1)
-  await held[0]?.continue()
-  await page.locator('#form[data-alive]').waitFor()
-  await expect(form.root.getByText('Title (optional)')).toHaveCount(0)
-  await expect(form.field('title').locator('option[value=Mx]')).toHaveCount(0)
-  await expect(form.field('state')).toHaveValue('TN')
-})
-
-test('without scripts, in Spanish on a narrow dark phone: nothing sent, then nobody knows, then sent', async ({
+test('without scripts, in steps: it is on one page; a mistake, Enter, one registration, and the answer after a reload @engines', async ({
   pageWithoutScripts,
   stack,
 }) => {
-  const options = { locale: 'es-US', viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
-  const page = await pageWithoutScripts(options)
+  const page = await pageWithoutScripts({ viewport: { width: 320, height: 700 } })
   const form = new FormPage(page, stack)
-  await page.goto(address(stack))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await form.register(aVoter({ email: playing('auth') }))
-  await form.expectStep('not-sent')
-  await page.getByRole('button', { name: 'Volver al formulario' }).click()
-  await form.expectStep('form')
-  await expect(form.agree).toBeChecked()
-  await form.field('email').fill(playing('html-500'))
-  await form.send.click()
-  await form.expectStep('may-have-been-sent')
-  await page.locator('summary').click()
-  await page.getByRole('button', { name: 'Sí, enviar otra vez' }).click()
-  await form.expectStep('may-have-been-sent')
-  const width = await page.locator('html').evaluate((html) => html.scrollWidth)
-  expect(width).toBeLessThanOrEqual(320)
+  await page.goto(address(stack, '?layout=steps'))
+  await form.fill(aVoter({ city: '' }))
+  await expect(form.root.getByRole('button', { name: 'Next' })).toBeHidden()
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
+  await form.field('city').press('Enter')
+  await expect(form.summary.getByRole('link')).toHaveText([/city/i])
+  await form.field('city').fill('Quincy')
+  await form.root.locator('form button.vr-button-primary').dblclick()
+  await form.expectStep('answer')
+  await page.reload()
+  await form.expectStep('answer')
+  expect(page.url()).toBe(address(stack))
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ first_name: 'Ada', city: 'Quincy' }),
+  ])
 })
 
 test('with scripts: what was typed before is kept, nothing complains, and no policy is broken @main', async ({
@@ -118,11 +104,7 @@ test('with scripts: what was typed before is kept, nothing complains, and no pol
   expect(stack.output()).toContain('"campaign":{"source":"qr",')
 })
 
-test('what the address says of a person leaves it, used or not; without scripts it is gone once the form is posted', async ({
-  page,
-  plain,
-  stack,
-}) => {
+test('what the address says of a person leaves it, used or not', async ({ page, stack }) => {
   const person = canaryVoter()
   const query = new URLSearchParams({
     locale: 'en',
@@ -155,16 +137,6 @@ test('what the address says of a person leaves it, used or not; without scripts 
         phone: '',
         email: '',
       })
-
-    const withoutScripts = new FormPage(plain, stack)
-    await plain.goto(named)
-    await expect(withoutScripts.field('first_name')).toHaveValue(person.first_name)
-    await withoutScripts.send.click()
-    await expect(withoutScripts.summary).toBeVisible()
-    expect(personal(plain.url())).toEqual([])
-    await withoutScripts.register(person)
-    await withoutScripts.expectStep('answer')
-    expect(personal(plain.url())).toEqual([])
   } finally {
     await stack.killBff()
     await stack.startBff()

@@ -12,11 +12,10 @@ import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
+import { ownOrigin as origin, plainBrowser, readPage } from '../testing/plain-browser.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
-
-const origin = 'https://register.partner.example'
 
 /** A visitor at their own BFF: every page is the response to the action on the previous one. */
 function aVisit(change: { options?: object; dependencies?: BffDependencies; headers?: Record<string, string> } = {}) {
@@ -32,83 +31,25 @@ function aVisit(change: { options?: object; dependencies?: BffDependencies; head
       ...change.dependencies,
     },
   )
-  const visit = {
+  const browser = plainBrowser(bff, change.headers)
+  return {
+    ...browser,
     lines,
     clock,
-    fetch: (request: Request) => bff.fetch(request),
-    async open(query = '', headers: Record<string, string> = {}) {
-      return pageOf(
-        await bff.fetch(new Request(`${origin}/form${query}`, { headers: said({ ...change.headers, ...headers }) })),
-      )
-    },
     /** The page's bytes with gzip. */
     async packed(query = '') {
       const answer = await bff.fetch(new Request(`${origin}/form${query}`, { headers: { 'Accept-Encoding': 'gzip' } }))
       expect(answer.headers.get('content-encoding')).toBe('gzip')
       return new Uint8Array(await answer.arrayBuffer())
     },
-    async post(fields: Record<string, string>, headers: Record<string, string> = {}) {
-      const answer = await bff.fetch(
-        new Request(`${origin}/form`, {
-          method: 'POST',
-          headers: said({ 'Sec-Fetch-Site': 'same-origin', Origin: origin, ...change.headers, ...headers }),
-          body: new URLSearchParams(fields),
-        }),
-      )
-      return pageOf(answer)
-    },
     /** Opens the page and fills it in. */
     async filled(fill: Record<string, string> = {}) {
-      return { ...(await visit.open()).hidden, ...person, ...fill }
+      return { ...(await browser.open()).hidden, ...person, ...fill }
     },
   }
-  return visit
 }
-
-/** Headers without the empty ones: a browser leaves them out. */
-const said = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
 const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
-
-/** A page as a browser parses it, as far as these tests need. */
-async function pageOf(response: Response) {
-  const html = await response.text()
-  const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => ({
-    type: attribute(tag, 'type'),
-    name: attribute(tag, 'name') ?? '',
-    value: attribute(tag, 'value') ?? '',
-    checked: /\bchecked\b/.test(tag),
-  }))
-  const ways = [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => tag)
-  const hidden = Object.fromEntries(
-    inputs.flatMap(({ type, name, value }) => (type === 'hidden' ? [[name, value]] : [])),
-  )
-  return {
-    status: response.status,
-    headers: response.headers,
-    html,
-    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
-    step: /data-step="([a-z-]+)"/.exec(html)?.[1],
-    text: html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '|'),
-    hidden,
-    value: (name: string) => inputs.find((input) => input.name === name)?.value,
-    isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
-    /** The sealed tokens in the buttons of the answer. */
-    ways: ways.map((tag) => attribute(tag, 'value') ?? ''),
-    /** The texts that describe each of these buttons. */
-    descriptions: ways.map((tag) =>
-      attribute(tag, 'aria-describedby')
-        ?.split(' ')
-        .map((id) => new RegExp(` id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]),
-    ),
-  }
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
-  return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-}
 
 /** The key of the attempt that a page leaves in doubt. */
 const beforeOf = ({ hidden }: { hidden: Record<string, string> }) => new URLSearchParams(hidden).get('_before')
@@ -158,17 +99,6 @@ describe('the page without scripts', () => {
     ])
     expect(spanish.hidden['_visitor']).toContain('utm_source=qr')
     expect(service.heard).toEqual([])
-  })
-
-  it('takes the form of a partner’s server in the language that its address names', async () => {
-    const visit = aVisit({})
-    const headers = { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' }
-    const body = new URLSearchParams({ firstName: 'Ada' })
-    const shown = await pageOf(
-      await visit.fetch(new Request(`${origin}/form?locale=es`, { method: 'POST', headers, body })),
-    )
-    expect(shown.html).toContain('<html lang="es"')
-    expect(shown.value('firstName')).toBe('Ada')
   })
 
   it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
@@ -249,25 +179,6 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
     expect(await visit.post({ ...filled, _key: 'invented' })).toMatchObject({ status: 409, step: 'form' })
     expect(bodies()).toHaveLength(2)
-  })
-
-  it('shows the current wording when another one was agreed to, and sends nothing (R-A12)', async () => {
-    const visit = aVisit()
-    const outdated = await visit.post(await visit.filled({ _wording: 'en-00000000' }))
-    expect(outdated).toMatchObject({ status: 409, step: 'form' })
-    expect(outdated.text).toContain('The text you agreed to has changed')
-    expect(outdated.value('_wording')).toMatch(/^en-(?!0{8})/)
-    expect([outdated.value('firstName'), outdated.isTicked('agree')]).toEqual(['Ada', false])
-    expect(service.heard).toEqual([])
-  })
-
-  it('takes what a partner’s page posts before its script is there: shows it with the wording, and sends nothing', async () => {
-    const visit = aVisit()
-    const shown = await visit.post(person, { Origin: partnerOrigin, 'Sec-Fetch-Site': 'cross-site' })
-    expect(shown).toMatchObject({ status: 422, step: 'form' })
-    expect([shown.value('firstName'), shown.isTicked('agree')]).toEqual(['Ada', false])
-    expect(service.heard).toEqual([])
-    expect((await visit.post({ ...shown.hidden, ...person })).step).toBe('answer')
   })
 
   it('shows the service’s refusal at its fields, in its own words where we know none', async () => {
@@ -395,13 +306,6 @@ describe('the page without scripts', () => {
     expect(bodies()).toMatchObject([{ email: sent }])
   })
 
-  it('logs no name of a partner unless names are configured', async () => {
-    const visit = aVisit()
-    await visit.open('?partner=acme')
-    expect(visit.lines.map(({ partner }) => partner)).toContain('other')
-    expect(JSON.stringify(visit.lines)).not.toContain('acme')
-  })
-
   it('gives each visitor a key, a name and a campaign of their own, though the page is written once', async () => {
     const visit = aVisit()
     const [one, other] = [await visit.open('?utm_source=a%26b'), await visit.open('?utm_source=letter&partner=acme')]
@@ -446,10 +350,6 @@ describe('the page without scripts', () => {
     expect((await visit.open('', { 'Accept-Language': '*, de' })).title).toMatch(/^Register/)
     const wrong = await visit.post({ ...spanish.hidden, ...person, firstName: '' }, { 'Accept-Language': 'en' })
     expect(wrong.title).toMatch(/^Problema: Regístrese/)
-  })
-
-  it('says by the phone field what the number is for', async () => {
-    expect((await aVisit().open()).text).toContain('|Only for text messages.|')
   })
 
   it('takes from the address what is on the list, and consent never', async () => {
@@ -498,14 +398,6 @@ describe('a button of the answer', () => {
     const answer = await visit.post(await visit.filled())
     expect(answer.ways).toEqual([])
     expect(answer.text).toContain('can’t be opened safely')
-  })
-
-  it('says in a Spanish form that its site may be English', async () => {
-    const visit = aVisit()
-    const spanish = await visit.open('?locale=es')
-    const answer = await visit.post({ ...(await visit.filled()), ...spanish.hidden })
-    expect(answer.step).toBe('answer')
-    expect(answer.text).toContain(es.answer?.inEnglish)
   })
 
   it('is described by where it leads and that this is a new tab, by its language and its time', async () => {
@@ -686,13 +578,13 @@ describe('what every page is held to', () => {
   it('has relative addresses only, so that it may lie below any path', async () => {
     const options = { ...theOptions(service.url), basePath: '/api/register' }
     const bff = createBff(options, { page: hostedPage(), log: () => undefined })
-    const form = await pageOf(await bff.fetch(new Request(`${origin}/api/register/form`)))
+    const form = await readPage(await bff.fetch(new Request(`${origin}/api/register/form`)))
     const addresses = [...form.html.matchAll(/\b(?:action|href|src)="([^"]*)"/g)].map(([, address = '']) => address)
     expect(addresses.filter((address) => !/^(https:|http:\/\/127|form\b|data:,|#)/.test(address))).toEqual([])
     const body = new URLSearchParams({ ...form.hidden, ...person })
     const headers = { 'Sec-Fetch-Site': 'same-origin' }
     const request = new Request(`${origin}/api/register/form`, { method: 'POST', headers, body })
-    expect(await pageOf(await bff.fetch(request))).toMatchObject({ status: 200, step: 'answer' })
+    expect(await readPage(await bff.fetch(request))).toMatchObject({ status: 200, step: 'answer' })
   })
 
   it('is not there when it is switched off, or when nobody has given one', async () => {

@@ -6,6 +6,7 @@ import { fieldNames, parseFormPost } from '../../form/hosted/form-post.ts'
 import { createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { readPage } from '../testing/plain-browser.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()
@@ -21,11 +22,7 @@ const request = (body?: Record<string, string>) => {
 let filled: Record<string, string> = {}
 
 beforeAll(async () => {
-  const html = await (await bff.fetch(request())).text()
-  const fields = [...html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)]
-  const attribute = (tag: string, name: string) =>
-    new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const own = Object.fromEntries(fields.map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')]))
+  const own = (await readPage(await bff.fetch(request()))).hidden
   expect(own).toHaveProperty(fieldNames.key)
   filled = { ...own, ...typedPerson, zipcode: '02108', agree: 'on' }
 })

@@ -10,11 +10,10 @@ import type { LogLine } from '../observability/log.ts'
 import { readPartners } from '../partners/read-partners.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { plainBrowser } from '../testing/plain-browser.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()
-
-const origin = 'https://register.partner.example'
 
 const river = {
   name: 'River City Votes',
@@ -42,34 +41,17 @@ function aBff({ file }: { file?: Record<string, unknown> } = {}) {
   return { bff, lines, store }
 }
 
-/** Returns the attributes of a page's form tag, and its hidden fields. */
-function formIn(html: string) {
-  const attribute = (tag: string, name: string) =>
-    new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const action = attribute(/<form\b[^>]*>/.exec(html)?.[0] ?? '', 'action')
-  const tags = [...html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
-  return { action, hidden: Object.fromEntries(tags.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')])) }
-}
-
 /** Returns the page after the form's first post, and the one after the voter then agrees. */
 async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string, ticked: Record<string, string> = {}) {
-  const post = (action: string, body: Record<string, string>, from: Record<string, string>) =>
-    bff.fetch(
-      new Request(new URL(action, `${origin}/`), { method: 'POST', headers: from, body: new URLSearchParams(body) }),
-    )
   // The form's action, see server-rendering.test.tsx.
-  const action = partnerPath(`${bffPaths.page}?locale=es`, partner)
-  const first = await post(
-    action,
+  const browser = plainBrowser(bff, {}, partnerPath(`${bffPaths.page}?locale=es`.slice(1), partner))
+  const first = await browser.post(
     { ...typedPerson, ...ticked },
-    { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' },
+    { Origin: partnerOrigin, 'Sec-Fetch-Site': 'cross-site' },
   )
-  const html = await first.text()
-  const shown = formIn(html)
-  if (shown.action === '') return { html, first, second: undefined }
-  const own = { origin, 'sec-fetch-site': 'same-origin' }
-  const second = await post(shown.action, { ...typedPerson, ...shown.hidden, agree: 'on' }, own)
-  return { html, first, second }
+  const { html, hidden } = first
+  if (!html.includes('<form')) return { html, first, second: undefined }
+  return { html, first, second: await browser.post({ ...typedPerson, ...hidden, agree: 'on' }) }
 }
 
 const receiptsOf = ({ store }: ReturnType<typeof aBff>) => store.receipts.list({ limit: 10 })
