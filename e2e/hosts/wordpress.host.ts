@@ -8,6 +8,7 @@ import { root } from '../child.ts'
 import { test } from '../engines/engine-test.ts'
 import { FormPage } from '../form-page.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { withFacts } from '../with-facts.ts'
 import { expectLittleCost } from './embed-cost.ts'
 import { goWholeWay } from './whole-way.ts'
 import { deletePlugin, installPlugin, logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
@@ -110,10 +111,10 @@ for (const [host, release] of Object.entries(hosts)) {
       test('shows the form to a voter, who registers and presses a button that arrives', async ({ page }) => {
         for (const role of ['administrator', 'author'] as const) {
           await stack.reset()
+          await withFacts(stack)
           await page.goto(posts[role] ?? '')
           const form = new FormPage(page, { bff: stack.bff, site: site.origin })
           await form.field('state').selectOption('IL')
-          // The facts are loaded, too.
           await expect(form.root.locator('.vr-facts').first()).toContainText('Illinois')
           await goWholeWay(page, stack, site.origin)
         }
