@@ -1,10 +1,14 @@
 /** Builds the library and the demo; `.ci/vite.script.config.ts` builds the files of the script tag. The package's JavaScript and
  *  types come from `tsc`, file by file, so that `'use client'` and the folder structure arrive at partners as they are here. */
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 import { test } from './.ci/vitest.config.ts'
 import type * as FirstScreen from './src/form/element/first-screen/render.tsx'
+import server from './src/server/package.json' with { type: 'json' }
+
+const serverDist = 'src/server/dist'
 
 /** Browsers that know light-dark(): for older targets the minifier would write a substitute that ours does not need,
  *  since the sheet itself gives them light colors. */
@@ -102,6 +106,35 @@ const elementDoors: UserConfig = {
   },
 }
 
+/** The server's door to the hosted page: one file with the React stack inside, so that a server installs none of it. What the
+ *  server itself has, the schemas, the texts and its own dependencies, stays outside. */
+const hostedDoor: UserConfig = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [
+    {
+      name: 'shared-with-server',
+      enforce: 'pre',
+      resolveId(source, importer) {
+        const file = importer && source.startsWith('.') ? path.resolve(path.dirname(importer), source) : ''
+        const inPackage = path.relative(path.resolve(serverDist, 'form'), file).replaceAll(path.sep, '/')
+        return /^(\.\.\/contract|locales)\//.test(inPackage)
+          ? { id: inPackage.startsWith('.') ? inPackage : `./${inPackage}`, external: true }
+          : null
+      },
+    },
+  ],
+  ssr: { noExternal: true, external: Object.keys(server.dependencies) },
+  build: {
+    ssr: `${serverDist}/form/hosted.js`,
+    outDir: `${serverDist}/form`,
+    emptyOutDir: false,
+    target: 'node20',
+    minify: 'oxc',
+    copyPublicDir: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+}
+
 /** The React door as a partner's bundler builds it, without React: for the budget of its bytes. */
 const reactDoor: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -140,6 +173,7 @@ export default defineConfig(({ mode }) => ({
   ...(mode === 'page' && pageScripts),
   ...(mode === 'doors' && elementDoors),
   ...(mode === 'react-door' && reactDoor),
+  ...(mode === 'hosted-door' && hostedDoor),
   ...(mode === 'demo' && {
     root: 'demo',
     build: {

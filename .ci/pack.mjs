@@ -1,6 +1,6 @@
 /**
  * Completes the compiled packages: adds to `dist` in each package's folder the files that are not code, and beside it the license,
- * the change log and the documentation. The server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
+ * the change log and its pages of the documentation. The WordPress plugin becomes `dist/voter-registration-wordpress-<version>.zip`.
  */
 import { execSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,27 +24,42 @@ const operations = [
 /** What `init` copies: the examples that browsers have tried. */
 const examples = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'plain-html']
 
-/** The pages of the tools; the form and the server have all. */
-const toolPages = {
-  'src/civic': ['cli.md', 'state-facts.md'],
+/** The pages of the server and of the tools. The form has the others, but those about the repository. */
+const pages = {
+  'src/server': [
+    'bff.md',
+    'bff-api.md',
+    'bff-configuration.md',
+    'cli.md',
+    'consent.md',
+    'deadline-day.md',
+    'deployment.md',
+    'hosted-page.md',
+    'law.md',
+    'limits.md',
+    'partners.md',
+    'privacy.md',
+    'reliability.md',
+    'runbook.md',
+    'security.md',
+    'site-status.md',
+  ],
+  'src/civic': ['civic.md'],
   'src/monitor': ['monitor.md'],
   'src/sandbox': ['sandbox.md'],
 }
+const elsewhere = ['architecture.md', 'decisions.md', ...Object.values(pages).flat()]
+pages['src/form'] = readdirSync('docs').filter((file) => file.endsWith('.md') && !elsewhere.includes(file))
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [form, server, elements] = ['src/form/dist', 'src/server/dist', 'src/form/element/custom-elements.json']
 
 for (const folder of Object.values(packageFolders)) {
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
-  copyDocs(path.join(folder, 'docs'), toolPages[folder])
+  copyDocs(path.join(folder, 'docs'), pages[folder])
 }
 cpSync('dist/styles.css', path.join(form, 'styles.css'))
 cpSync(elements, path.join(form, 'custom-elements.json'))
-// The elements' doors are bundled with React: the compiler's output of them would import the page’s.
-for (const door of ['element', 'element-class', 'state-facts'])
-  rmSync(path.join(form, 'form', `${door}.js`), { force: true })
-for (const file of readdirSync(path.join(form, 'form/element')))
-  if (file.endsWith('.js')) rmSync(path.join(form, 'form/element', file))
 // TypeScript 6 checks imports for their side effects too, and knows nothing of style sheets without a bundler's types.
 writeFileSync(path.join(form, 'styles.css.d.ts'), '/** The style sheet: importing it has no value. */\nexport {}\n')
 mkdirSync(path.join(form, 'types'), { recursive: true })
@@ -57,25 +72,45 @@ for (const name of examples)
     filter: (file) => !/(package|tsconfig)\.json$/.test(file),
   })
 for (const file of operations) cpSync(`src/server/${file}`, path.join(server, 'operations', path.basename(file)))
-const plugin = path.join(server, 'wordpress/voter-registration')
+const plugin = 'dist/wordpress/voter-registration'
 buildPlugin(plugin, { version, element: `dist/element/${version}` })
 writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
 await documentOptions()
+for (const folder of Object.values(packageFolders)) removeUnreached(folder)
 // The commands' names: npm links only those whose files it finds, and after `npm ci` in a new clone there are none.
 execSync(`npm rebuild --ignore-scripts --no-audit --no-fund ${Object.keys(packageFolders).join(' ')}`, {
   stdio: 'inherit',
 })
-/** Copies the documentation but its evidence. Links to what the package does not have become text. */
-function copyDocs(to, pages) {
+
+/** Removes the compiled files that no entry point reaches: what only types needed, and what is bundled elsewhere. */
+function removeUnreached(folder) {
+  const { exports, bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const entries = JSON.stringify([exports, bin]).match(/dist\/[^"]+(?:\.d\.ts|\.js)(?=")/g)
+  const isCompiled = (name) => /^dist\/(contract|form|server|monitor|sandbox|civic)\/.*(\.d\.ts|\.js)$/.test(name)
+  const files = readdirSync(path.join(folder, 'dist'), { recursive: true })
+    .map((name) => `dist/${name}`)
+    .filter(isCompiled)
+  const isEntry = (file) => entries.some((entry) => file === entry.replace('*', path.basename(file).split('.')[0]))
+  const reached = new Set(files.filter(isEntry))
+  for (const file of reached) {
+    const code = readFileSync(path.join(folder, file), 'utf8')
+    for (const [, target] of code.matchAll(/\b(?:from|import) *\(?['"](\.[^'"]+)['"]/g)) {
+      const place = path.posix.join(path.posix.dirname(file), target)
+      const imported = file.endsWith('.d.ts') ? place.replace(/(\.d)?\.[jt]sx?$/, '.d.ts') : place
+      if (files.includes(imported)) reached.add(imported)
+    }
+  }
+  for (const file of files) if (!reached.has(file)) rmSync(path.join(folder, file))
+}
+
+/** Copies pages of the documentation. Links to what the package does not have become text. */
+function copyDocs(to, copied) {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
-  const all = readdirSync('docs', { recursive: true }).filter((file) => /^(?!evidence).*\.md$/.test(file))
-  const copied = pages ?? all
   for (const page of copied) {
     const text = readFileSync(path.join('docs', page), 'utf8')
-    mkdirSync(path.dirname(path.join(to, page)), { recursive: true })
     const withKnownLinks = text.replaceAll(/\[([^\]]*)\]\(([^):#]+)(?:#[^)]*)?\)/g, (link, label, target) =>
-      copied.includes(path.join(path.dirname(page), target)) ? link : label,
+      copied.includes(target) ? link : label,
     )
     writeFileSync(path.join(to, page), withKnownLinks)
   }

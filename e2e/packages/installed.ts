@@ -69,39 +69,27 @@ export const filesBelow = (folder: string) =>
  * Installs a package into a new folder, with the versions of this tree's lock file: npm finds everything in its cache and needs no
  * network once `npm ci` has run here.
  *
- * @param oldReact with React 18.2, which this tree has under other names
+ * @param peers further packages that the consumer has
  * @returns the folder, which also has the consumer's files
  */
-export async function install(work: string, name: string, { oldReact }: { oldReact: boolean }): Promise<string> {
+export async function install(work: string, name: string, ...peers: readonly string[]): Promise<string> {
   const folder = path.join(work, name)
   const lock = readLock(path.join(root, 'package-lock.json'))
   // Neither this project nor its workspaces are part of a partner's.
   const libraries = Object.entries(lock.packages).filter(([place]) =>
     /^node_modules\/(?!voter-registration)/.test(place),
   )
-  const locked = Object.fromEntries(oldReact ? withOldReact(libraries) : libraries)
+  const locked = Object.fromEntries(libraries)
   const packages = { '': { name: 'consumer' }, ...locked }
   cpSync(path.join(root, 'e2e/packages/consumer', name), folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }')
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...lock, name: 'consumer', packages }))
-  const react = ['react', 'react-dom'].map((one) => `${one}@${locked[`node_modules/${one}`]?.version}`)
-  const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name), ...react]
+  const added = peers.map((peer) => `${peer}@${locked[`node_modules/${peer}`]?.version}`)
+  const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name), ...added]
   const { npm_execpath: script } = process.env
   if (script) await node([script, ...args], folder)
   else await promisify(execFile)('npm', args, { cwd: folder, shell: process.platform === 'win32' })
   return folder
-}
-
-const isReact = (place: string) => /^node_modules\/react(-dom)?(\/|$)/.test(place)
-
-function withOldReact(libraries: [string, Lock['packages'][string]][]): typeof libraries {
-  return libraries.flatMap(([place, { name, ...entry }]) => {
-    if (isReact(place)) return []
-    const old = /^node_modules\/react(-dom)?-18(?=\/|$)/.exec(place)?.[0]
-    return old === undefined
-      ? [[place, { ...entry, ...(name && { name }) }]]
-      : [[place.replace(old, old.slice(0, -3)), entry]]
-  })
 }
 
 /** Lends a consumer's folder packages that a partner already has, under their usual names. */

@@ -105,7 +105,7 @@ describe('the form', () => {
   })
 
   it('type-checks and renders on a page with React 19 and with React 18.2; its elements need no React', async () => {
-    const folder = await install(work, form, { oldReact: false })
+    const folder = await install(work, form, 'react', 'react-dom')
     lend(folder, { '@types/react': '@types/react', jsdom: 'jsdom' })
     const pages = ['consumer.tsx', 'tags.tsx', 'names.tsx']
     // The lowest TypeScript that the documentation names, and ours; neither with any ambient types.
@@ -134,7 +134,7 @@ describe('the server', () => {
   const dist = path.join(root, packageFolders[server as keyof typeof packageFolders], 'dist')
 
   it('has no sandbox, no sample data and no monitor', () => {
-    expect(foldersIn(dist)).toEqual(['contract', 'element', 'examples', 'form', 'operations', 'server', 'wordpress'])
+    expect(foldersIn(dist)).toEqual(['contract', 'element', 'examples', 'form', 'operations', 'server'])
   })
 
   it('has a lock file with the versions that are tested here, for every platform', () => {
@@ -146,8 +146,8 @@ describe('the server', () => {
     expect(places.filter(([place, one]) => one.dev || one.version !== ours[place]?.version)).toEqual([])
   })
 
-  it('type-checks, opens, and registers a voter as init express and docs/bff.md write it, with React 18.2 and 19', async () => {
-    const folder = await install(work, server, { oldReact: true })
+  it('type-checks, opens, and registers a voter as init express and docs/bff.md write it, without React', async () => {
+    const folder = await install(work, server)
     lend(folder, { '@types/node': '@types/node', express: 'express' })
     await checkTypes(folder, ['consumer.ts'])
     await node(['import.mjs'], folder)
@@ -164,14 +164,12 @@ describe('the server', () => {
       const base = text.includes('express()') ? '/api' : ''
       await registerThrough(folder, { args: ['documented.mjs'], port, path: base })
     }
-    haveReact(folder, { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' })
-    await usesWhatInitWrites(folder)
   })
 })
 
 describe.each(tools)('%s', (name) => {
   it('type-checks, opens, and its command has a version and a help', async () => {
-    const folder = await install(work, name, { oldReact: true })
+    const folder = await install(work, name)
     lend(folder, { '@types/node': '@types/node' })
     await checkTypes(folder, ['consumer.ts'])
     await node(['--input-type=module', '-e', `await import('${name}')`], folder)

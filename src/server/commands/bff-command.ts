@@ -19,7 +19,7 @@ export async function runBff(
   const options = optionsFromEnvironment(env, readOperatorText)
   // React reads it when it is loaded. The development build of React takes six times as long for each page.
   process.env.NODE_ENV ??= 'production'
-  const hosted = options.page === false ? undefined : await import('../../form/hosted/app.tsx')
+  const hosted = options.page === false ? undefined : await import('../../form/hosted.ts')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
   const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
   const server = await serve(options, parts)
