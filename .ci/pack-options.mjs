@@ -6,7 +6,7 @@ import { packageFolders } from './packages.mjs'
 
 /** The options by the package whose function takes them: the file and its export. */
 const programs = {
-  'voter-registration-server': ['server/config/options', 'BffOptions'],
+  'voter-registration-server': ['server/options/bff-options', 'BffOptions'],
   'voter-registration-monitor': ['monitor/options', 'MonitorOptions'],
   'voter-registration-sandbox': ['sandbox/options', 'SandboxSettings'],
 }
@@ -16,8 +16,7 @@ export async function documentOptions() {
   for (const [name, [file, program]] of Object.entries(programs)) {
     const built = path.resolve(packageFolders[name], 'dist')
     const load = (module) => import(pathToFileURL(path.join(built, `${module}.js`)).href)
-    const { optionsIn } = await load('server/options/option')
-    const { leftOut } = await load('server/options/describe-options')
+    const { leftOut, optionsIn } = await load('server/options/option')
     const { [program]: options } = await load(file)
     const types = path.join(built, `${file}.d.ts`)
     let text = readFileSync(types, 'utf8')

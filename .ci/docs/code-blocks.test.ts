@@ -10,10 +10,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { runCli as runCivic } from '../../src/civic/commands/run-cli.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
+import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { runCli as runMonitor } from '../../src/monitor/commands/run-cli.ts'
 import { runCli as runSandbox } from '../../src/sandbox/commands/run-cli.ts'
+import { SandboxCommandOptions } from '../../src/sandbox/commands/sandbox-options.ts'
 import { optionsFromEnvironment } from '../../src/server/bff.ts'
 import { runCli as runServer } from '../../src/server/commands/run-cli.ts'
+import { BffOptions } from '../../src/server/options/bff-options.ts'
+import { listVariables } from '../../src/server/options/option.ts'
 import { packageFolders } from '../packages.mjs'
 import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from '../testing/code-blocks.ts'
 import { findProgram } from '../testing/installed-program.ts'
@@ -337,7 +341,7 @@ function readBySpecs(): string[] {
 it('variables are those that something reads', () => {
   const sources = ['src', 'demo', '.ci', 'e2e']
     .map((folder) => sourceText(path.join(top, folder)))
-    .concat(readBySpecs())
+    .concat(readBySpecs(), [BffOptions, MonitorCommandOptions, SandboxCommandOptions].flatMap(listVariables))
     .join('\n')
   const wrong = documentationFiles(top).flatMap((file) => {
     const page = read(file)

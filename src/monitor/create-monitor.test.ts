@@ -298,18 +298,19 @@ describe('options that cannot work', () => {
       proxies: ['https://user:CANARY@proxy.example'],
       sentinel: 'http://10.0.0.1/',
       allowedNetworks: ['10.0.0.0/99'],
-      webhook: { url: 'http://pager.example/', secret: 'CANARY' },
+      webhookUrl: 'http://pager.example/',
+      webhookSecret: 'CANARY',
       publicUrl: 'uptime',
     })
     const expected = [
       'intervalSeconds (MONITOR_INTERVAL_SECONDS) is not a number from 1 to 86400, got 0. Set it to the seconds from one check of a site to the next',
       'concurrency (MONITOR_CONCURRENCY) is not a whole number',
       'proxies (MONITOR_PROXIES) has a route that cannot be read',
-      'sentinel (MONITOR_SENTINEL) cannot be used: "http://10.0.0.1/" is not on the public network. Put its network into allowedNetworks (MONITOR_ALLOWED_NETWORKS)',
+      'sentinel (MONITOR_SENTINEL) cannot be used: "http://10.0.0.1/" is not on the public network. Put its network into MONITOR_ALLOWED_NETWORKS',
       'which is not a network',
       'dataDir (DATA_DIR) is missing',
-      'webhook.url (MONITOR_WEBHOOK_URL) is not an https: address',
-      'webhook.secret (MONITOR_WEBHOOK_SECRET) has fewer than 16 characters',
+      'webhookUrl (MONITOR_WEBHOOK_URL) is not an https: address',
+      'webhookSecret (MONITOR_WEBHOOK_SECRET) has fewer than 16 characters',
       'publicUrl (MONITOR_PUBLIC_URL) is not an address without query',
     ]
     for (const part of expected) expect(says).toContain(part)
@@ -317,10 +318,10 @@ describe('options that cannot work', () => {
   })
 
   it('are options that there are none of, by their names', async () => {
-    const misspelt = { concurrency: 1, intervalSecond: 60, webHook: {} }
+    const misspelt = { concurrency: 1, intervalSecond: 60, webHookUrl: '' }
     const says = await wrong(misspelt)
     expect(says).toContain('- intervalSecond is not known. Did you mean intervalSeconds?')
-    expect(says).toContain('- webHook is not known. Did you mean webhook?')
+    expect(says).toContain('- webHookUrl is not known. Did you mean webhookUrl?')
   })
 
   it('are a list with a private address, or the same site twice', async () => {

@@ -47,7 +47,7 @@ export interface MonitorDependencies {
 /**
  * Creates a monitor, and its tables if missing. Nothing is checked before {@link Monitor.start}.
  *
- * @throws MonitorUnusable with everything that is wrong with the options; DatabaseUnusable when the records can never be
+ * @throws ConfigurationError with everything that is wrong with the options; DatabaseUnusable when the records can never be
  * opened. An unreachable PostgreSQL is no error: checks begin when it is available
  */
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {

@@ -92,7 +92,9 @@ export function readAddress(
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const literal = isLocal ? '127.0.0.1' : hostname
   if (isIP(literal) !== 0 && !mayAsk(literal)) {
-    return wrong(`"${text}" is not on the public network. Put its network into {allowedNetworks} if it is to be asked.`)
+    return wrong(
+      `"${text}" is not on the public network. Put its network into MONITOR_ALLOWED_NETWORKS if it is to be asked.`,
+    )
   }
   url.hash = ''
   return { type: 'read', url: url.href }

@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import type { LogLine } from './log.ts'
-import type { Webhook } from './options.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
 import type { Finding, Store } from './store/store.ts'
-import { createWebhookSender, signed, webhookPayload } from './webhooks.ts'
+import { createWebhookSender, signed, type Webhook, webhookPayload } from './webhooks.ts'
 
 const start = Date.UTC(2026, 10, 3, 14)
 const secret = 'a-secret-of-sixteen-characters'

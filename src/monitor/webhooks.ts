@@ -5,7 +5,6 @@ import { codeOf } from '../server/storage/sql.ts'
 import { storageFailure } from '../server/storage/storage-failure.ts'
 import { failureOf } from './check-failure.ts'
 import type { Log } from './log.ts'
-import type { Webhook } from './options.ts'
 import { nameUuid } from './store/name-uuid.ts'
 import type { Change } from './store/record-checks.ts'
 import type { Notice, Store } from './store/store.ts'
@@ -49,6 +48,12 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
 export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+}
+
+/** What receives outages and recoveries. */
+export interface Webhook {
+  url: string
+  secret: string
 }
 
 const lease = 60_000

@@ -1,10 +1,9 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
 import { Hono, type MiddlewareHandler } from 'hono'
-import type * as z from 'zod/mini'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
 import { toolSites } from '../monitor/target-list.ts'
-import { problemsIn, programSentence } from '../server/options/check-options.ts'
+import { parseOptions } from '../server/options/read-options.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
 import type { Connection, Env, SandboxContext, SandboxOptions } from './context.ts'
@@ -47,11 +46,19 @@ export interface Sandbox {
 /**
  * Creates a sandbox. Its key is always `sandboxKey`.
  *
- * @throws when an option is invalid; the message names it, shows the value and says what to do
+ * @throws ConfigurationError that names each invalid option, shows its value and says what to do
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { clock = Date.now } = options
-  const { publicUrl = 'http://127.0.0.1:8788', mode, officialUrls } = checked(options)
+  const {
+    publicUrl = 'http://127.0.0.1:8788',
+    mode,
+    officialUrls,
+  } = parseOptions(SandboxSettings, {
+    publicUrl: options.publicUrl,
+    mode: options.mode,
+    officialUrls: options.officialUrls,
+  })
   const context: SandboxContext = {
     publicUrl: withoutEndSlashes(publicUrl),
     mode,
@@ -130,13 +137,6 @@ function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
     const status = c.req.raw.signal.aborted ? 499 : c.res.status
     Object.assign(call, { status, ...(scenario !== undefined && { scenario }) })
   }
-}
-
-function checked({ publicUrl, mode, officialUrls }: SandboxOptions): z.output<typeof SandboxSettings> {
-  const settings = { publicUrl, mode, officialUrls }
-  const problems = problemsIn(SandboxSettings, settings).map((one) => programSentence(one, SandboxSettings))
-  if (problems.length > 0) throw new Error(problems.join('\n'))
-  return SandboxSettings.parse(settings)
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -8,11 +8,11 @@ export {
   type ClientDependencies,
   createCivicClient,
 } from './civic-data/civic-client.ts'
-export { optionsFromEnvironment } from './config/environment.ts'
-export type { BffOptions } from './config/options.ts'
 export { type Bff, createBff } from './create-bff.ts'
 export type { Log, LogLine } from './observability/log.ts'
-export { ConfigurationError } from './options/configuration-error.ts'
+export { optionsFromEnvironment } from './options/bff-config.ts'
+export type { BffOptions } from './options/bff-options.ts'
+export { ConfigurationError } from './options/errors.ts'
 export { NotSent, type Transport, type TransportReply, type TransportRequest } from './upstream/transport.ts'
 export {
   createUptimeClient,

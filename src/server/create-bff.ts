@@ -6,9 +6,6 @@ import type { BffDependencies, BffInternals } from './bff-dependencies.ts'
 import { type CivicFacts, civicFacts } from './civic-data/civic-facts.ts'
 import { factsInTime } from './civic-data/facts-in-time.ts'
 import { stateRoutes } from './civic-data/route.ts'
-import { demandFiles } from './config/demand-files.ts'
-import type { BffOptions } from './config/options.ts'
-import { type Config, readConfig } from './config/read-config.ts'
 import { keepTexts } from './consent/receipt.ts'
 import { keyedHash, ringBox, type SealedBox } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
@@ -19,7 +16,9 @@ import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-ori
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { requestLog } from './observability/request-log.ts'
 import { logMode, warnAboutDisabledProtections } from './observability/startup-warnings.ts'
-import { ConfigurationError } from './options/configuration-error.ts'
+import { type Config, readConfig, refuseUnreadFiles } from './options/bff-config.ts'
+import type { BffOptions } from './options/bff-options.ts'
+import { ConfigurationError } from './options/errors.ts'
 import { flushMemory, inMemoryWarning, openOutbox } from './outbox/open-outbox.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
@@ -70,10 +69,10 @@ export interface Bff {
  */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
-  logMode(readConfig(options), log)
+  logMode(readConfig(options, { hasStore: dependencies.store !== undefined }), log)
+  refuseUnreadFiles(options, dependencies)
   const isStorageNamed = options.databaseUrl !== undefined || options.dataDir !== undefined
   if (dependencies.store !== undefined || !isStorageNamed) return openBff(options, dependencies)
-  demandFiles(options, dependencies)
   const opening = openStorage(options, 'owner', log).then((storage) => {
     if (storage === undefined) throw new Error('The options name a storage.')
     const { store } = storage
@@ -103,8 +102,7 @@ function refuseWithoutStorage(): Response {
 
 /** {@link createBff} for a caller that has already logged the mode. */
 export function openBff(options: BffOptions, dependencies: BffDependencies): Bff {
-  const config = readConfig(options)
-  demandFiles(options, dependencies)
+  const config = readConfig(options, { hasStore: dependencies.store !== undefined })
   const { ring, basePath, civic, uptime } = config
   const { now = Date.now, meter, scripts, internals = {} } = dependencies
   const connections = undiciTransports()

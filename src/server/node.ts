@@ -1,9 +1,9 @@
 /** Door: the backend-for-frontend on Node, as a server of its own or as a listener in another one. */
 
-export { type LoadedFile, readFilesAgain } from './config/loaded-file.ts'
 export { createNodeListener } from './node-listener.ts'
 export { loadNotices } from './notices/notices-file.ts'
 export type { WrittenNotice } from './notices/written-notice.ts'
+export { type LoadedFile, readFilesAgain } from './options/operator-files.ts'
 export { loadLook } from './partners/look-file.ts'
 export type { Partner } from './partners/partner.ts'
 export { type LoadedPartners, loadPartners } from './partners/partners-file.ts'

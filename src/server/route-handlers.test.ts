@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aRequest } from '../contract/testing/samples.ts'
-import { variables } from './config/options.ts'
 import type { LogLine } from './observability/log.ts'
+import { variables } from './options/bff-options.ts'
 import { routeHandlers } from './route-handlers.ts'
 import { memoryStore } from './store/memory-store.ts'
 import { partnerOrigin, realOptions, register, theOptions } from './testing/bff-requests.ts'

@@ -1,9 +1,9 @@
 /** The BFF as route handlers of Next.js, created at the first request: a build has no secrets. */
 import type { BffDependencies } from './bff-dependencies.ts'
-import { optionsFromEnvironment } from './config/environment.ts'
-import type { BffOptions } from './config/options.ts'
 import { type Bff, createBff } from './create-bff.ts'
-import { ConfigurationError } from './options/configuration-error.ts'
+import { optionsFromEnvironment } from './options/bff-config.ts'
+import type { BffOptions } from './options/bff-options.ts'
+import { ConfigurationError } from './options/errors.ts'
 
 /** A serverless process may be frozen after its response: a press is delivered within its request, if possible. */
 const firstAttemptMs = 5_000

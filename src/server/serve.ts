@@ -1,21 +1,21 @@
 /** Runs the BFF as a standalone server on Node. */
 import { type DestinationStream, pino } from 'pino'
 import type { BffDependencies } from './bff-dependencies.ts'
-import { loadOperatorFiles } from './config/load-operator-files.ts'
-import { readFilesAgain } from './config/loaded-file.ts'
-import { BffOptions } from './config/options.ts'
-import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
+import { loadNotices } from './notices/notices-file.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { logMode, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
-import { programSentence } from './options/check-options.ts'
-import { ConfigurationError } from './options/configuration-error.ts'
+import { readConfig } from './options/bff-config.ts'
+import type { BffOptions } from './options/bff-options.ts'
+import { ConfigurationError } from './options/errors.ts'
+import { readFilesAgain } from './options/operator-files.ts'
+import { loadLook } from './partners/look-file.ts'
+import { loadPartners } from './partners/partners-file.ts'
 import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
-import { needsStorage, storageMissing } from './store/storage-options.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -39,8 +39,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const log = dependencies.log ?? pinoLog()
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
-  const config = readConfig(options)
-  if (needsStorage(options)) throw new ConfigurationError([programSentence(storageMissing, BffOptions)])
+  const config = readConfig(options, { hasStore: dependencies.store !== undefined })
   const { partners, look, notices } = loadOperatorFiles(options)
   const files = [partners, look, notices].filter((file) => file !== undefined)
   logMode(config, log)
@@ -97,6 +96,31 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       await shown?.close()
     },
   }
+}
+
+/**
+ * Reads the JSON files that the options name; `undefined` where they name none.
+ *
+ * @throws ConfigurationError with every problem of all of them
+ */
+export function loadOperatorFiles(options: BffOptions) {
+  const problems: string[] = []
+  const read = <File>(name: string | undefined, load: (options: BffOptions) => File): File | undefined => {
+    try {
+      return name === undefined ? undefined : load(options)
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error
+      problems.push(...error.problems)
+      return undefined
+    }
+  }
+  const files = {
+    partners: read(options.partnersFile, loadPartners),
+    look: read(options.pageLookFile, loadLook),
+    notices: read(options.noticeFile, loadNotices),
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return files
 }
 
 /**

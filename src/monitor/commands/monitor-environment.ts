@@ -2,31 +2,26 @@
 
 import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
-import { civicFromEnvironment } from '../../server/config/environment.ts'
-import { readOperatorText } from '../../server/config/operator-file.ts'
-import { CivicOptions } from '../../server/config/read-config.ts'
-import { problemsIn } from '../../server/options/check-options.ts'
-import { ConfigurationError } from '../../server/options/configuration-error.ts'
+import { CivicOptions, civicFromEnvironment } from '../../server/options/bff-config.ts'
+import { ConfigurationError, StartFailed, UnreadableFile } from '../../server/options/errors.ts'
+import { readOperatorText } from '../../server/options/operator-files.ts'
 import { host, option, port, text, whatHost } from '../../server/options/option.ts'
-import { type Environment, optionsFrom, sentenceOn } from '../../server/options/read-environment.ts'
-import { StartFailed } from '../../server/options/start-failed.ts'
-import { UnreadableFile } from '../../server/options/unreadable-file.ts'
+import { type Environment, findProblems, formatProblem, optionsFrom } from '../../server/options/read-options.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
-import { contradictionsIn, MonitorOptions, problemsOf } from '../options.ts'
+import { CheckedOptions, MonitorOptions, monitorCheck, monitorOption } from '../options.ts'
 import { stateProblems, toolSites } from '../target-list.ts'
 
 const { sites: _sites, ...shared } = MonitorOptions.shape
 
 /** The options of the command. The sites have no default, so that no one checks a state's site by accident. */
 export const MonitorCommandOptions = z.strictObject({
-  sites: option(
+  sites: monitorOption(
     text(),
-    'MONITOR_SITES',
     'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], or civic for the tools that the Civic data names (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
   ),
-  port: option(z._default(port(), 8_789), 'PORT', 'the port to listen on; 0 takes any that is free'),
-  host: option(z._default(host(), '127.0.0.1'), 'HOST', whatHost),
+  port: option(z._default(port(), 8_789), 'the port to listen on; 0 takes any that is free'),
+  host: option(z._default(host(), '127.0.0.1'), whatHost),
   ...shared,
 })
 
@@ -35,7 +30,7 @@ const { civicKeyId, civicKeySecret, civicVersion } = CivicOptions.shape
 /** Every variable of the command, for its help and flags: also those of the API that `MONITOR_SITES` can name. */
 export const MonitorVariables = z.object({
   ...MonitorCommandOptions.shape,
-  civicUrl: option(z.optional(text()), 'CIVIC_URL', 'the address of the Civic Data API, for MONITOR_SITES=civic'),
+  civicUrl: option(z.optional(text()), 'the address of the Civic Data API, for MONITOR_SITES=civic'),
   civicKeyId,
   civicKeySecret,
   civicVersion,
@@ -49,18 +44,15 @@ export const MonitorVariables = z.object({
 export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; port: number; host: string }> {
-  const given = optionsFrom(MonitorCommandOptions, env, readOperatorText, (values) => [
-    ...problemsIn(MonitorCommandOptions, values),
-    ...contradictionsIn(values),
-  ])
-  const { sites: source, port: _port, host: _host, ...rest } = given
+  const given = optionsFrom(MonitorCommandOptions.check(monitorCheck), env, readOperatorText)
+  const { sites: source, port: listenPort, host: listenHost, ...rest } = MonitorCommandOptions.parse(given)
   const sites = source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source)
   const options = { ...rest, sites }
   const inList = (source === 'civic' ? [] : stateProblems(sites)).map((says) => ({ option: 'sites', says }))
-  const problems = [...problemsOf(options), ...inList].map((one) => sentenceOn(one, MonitorCommandOptions, env))
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  const { port: listen, host: on } = MonitorCommandOptions.parse(given)
-  return { options, port: listen, host: on }
+  const problems = [...findProblems(CheckedOptions, options), ...inList]
+  if (problems.length > 0)
+    throw new ConfigurationError(problems.map((one) => formatProblem(one, MonitorCommandOptions, env)))
+  return { options, port: listenPort, host: listenHost }
 }
 
 /** Reads a file; its content is validated with the other options. */
@@ -69,8 +61,7 @@ function sitesFromFile(path: string): MonitorOptions['sites'] {
   try {
     content = readOperatorText(path)
   } catch (error) {
-    const { what, todo } = UnreadableFile.from(error)
-    throw new ConfigurationError([`MONITOR_SITES names a file that ${what}: "${path}". ${todo}`])
+    throw new ConfigurationError([`MONITOR_SITES ${UnreadableFile.from(error, path).message}`])
   }
   try {
     return JSON.parse(content)

@@ -3,9 +3,9 @@ import type { Field } from '../../contract/civic-data/field.ts'
 import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
-import { demandOptions } from '../config/check-config.ts'
-import type { BffOptions } from '../config/options.ts'
-import { civicOf } from '../config/read-config.ts'
+import { CivicOptions, civicOf } from '../options/bff-config.ts'
+import type { BffOptions } from '../options/bff-options.ts'
+import { parseOptions } from '../options/read-options.ts'
 import { type Ages, type CachedValue, civicAges, swrCache } from '../swr-cache.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode, type Transport } from '../upstream/transport.ts'
@@ -45,9 +45,8 @@ export interface ClientDependencies {
  * @throws ConfigurationError that lists every problem of the options; never a secret
  */
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
-  demandOptions(options, 'civic')
-  const access = civicOf(options)
-  if (access === undefined) throw new Error('demandOptions() lets no such options through.')
+  const access = civicOf(parseOptions(CivicOptions, options))
+  if (access === undefined) throw new Error('parseOptions() lets no such options through.')
   return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }
 

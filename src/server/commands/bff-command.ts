@@ -1,8 +1,8 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'
-import { optionsFromEnvironment } from '../config/environment.ts'
-import { readOperatorText } from '../config/operator-file.ts'
+import { optionsFromEnvironment } from '../options/bff-config.ts'
+import { readOperatorText } from '../options/operator-files.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
 import { type RunningServer, serve } from '../serve.ts'
 

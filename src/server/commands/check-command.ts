@@ -3,18 +3,15 @@ import { parseEnv } from 'node:util'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { isLoopback } from '../../contract/text.ts'
-import { isSandbox, readApiKeys } from '../config/check-values.ts'
-import { readOptions } from '../config/environment.ts'
-import { loadOperatorFiles } from '../config/load-operator-files.ts'
-import { readOperatorText } from '../config/operator-file.ts'
-import { BffOptions, variables } from '../config/options.ts'
-import { readConfig } from '../config/read-config.ts'
-import { findRemovedVariables } from '../config/removed-variables.ts'
 import { warnAboutDisabledProtections } from '../observability/startup-warnings.ts'
-import { problemsIn } from '../options/check-options.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
+import { findRemovedVariables, readConfig, readOptions } from '../options/bff-config.ts'
+import { BffOptions, variables } from '../options/bff-options.ts'
+import { isSandbox, readApiKeys } from '../options/check-values.ts'
+import { ConfigurationError } from '../options/errors.ts'
+import { readOperatorText } from '../options/operator-files.ts'
 import { listVariables } from '../options/option.ts'
-import { type Environment, readEnvironment } from '../options/read-environment.ts'
+import { type Environment, findProblems, readEnvironment } from '../options/read-options.ts'
+import { loadOperatorFiles } from '../serve.ts'
 import { checkConnection, checkKey, type Finding } from './check/check-service.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import { getDocPage, readFlagFile, type Terminal } from './terminal.ts'
@@ -111,7 +108,7 @@ function checkConfiguration(env: Environment): { findings: Finding[]; isUsable: 
 /** Checks what lies outside of this process, with each variable that is usable by itself. */
 async function* checkSurroundings(env: Environment): AsyncGenerator<readonly Finding[]> {
   const { values } = readEnvironment(BffOptions, env, readOperatorText)
-  const invalid = problemsIn(BffOptions, values).map(({ option }) => option)
+  const invalid = findProblems(BffOptions, values).map(({ option }) => option)
   const usable = Object.entries(values).filter(([name]) => !invalid.includes(name))
   const options = z.partial(BffOptions).parse(Object.fromEntries(usable))
   const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = options

@@ -7,7 +7,7 @@ export const { run: runCli, main } = createCommandLine('voter-registration-serve
   bff: {
     summary: `the proxy that holds the API key; its variables: ${getDocPage('bff-configuration.md')}`,
     server: async () => (await import('./bff-command.ts')).runBff,
-    options: async () => (await import('../config/options.ts')).BffOptions,
+    options: async () => (await import('../options/bff-options.ts')).BffOptions,
   },
   check: {
     summary: 'what would keep the BFF from working here: key, address, names, TLS, clock, storage; sends nobody',

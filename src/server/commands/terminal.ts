@@ -2,9 +2,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printableCell } from '../../contract/printable.ts'
-import { readOperatorText } from '../config/operator-file.ts'
-import type { Environment } from '../options/read-environment.ts'
-import { UnreadableFile } from '../options/unreadable-file.ts'
+import { UnreadableFile } from '../options/errors.ts'
+import { readOperatorText } from '../options/operator-files.ts'
+import type { Environment } from '../options/read-options.ts'
 
 /** What the command line writes to. */
 export interface Streams {
@@ -48,8 +48,7 @@ export function readFlagFile(flag: string, file: string): string {
   try {
     return readOperatorText(file)
   } catch (error) {
-    const { what, todo } = UnreadableFile.from(error)
-    throw new CommandError(`${flag} names a file that ${what}: "${file}". ${todo}`, 2)
+    throw new CommandError(`${flag} ${UnreadableFile.from(error, file).message}`, 2)
   }
 }
 

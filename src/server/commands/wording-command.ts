@@ -1,17 +1,14 @@
 /** `voter-registration-server wording`: the consent wordings with names, links and versions, for the operator to approve (R-A22). */
 import type { Command } from 'commander'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
-import { missingIn } from '../config/check-config.ts'
-import { isSandbox } from '../config/check-values.ts'
-import { readOperatorText } from '../config/operator-file.ts'
-import { textProgramProblems } from '../config/text-program-problems.ts'
-import { cataloguesOf, WordingOptions, wordingSettings } from '../config/wording-settings.ts'
 import { type ConsentSettings, consentTexts } from '../consent/consent-texts.ts'
 import type { Block, ShownText } from '../consent/shown-text.ts'
-import { problemsIn } from '../options/check-options.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
-import { type Environment, optionsFrom } from '../options/read-environment.ts'
-import { UnreadableFile } from '../options/unreadable-file.ts'
+import { cataloguesOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { isSandbox } from '../options/check-values.ts'
+import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
+import { readOperatorText } from '../options/operator-files.ts'
+import { crossCheck, findMissing } from '../options/option.ts'
+import { type Environment, optionsFrom } from '../options/read-options.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -42,11 +39,8 @@ export function wordingCommand(command: Command, { env, out }: Terminal): void {
  * @throws ConfigurationError that lists every problem of the variables that it needs
  */
 function wordingOptionsFrom(env: Environment, partner: string | undefined): WordingOptions {
-  const own = optionsFrom(WordingOptions, env, readOperatorText, (values) => [
-    ...problemsIn(WordingOptions, values),
-    ...textProgramProblems(values),
-    ...(isSandbox(values) ? [] : missingIn(WordingOptions, values)),
-  ])
+  const complete = crossCheck<WordingOptions>((given) => (isSandbox(given) ? [] : findMissing(WordingOptions, given)))
+  const own = optionsFrom(WordingOptions.check(textProgramCheck, complete), env, readOperatorText)
   return partner === undefined ? own : partnerWordingOptions(partnersText(env), partner, own)
 }
 
@@ -57,8 +51,7 @@ function partnersText({ PARTNERS_FILE }: Environment): string {
   try {
     return readOperatorText(file)
   } catch (error) {
-    const { what, todo } = UnreadableFile.from(error)
-    throw new ConfigurationError([`PARTNERS_FILE names a file that ${what}: "${file}". ${todo}`])
+    throw new ConfigurationError([`PARTNERS_FILE ${UnreadableFile.from(error, file).message}`])
   }
 }
 

@@ -7,6 +7,7 @@ import { programValues } from '../../contract/text-program.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
 import { es } from '../../form/locales/es.ts'
+import { whole } from '../options/option.ts'
 import { shortHash } from '../short-hash.ts'
 import { type Names, shownText } from './shown-text.ts'
 
@@ -15,6 +16,17 @@ const { language: _language, version: _version, template: _template, ...texts } 
 /** A wording as written in a file: without language and version, which are computed. No other keys. */
 export const WordingTexts = z.strictObject(texts)
 export type WordingTexts = z.infer<typeof WordingTexts>
+
+/** Wordings by language; `en` must be there (R-A13 to R-A22). */
+export const wordings = () =>
+  whole(
+    z.intersection(z.object({ en: WordingTexts }), z.record(z.string().check(z.regex(/^[a-z]{2,3}$/)), WordingTexts)),
+    (places) => {
+      const { elements, subscriber: _subscriber, ...others } = WordingTexts.shape
+      const named = places.map((place) => `"${place}"`).join(', ')
+      return `does not have what a wording must have at ${named}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(others).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it, subscriber {partner}, {program}, {monthly}, STOP and HELP. There are no other keys.`
+    },
+  )
 
 const { of: _of, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
 

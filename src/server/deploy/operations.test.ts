@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
-import { variables } from '../config/options.ts'
+import { variables } from '../options/bff-options.ts'
 import { getCliArguments } from '../testing/cli-from-source.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ConfigurationError } from '../options/configuration-error.ts'
+import { ConfigurationError } from '../options/errors.ts'
 import { readNoticeFile } from './notices-file.ts'
 
 let folder: string
@@ -54,7 +54,7 @@ it.each([
   [[{ text: { en: 'One' }, state: 'AZ' }], 'notices.0.state is not known. Did you mean states?'],
   [[{ states: ['TN'] }], 'notices.0.text'],
   [[{ text: { en: 'One' }, closes: 'online' }], 'notices.0.closes is not known.'],
-  ['[{', 'The file is not JSON. Write it as JSON.'],
+  ['[{', 'names a file that is not JSON: '],
 ])('refuses $0 with the path of its key', (file, says) => {
   const problems = problemsOf(file)
   expect(problems).toHaveLength(1)

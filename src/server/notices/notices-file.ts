@@ -1,8 +1,6 @@
 /** The file with notices for voters, on a disk. Node only. */
-import path from 'node:path'
-import { readJsonFile } from '../config/json-file.ts'
-import { type LoadedFile, loadFile } from '../config/loaded-file.ts'
-import { type BffOptions, variables } from '../config/options.ts'
+import { type BffOptions, variables } from '../options/bff-options.ts'
+import { type LoadedFile, loadFile, readJsonFile } from '../options/operator-files.ts'
 import { type WrittenNotice, WrittenNotices } from './written-notice.ts'
 
 /**
@@ -21,6 +19,5 @@ export function loadNotices(options: Pick<BffOptions, 'noticeFile'>): LoadedFile
  * @throws ConfigurationError that lists every problem, each with the variable and the path of its key
  */
 export function readNoticeFile({ noticeFile = '' }: Pick<BffOptions, 'noticeFile'>): readonly WrittenNotice[] {
-  const named = (problem: string) => `${variables.noticeFile} ("${noticeFile}"): ${problem}`
-  return readJsonFile(path.resolve(noticeFile), 'notices', WrittenNotices, named)
+  return readJsonFile(variables.noticeFile, noticeFile, 'notices', WrittenNotices)
 }

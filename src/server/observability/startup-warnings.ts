@@ -1,5 +1,5 @@
 /** Logs at startup which service is used, and warns the operator of disabled protections. */
-import type { Config } from '../config/read-config.ts'
+import type { Config } from '../options/bff-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
 /** Logs the mode, as the first line. */

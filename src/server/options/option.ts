@@ -5,11 +5,12 @@ import { safeLink } from '../../contract/text.ts'
 
 /** What a schema does not say about an option. */
 export interface OptionNotes {
-  /** A phrase that continues "Set it to", or "It says" where it is one of some words: `the name of your organization`. May
-   *  contain Markdown code. */
+  /** A phrase that continues "Set it to", or "It says" where it is one of some words. May contain Markdown code. */
   what: string
-  /** Its environment variable; none for a key of a file, and for what only a program can pass. */
+  /** Its environment variable, where that is not its name in capital letters after the prefix. */
   variable?: string
+  /** What its variable begins with. */
+  prefix?: string
   /** The variable that is read when the first one is empty. */
   orElse?: string
   /** What holds without it, in words, if that is not the schema's default. */
@@ -26,9 +27,6 @@ export interface OptionNotes {
   orFile?: boolean
   /** Parses the text of its variable where the schema's type does not say how. */
   read?: (text: string) => unknown
-  /** Returns one message for the paths of the problems in the value; without it each message of the schema is one. A message
-   *  without a period at its end is followed by what the option is. */
-  explain?: (places: readonly string[]) => string
 }
 
 /** The notes on each option's schema. */
@@ -37,68 +35,100 @@ export const optionNotes = z.registry<OptionNotes>()
 /** The options of a program. */
 export type Program = z.ZodMiniObject
 
-/** An option of a program. */
 export interface Option extends OptionNotes {
-  /** Its name, `webhook.url` for a member of a group. */
   name: string
+  /** Its environment variable: `TRUST_PROXY_HOPS` for `trustProxyHops`. */
+  variable: string
   schema: z.ZodMiniType
 }
 
-/** Puts the notes on an option's schema, and returns the schema. */
-export function option<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  variable: string,
-  what: string,
-  notes: Omit<OptionNotes, 'variable' | 'what'> = {},
-): Schema {
-  optionNotes.add(schema, { variable, what, ...notes })
-  return schema
+type FurtherNotes = Omit<OptionNotes, 'what' | 'prefix'>
+
+/** Returns a function that puts the notes on an option's schema, which may be left out where the notes say what holds then. */
+export function createOption(prefix: string) {
+  function option<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    what: string,
+    notes: FurtherNotes & ({ otherwise: string } | { isForService: true }),
+  ): z.ZodMiniOptional<Schema>
+  function option<Schema extends z.ZodMiniType>(schema: Schema, what: string, notes?: FurtherNotes): Schema
+  function option(schema: z.ZodMiniType, what: string, notes: FurtherNotes = {}): z.ZodMiniType {
+    const mayBeMissing = notes.otherwise !== undefined || notes.isForService === true
+    return (mayBeMissing ? z.optional(schema) : schema).register(optionNotes, { what, prefix, ...notes })
+  }
+  return option
 }
 
-/** Returns the options of a program, in their order. An object without notes is a group of options. */
-export function optionsIn(program: Program, group = ''): Option[] {
-  return Object.entries(program.shape).flatMap(([key, schema]) => {
-    if (!(schema instanceof z.ZodMiniType)) return []
-    const notes = notesOn(schema)
-    if (notes !== undefined) return [{ ...notes, name: `${group}${key}`, schema }]
-    const inner = unwrapped(schema)
-    return inner instanceof z.ZodMiniObject ? optionsIn(inner, `${group}${key}.`) : []
+/** Creates an option whose variable has no prefix. */
+export const option = createOption('')
+
+/** Returns the options of a program, in their order. */
+export function optionsIn(program: Program): Option[] {
+  return Object.entries(program.shape).flatMap(([name, schema]) => {
+    const notes = findNotes(schema)
+    if (notes === undefined || !(schema instanceof z.ZodMiniType)) return []
+    const { prefix = '', variable = prefix + name.replace(/[A-Z]|\d+/g, '_$&').toUpperCase() } = notes
+    return [{ ...notes, name, variable, schema }]
   })
 }
 
+function findNotes(schema: unknown): OptionNotes | undefined {
+  if (!(schema instanceof z.ZodMiniType)) return undefined
+  return optionNotes.get(schema) ?? findNotes(getInner(schema))
+}
+
 /** Returns the schema inside of `z.optional`, `z._default` and `z.readonly`. */
-export function unwrapped(schema: unknown): unknown {
-  const inner = innerOf(schema)
-  return inner === undefined ? schema : unwrapped(inner)
+export function unwrap(schema: unknown): unknown {
+  const inner = getInner(schema)
+  return inner === undefined ? schema : unwrap(inner)
 }
 
-function notesOn(schema: z.ZodMiniType): OptionNotes | undefined {
-  const inner = innerOf(schema)
-  return optionNotes.get(schema) ?? (inner && notesOn(inner))
-}
-
-function innerOf(schema: unknown): z.ZodMiniType | undefined {
+function getInner(schema: unknown): unknown {
   const isWrapper =
     schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault || schema instanceof z.ZodMiniReadonly
-  return isWrapper && schema.def.innerType instanceof z.ZodMiniType ? schema.def.innerType : undefined
+  return isWrapper ? schema.def.innerType : undefined
 }
 
 /** Returns every variable that a program reads. */
 export const listVariables = (program: Program): string[] =>
-  optionsIn(program).flatMap(({ variable, orElse, orFile }) =>
-    [variable, orElse, orFile === true && variable !== undefined ? fileVariable(variable) : undefined].flatMap(
-      (name) => name ?? [],
-    ),
+  optionsIn(program).flatMap(({ variable, orElse = '', orFile }) =>
+    [variable, orElse, orFile === true ? fileVariable(variable) : ''].filter(Boolean),
   )
 
 /** Returns the variable of each option. */
 export function variablesOf<Of extends Program>(program: Of): { readonly [Name in keyof Of['shape']]: string }
 export function variablesOf(program: Program): Record<string, string> {
-  return Object.fromEntries(optionsIn(program).map(({ name, variable = name }) => [name, variable]))
+  return Object.fromEntries(optionsIn(program).map(({ name, variable }) => [name, variable]))
 }
 
 /** Returns the variable that names a file with the value, instead of the value itself, for example `SEAL_KEY_FILE`. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`
+
+/** A problem of an option: its name, and a message as that of a schema. */
+export type Contradiction = readonly [option: string, message: string]
+
+/**
+ * A check of options that depend on each other.
+ *
+ * @param find gets the options as they were passed, also those that are wrong by themselves; of these nothing more is said
+ */
+export function crossCheck<Options>(find: (options: Options) => Iterable<Contradiction>) {
+  return z.check<Options>(
+    ({ value, issues }) => {
+      const wrong = new Set(issues.map(({ path }) => path?.[0]))
+      for (const [name, message] of find(value)) {
+        if (!wrong.has(name)) issues.push({ code: 'custom', path: [name], message, input: value })
+      }
+    },
+    { when: () => true },
+  )
+}
+
+/** Returns those options of a program that a real service requires and that are not set. */
+export const findMissing = (program: Program, options: Readonly<Record<string, unknown>>): Contradiction[] =>
+  optionsIn(program).flatMap(({ name, isForService }) =>
+    isForService === true && options[name] === undefined ? [[name, 'is missing'] as const] : [],
+  )
 
 /**
  * A text that is not empty.
@@ -173,6 +203,20 @@ export const toggled: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ])
 
+/** A value with one message for everything that is wrong in it. */
+export function whole<Schema extends z.ZodMiniType>(schema: Schema, explain: (places: readonly string[]) => string) {
+  const check = (value: unknown) => schema.safeParse(value).error?.issues
+  return z.custom<z.output<Schema>>((value) => check(value) === undefined, {
+    abort: false,
+    error: ({ input }) => {
+      const places = (check(input) ?? []).flatMap((issue) =>
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+      )
+      return explain([...new Set(places.map((place) => place.join('.')))])
+    },
+  })
+}
+
 /** The address of a page that voters can open. */
 export const link = () =>
   text((value) =>
@@ -196,3 +240,45 @@ export function otherThan(problem: string) {
       input === undefined ? 'is missing' : `${problem}, got ${JSON.stringify(input)}`,
   }
 }
+
+/** The column heads of {@link optionRows}. */
+export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
+
+/**
+ * Returns the rows of the table in the documentation, in Markdown.
+ *
+ * @param api the options of the package's function; the others are variables only
+ */
+export function optionRows(program: Program, api: Program = program): string[][] {
+  return optionsIn(program).map((one) => {
+    const { name, variable, orElse, orFile, what, isForServe } = one
+    const file = orFile === true ? ` or ${code(fileVariable(variable))}` : ''
+    return [
+      `${code(variable)}${file}${orElse === undefined ? '' : `, else ${code(orElse)}`}`,
+      Object.hasOwn(api.shape, name) ? code(name) : '',
+      leftOut(one, (value) => code(asText(value))),
+      `${what}${isForServe === true ? '; read by `serve` only' : ''}`,
+    ]
+  })
+}
+
+/** Returns what an option is, with its default, for `--help`. */
+export function optionHelp(one: Option): string {
+  const { variable, what, orFile } = one
+  const standard = leftOut(one, asText)
+  const file = orFile === true ? `; or ${fileVariable(variable)}: a file that holds it` : ''
+  return `${what.replaceAll('`', '')}${file}${standard === '' ? '' : ` [${standard}]`}`
+}
+
+/** Returns what holds without an option: its default, or whether it is required. */
+export function leftOut({ schema, otherwise, isForService }: Option, show: (value: unknown) => string): string {
+  if (isForService === true) return 'required against a real service'
+  if (otherwise !== undefined) return otherwise
+  if (!schema.safeParse(undefined).success) return 'required'
+  return schema instanceof z.ZodMiniDefault ? show(schema.def.defaultValue) : ''
+}
+
+/** A value as its variable has it. */
+const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
+
+const code = (name: string) => `\`${name}\``

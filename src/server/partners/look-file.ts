@@ -1,11 +1,9 @@
 /** The file with the look of the hosted page, on a disk. Node only. */
 import path from 'node:path'
 import type { Look } from '../../contract/look.ts'
-import { readJsonFile } from '../config/json-file.ts'
-import { type LoadedFile, loadFile } from '../config/loaded-file.ts'
-import { readOperatorFile } from '../config/operator-file.ts'
-import { type BffOptions, variables } from '../config/options.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
+import { type BffOptions, variables } from '../options/bff-options.ts'
+import { ConfigurationError } from '../options/errors.ts'
+import { type LoadedFile, loadFile, readJsonFile, readOperatorFile } from '../options/operator-files.ts'
 import { WrittenLook } from './look-keys.ts'
 import { readLook } from './read-look.ts'
 
@@ -25,11 +23,11 @@ export function loadLook(options: Pick<BffOptions, 'pageLookFile'>): LoadedFile<
  */
 export function readLookFile({ pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>): Look {
   const file = path.resolve(pageLookFile)
-  const named = (problem: string) => `${variables.pageLookFile} ("${pageLookFile}"): ${problem}`
-  const written = readJsonFile(file, 'look', WrittenLook, named)
+  const written = readJsonFile(variables.pageLookFile, pageLookFile, 'look', WrittenLook)
   const { look, problems } = readLook(written, 'look', (name) =>
     Uint8Array.from(readOperatorFile(path.resolve(path.dirname(file), name))),
   )
-  if (problems.length > 0) throw new ConfigurationError(problems.map(named))
+  const named = problems.map((problem) => `${variables.pageLookFile} ("${pageLookFile}"): ${problem}`)
+  if (named.length > 0) throw new ConfigurationError(named)
   return look
 }

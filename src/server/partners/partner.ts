@@ -3,11 +3,10 @@ import type { Settings } from '../../contract/bff-api.ts'
 import type { Look } from '../../contract/look.ts'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
-import type { BffOptions } from '../config/options.ts'
-import { settingsOf } from '../config/read-config.ts'
-import { cataloguesOf } from '../config/wording-settings.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
+import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'
 import type { WrittenNotice } from '../notices/written-notice.ts'
+import type { BffOptions } from '../options/bff-options.ts'
 import type { ServiceKey } from '../upstream/client.ts'
 
 /** Everything that differs between partners. */

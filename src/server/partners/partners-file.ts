@@ -1,10 +1,8 @@
 /** The partners file on a disk. Node only. */
 import path from 'node:path'
-import { type LoadedFile, loadFile } from '../config/loaded-file.ts'
-import { readOperatorFile, readOperatorText } from '../config/operator-file.ts'
-import { type BffOptions, variables } from '../config/options.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
-import { UnreadableFile } from '../options/unreadable-file.ts'
+import { type BffOptions, variables } from '../options/bff-options.ts'
+import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
+import { type LoadedFile, loadFile, readOperatorFile, readOperatorText } from '../options/operator-files.ts'
 import type { Partner } from './partner.ts'
 import { partnerTimeZone, readPartners } from './read-partners.ts'
 
@@ -29,11 +27,11 @@ export function readPartnersFile(options: BffOptions): ReadonlyMap<string, Partn
   const file = path.resolve(options.partnersFile ?? '')
   const beside = (name: string) => path.resolve(path.dirname(file), name)
   const named = (problem: string) => `${variables.partnersFile} ("${options.partnersFile}"): ${problem}`
-  const text = textOf(file, named)
+  const text = readText(options.partnersFile ?? '')
   try {
     return readPartners(text, options, {
-      readText: (name) => readOperatorText(beside(name)),
-      readBytes: (name) => Uint8Array.from(readOperatorFile(beside(name))),
+      readText: (name) => readOperatorText(beside(name), name),
+      readBytes: (name) => Uint8Array.from(readOperatorFile(beside(name), name)),
       env: process.env,
     })
   } catch (error) {
@@ -48,17 +46,14 @@ export function readPartnersFile(options: BffOptions): ReadonlyMap<string, Partn
  */
 export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>, id: string): string | undefined {
   if (partnersFile === undefined) return undefined
-  return partnerTimeZone(
-    textOf(path.resolve(partnersFile), (problem) => `${variables.partnersFile}: ${problem}`),
-    id,
-  )
+  return partnerTimeZone(readText(partnersFile), id)
 }
 
-/** Reads the text of the partners file. @throws ConfigurationError when it cannot be read */
-function textOf(file: string, named: (problem: string) => string): string {
+/** @throws ConfigurationError when the file cannot be read */
+function readText(file: string): string {
   try {
-    return readOperatorText(file)
+    return readOperatorText(path.resolve(file), file)
   } catch (error) {
-    throw new ConfigurationError([named(UnreadableFile.from(error).message)])
+    throw new ConfigurationError([`${variables.partnersFile} ${UnreadableFile.from(error, file).message}`])
   }
 }

@@ -9,7 +9,7 @@ import {
   toHex,
 } from '../../contract/readable-colors.ts'
 import { type ColorToken, defaultColors } from '../../contract/theme-tokens.ts'
-import { UnreadableFile } from '../options/unreadable-file.ts'
+import { UnreadableFile } from '../options/errors.ts'
 import { WrittenColor, type WrittenLook } from './look-keys.ts'
 import { readLogo } from './read-logo.ts'
 
@@ -30,17 +30,17 @@ export function readLook(
   const painted = (theme === undefined ? (['light', 'dark'] as const) : [theme]).map((one) => paint(written, one))
   const problems = painted.flatMap(contrastProblems).map((problem) => `${at}.tokens.${problem}`)
   const read = file === undefined ? undefined : logoIn(file, readBytes)
-  if (read !== undefined && 'problem' in read) problems.push(`${at}.logo names a file ("${file}") that ${read.problem}`)
+  if (read !== undefined && 'problem' in read) problems.push(`${at}.logo ${read.problem}`)
   const logo = read !== undefined && 'logo' in read ? read.logo : undefined
   return { look: { theme, css: cssOf(written) + replacementsIn(painted), logo }, problems }
 }
 
 function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffer>): ReturnType<typeof readLogo> {
   try {
-    return readLogo(readBytes(file))
+    const read = readLogo(readBytes(file))
+    return 'problem' in read ? { problem: `names a file ("${file}") that ${read.problem}` } : read
   } catch (error) {
-    const { what, todo } = UnreadableFile.from(error)
-    return { problem: `${what}. ${todo}` }
+    return { problem: UnreadableFile.from(error, file).message }
   }
 }
 

@@ -1,8 +1,8 @@
 /** The problems of a partners file: all at once, each with the path of its key, and never a secret. */
 import { describe, expect, it } from 'vitest'
-import type { BffOptions } from '../config/options.ts'
 import { ourWording } from '../consent/wording.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
+import type { BffOptions } from '../options/bff-options.ts'
+import { ConfigurationError } from '../options/errors.ts'
 import { realOptions, theOptions } from '../testing/bff-requests.ts'
 import { readPartners } from './read-partners.ts'
 

@@ -1,12 +1,10 @@
 /** Parses the partners file; reports all its problems at once, each with the path of its key. */
 import * as z from 'zod/mini'
-import { isSandbox } from '../config/check-values.ts'
-import { BffOptions } from '../config/options.ts'
-import { textProgramProblems } from '../config/text-program-problems.ts'
-import { type WordingOptions, wordingSettings } from '../config/wording-settings.ts'
-import { problemsIn } from '../options/check-options.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
-import { UnreadableFile } from '../options/unreadable-file.ts'
+import { labelProblems, offersTexts, type WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { BffOptions } from '../options/bff-options.ts'
+import { isSandbox } from '../options/check-values.ts'
+import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
+import { findProblems } from '../options/read-options.ts'
 import { type Partner, partnerFrom } from './partner.ts'
 import { PartnerEntry } from './partner-keys.ts'
 import { readLook } from './read-look.ts'
@@ -41,7 +39,7 @@ export function readPartners(
     const own = optionsFor(entry, options)
     const serviceKey = keyOf(id, entry, options, surroundings, problems)
     const worn = entry.look && readLook(entry.look, `${id}.look`, surroundings.readBytes)
-    problems.push(...(worn?.problems ?? []), ...labelProblems(id, entry, own), ...approvalProblems(id, own))
+    problems.push(...(worn?.problems ?? []), ...wordingProblems(id, entry, own), ...approvalProblems(id, own))
     const { languages, notices } = entry
     const messages = writtenTexts(entry.messages)
     return [id, own, { id, serviceKey, look: worn?.look, languages, messages, notices }] as const
@@ -97,7 +95,7 @@ function problemsOf(id: string, written: unknown): string[] {
   if (!idPattern.test(id)) return [`"${id}" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".`]
   if (!z.record(z.string(), z.unknown()).safeParse(written).success)
     return [`${id} is not an object with the keys of a partner.`]
-  return problemsIn(PartnerEntry, written).map(({ option, says }) => `${id}.${option} ${says}`)
+  return findProblems(PartnerEntry, written).map(({ option, says }) => `${id}.${option} ${says}`)
 }
 
 /** Returns the server's options, where the partner's own replace them. */
@@ -130,9 +128,9 @@ function wordingOptionsFor(entry: PartnerEntry, options: WordingOptions) {
 }
 
 /** Problems of a custom wording: it must name the text-message program, if there is one. */
-function labelProblems(id: string, { wording }: PartnerEntry, own: BffOptions): string[] {
-  if (wording === undefined) return []
-  return textProgramProblems({ ...own }).map(({ says }) => `${id}.wording ${says}`)
+function wordingProblems(id: string, { wording }: PartnerEntry, own: BffOptions): string[] {
+  if (!offersTexts(own)) return []
+  return labelProblems(wording).map((problem) => `${id}.wording ${problem}`)
 }
 
 /** Against a real service the operator must have approved each partner's English text, with its names and links (R-A22). */
@@ -167,7 +165,7 @@ function keyOf(
     return undefined
   }
   if (value instanceof UnreadableFile) {
-    problems.push(`${path} names a file that ${value.what}: "${name}". ${value.todo}`)
+    problems.push(`${path} ${value.message}`)
     return undefined
   }
   const [keyId, secret] = splitOnce(value)
@@ -186,7 +184,7 @@ function tryRead(file: string, readText: (file: string) => string): string | Unr
   try {
     return readText(file).trim()
   } catch (error) {
-    return UnreadableFile.from(error)
+    return UnreadableFile.from(error, file)
   }
 }
 

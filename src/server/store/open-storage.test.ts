@@ -4,13 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
+import { ConfigurationError } from '../options/errors.ts'
 import { serve } from '../serve.ts'
 import { answerOf, press, problemOf, realOptions, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import type { StorageOptions } from './storage-options.ts'
+import type { StorageOptions } from './open-storage.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
 const service = await sharedFakeService()

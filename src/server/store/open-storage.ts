@@ -1,16 +1,21 @@
 /** Opens the storage that the options name: SQLite in a folder, or PostgreSQL. */
 import type { Log } from '../observability/log.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
+import { ConfigurationError } from '../options/errors.ts'
 import { openDatabase } from '../storage/open.ts'
 import { type Database, DatabaseUnusable, StorageUnavailable } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { StorageOptions } from './storage-options.ts'
 import type { Store } from './store.ts'
 
 /** Timeout of a PostgreSQL query, in milliseconds, since a voter waits for it. */
 const queryTimeout = 5_000
+
+/** The options that name a storage. */
+export interface StorageOptions {
+  dataDir?: string | undefined
+  databaseUrl?: string | undefined
+}
 
 /** The open storage. */
 export interface Storage {

@@ -3,8 +3,8 @@
 import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
-import { sandboxKeyId } from '../config/check-values.ts'
 import { ourWording, wordingOf } from '../consent/wording.ts'
+import { sandboxKeyId } from '../options/check-values.ts'
 
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'

@@ -1,7 +1,7 @@
 /** Runs a command as typed in a terminal, and keeps what it prints. */
 import type { CommandLine, End } from '../commands/command-line.ts'
 import type { Streams } from '../commands/terminal.ts'
-import type { Environment } from '../options/read-environment.ts'
+import type { Environment } from '../options/read-options.ts'
 
 /** What a command has printed. */
 export interface Printed {

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import type { BffInternals } from '../bff-dependencies.ts'
-import { readConfig } from '../config/read-config.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
+import { readConfig } from '../options/bff-config.ts'
 import {
   answerOf,
   consentHeader,

@@ -1,9 +1,9 @@
 /** The registration service behind its concurrency limit and a circuit breaker: while the service cannot be reached, calls fail
  *  fast for a while. */
 import type { BffInternals } from '../bff-dependencies.ts'
-import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
+import type { Config } from '../options/bff-config.ts'
 import { httpUpstream, type Upstream } from './client.ts'
 import { createConcurrencyLimit, defaultConcurrency, type Strain } from './concurrency-limit.ts'
 import type { RegistrationOutcome } from './outcome.ts'

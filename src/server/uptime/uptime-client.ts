@@ -1,9 +1,9 @@
 /** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import type { ClientDependencies } from '../civic-data/civic-client.ts'
-import { demandOptions } from '../config/check-config.ts'
-import type { BffOptions } from '../config/options.ts'
-import { uptimeOf } from '../config/read-config.ts'
+import { UptimeOptions, uptimeOf } from '../options/bff-config.ts'
+import type { BffOptions } from '../options/bff-options.ts'
+import { parseOptions } from '../options/read-options.ts'
 import { type CachedValue, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
@@ -42,9 +42,8 @@ export function createUptimeClient(
   options: UptimeClientOptions,
   { transport = fetchTransport(), now = Date.now, onDepartures }: ClientDependencies = {},
 ): UptimeClient {
-  demandOptions(options, 'uptime')
-  const access = uptimeOf(options)
-  if (access === undefined) throw new Error('demandOptions() lets no such options through.')
+  const access = uptimeOf(parseOptions(UptimeOptions, options))
+  if (access === undefined) throw new Error('parseOptions() lets no such options through.')
   const ages = uptimeAges()
   const upstream = uptimeUpstream(access, transport)
   function cached<Item>(ask: () => Promise<UptimeReply<Item>>): () => Promise<UptimeAnswered<Item>> {

@@ -1,15 +1,16 @@
 /** The consent wordings of a configuration, with the names and links in them. */
 import * as z from 'zod/mini'
-import type { Settings, Wording } from '../../contract/bff-api.ts'
+import { Settings, type Wording } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import type { TextProgram } from '../../contract/text-program.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
-import type { ConsentSettings } from '../consent/consent-texts.ts'
-import type { Names } from '../consent/shown-text.ts'
-import { ourWording, servedCatalogues, wordingOf } from '../consent/wording.ts'
-import { isSandbox } from './check-values.ts'
-import { BffOptions } from './options.ts'
+import { BffOptions } from '../options/bff-options.ts'
+import { isSandbox } from '../options/check-values.ts'
+import { crossCheck } from '../options/option.ts'
+import type { ConsentSettings } from './consent-texts.ts'
+import type { Names } from './shown-text.ts'
+import { ourWording, servedCatalogues, wordingOf } from './wording.ts'
 
 /** The options that make up a consent block. Key and address only tell whether it is the sandbox's. All are optional until it
  *  is known whether the service is the sandbox. */
@@ -34,9 +35,30 @@ export const WordingOptions = z.object(
 )
 export type WordingOptions = z.infer<typeof WordingOptions>
 
-/** Picks the wording options from unchecked options; `undefined` when one of them is invalid. */
-export function wordingOptionsIn(options: Readonly<Record<string, unknown>>): WordingOptions | undefined {
-  return WordingOptions.safeParse(options).data
+/** The voter's consent to the partner's own text messages must name the program, its number, rates, STOP and HELP. The
+ *  sandbox has a sample. */
+export const textProgramCheck = crossCheck<WordingOptions>(function* (given) {
+  const options = WordingOptions.safeParse(given).data
+  if (options === undefined) return
+  for (const name of ['partnerSmsName', 'partnerSmsMonthly', 'partnerSmsCode'] as const) {
+    if (options[name] !== undefined && !offersTexts(options))
+      yield [name, 'is set, but PARTNER_SMS_PROGRAM is not on. Set that to on, or leave this out.']
+    if (options[name] === undefined && name !== 'partnerSmsCode' && offersTexts(options) && !isSandbox(options))
+      yield [name, 'is missing, and PARTNER_SMS_PROGRAM is on, so the voter must read it']
+  }
+  if (offersTexts(options)) for (const message of labelProblems(options.wording)) yield ['wording', message]
+})
+
+/** Returns what the labels of a custom wording lack. */
+export function labelProblems(wording: WordingOptions['wording']): string[] {
+  return Object.entries(wording ?? {}).flatMap(([language, { subscriber }]) => {
+    const needed = ['{partner}', '{program}', '{monthly}', 'STOP', 'HELP']
+    const lacks = subscriber === undefined ? [] : needed.filter((part) => !subscriber.includes(part))
+    if (lacks.length === 0) return []
+    return [
+      `has a label for your text messages ("subscriber" of "${language}") without ${lacks.join(', ')}. Add what is missing: the label says who sends them, the program, how many a month, and how to stop.`,
+    ]
+  })
 }
 
 /** Returns names and links; `undefined` when some are missing and the sandbox has no default for them. */
@@ -99,16 +121,34 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
 
 /** The texts by language, as this BFF serves them. */
 export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalogue[] {
-  const codes = options.languages ?? (isSandbox(options) ? 'all' : ['es'])
-  const shown = catalogues.filter(({ language }) => codes === 'all' || language === 'en' || codes.includes(language))
+  const codes = options.languages ?? (isSandbox(options) ? ['all'] : ['es'])
+  const shown = catalogues.filter(
+    ({ language }) => codes.includes('all') || language === 'en' || codes.includes(language),
+  )
   return servedCatalogues(options.wording, settings, shown)
 }
 
-/** Returns the wordings that may be shown: all against the sandbox, otherwise those the operator has approved (R-A22). */
-export function approvedOf(
-  { wording }: ConsentSettings,
-  options: Pick<BffOptions, 'apiKeyId' | 'wordingApproved'>,
-): Settings['wording'] {
-  const isShown = ({ version }: Wording) => isSandbox(options) || options.wordingApproved?.includes(version) === true
-  return { ...Object.fromEntries(Object.entries(wording).filter(([, one]) => isShown(one))), en: wording.en }
+/** Returns the response of `GET /settings`, from options without problems. */
+export function settingsOf(options: BffOptions): Settings {
+  const sandbox = isSandbox(options)
+  const consent = wordingSettings(options)
+  if (consent === undefined) throw new Error('readConfig() lets no such options through.')
+  // Against the sandbox all may be shown, otherwise those the operator has approved (R-A22).
+  const isShown = ([, { version }]: [string, Wording]) => sandbox || options.wordingApproved?.includes(version) === true
+  return Settings.parse({
+    ...consent,
+    wording: { ...Object.fromEntries(Object.entries(consent.wording).filter(isShown)), en: consent.wording.en },
+    official_site: { url: options.officialSiteUrl ?? joinUrl(options.upstreamUrl, '/_sandbox/official') },
+    ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
+    ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
+    ...(options.under18Url !== undefined && { under_18: { url: options.under18Url } }),
+    ...(options.prefillDisabledStates !== undefined && { prefill_off: [...options.prefillDisabledStates] }),
+    ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
+    features: {
+      ...consent.features,
+      sandbox: sandbox || options.rehearsal === true,
+      ...(options.civicUrl !== undefined && { state_facts: true }),
+      ...(options.uptimeUrl !== undefined && { sites: true }),
+    },
+  })
 }

@@ -3,15 +3,13 @@ import { theSettings } from '../../contract/testing/samples.ts'
 import { ourWording, wordingOf } from '../consent/wording.ts'
 import { createBff } from '../create-bff.ts'
 import { limitNames } from '../middleware/limits.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
-import { optionsIn } from '../options/option.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { settingsOf } from '../testing/bff-requests.ts'
 import { approvedWording, serviceEnvironment } from '../testing/service-environment.ts'
-import { optionsFromEnvironment } from './environment.ts'
-import { BffOptions } from './options.ts'
-import { readConfig } from './read-config.ts'
-import { findRemovedVariables } from './removed-variables.ts'
+import { findRemovedVariables, optionsFromEnvironment, readConfig } from './bff-config.ts'
+import { BffOptions } from './bff-options.ts'
+import { ConfigurationError } from './errors.ts'
+import { optionsIn } from './option.ts'
 
 const secret = 'SECRETCANARY0123456789'
 const names = theSettings()
@@ -283,7 +281,7 @@ describe('the environment', () => {
     [
       'LANGUAGES',
       'en,tlh',
-      'cannot be read. Set it to the languages in which the form is offered besides English, as in es,vi, or all: en, es, zh-Hans, vi, ko, fil, ar, fr, ht, zh-Hant, km, bn, hi. Seen: "en,tlh".',
+      'has "tlh", which is no language of the form. Set it to the languages in which the form is offered besides English, as in es,vi, or all: en, es, zh-Hans, vi, ko, fil, ar, fr, ht, zh-Hant, km, bn, hi. Seen: "en,tlh".',
     ],
   ])('%s=%j is refused in these words (R-A104, B.2.6)', (variable, value, words) => {
     const around: Record<string, Record<string, string>> = {
@@ -345,12 +343,10 @@ describe('Civic data in the environment', () => {
   })
 
   it.each(['CIVIC_URL', 'CIVIC_KEY_ID', 'CIVIC_KEY_SECRET'])('is refused without %s', (variable) => {
-    expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing\\.`)])
+    expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing, and`)])
   })
 
   it.each([
-    ['CIVIC_URL', 'https://civic.service.example/v2/', 'has the version in it'],
-    ['CIVIC_KEY_ID', 'SECRET:CANARY', 'has a colon'],
     ['CIVIC_VERSION', 'v2', 'is neither 1 nor 2, got "v2"'],
     ['PUBLIC_HOSTS', 'a.example,1.2.3.4.5', 'has "1.2.3.4.5", which is no host'],
     ['CIVIC_FIELDS', 'gov_tool_verify,Gov Tool', 'has "Gov Tool", which is not a slug'],
@@ -377,7 +373,6 @@ describe('the Uptime API', () => {
   it.each([
     ['UPTIME_KEY_ID', { UPTIME_KEY_SECRET: secret }, 'is missing, and UPTIME_KEY_SECRET is set'],
     ['UPTIME_KEY_SECRET', { UPTIME_KEY_ID: 'CANARYid' }, 'is missing, and UPTIME_KEY_ID is set'],
-    ['UPTIME_KEY_ID', { UPTIME_KEY_ID: 'SECRET:CANARY', UPTIME_KEY_SECRET: secret }, 'has a colon'],
     ['UPTIME_KEY_ID', { UPTIME_KEY_ID: '00000000-0000-4000-8000-000000000001', UPTIME_KEY_SECRET: 'x' }, 'sandbox'],
   ])('is refused where %s contradicts: it $2', (variable, change, says) => {
     const all = problems({ ...uptime, ...change })

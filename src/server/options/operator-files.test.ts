@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { fileVariable, optionsIn } from '../options/option.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
-import { maxOperatorFileSize, readOperatorText } from './operator-file.ts'
-import { BffOptions } from './options.ts'
+import { BffOptions } from './bff-options.ts'
+import { maxOperatorFileSize, readOperatorText } from './operator-files.ts'
+import { fileVariable, optionsIn } from './option.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-operator-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,10 +20,10 @@ it('an operator’s file is a regular one of at most 32 MiB, or a link to one', 
   mkdirSync(at('folder'))
   writeFileSync(at('large'), '')
   truncateSync(at('large'), maxOperatorFileSize + 1)
-  expect(() => readOperatorText(at('folder'))).toThrow('The file is a folder. Put its content into a regular file.')
-  expect(() => readOperatorText('/dev/zero')).toThrow('The file is a device.')
-  expect(() => readOperatorText(at('large'))).toThrow(`The file has ${maxOperatorFileSize + 1} bytes.`)
-  expect(() => readOperatorText(at('none'))).toThrow('The file cannot be read. Check that it is there')
+  expect(() => readOperatorText(at('folder'))).toThrow(/is a folder: "[^"]+". Put its content into a regular file\.$/)
+  expect(() => readOperatorText('/dev/zero')).toThrow('names a file that is a device: "/dev/zero".')
+  expect(() => readOperatorText(at('large'))).toThrow(`has ${maxOperatorFileSize + 1} bytes: `)
+  expect(() => readOperatorText(at('none'))).toThrow(/cannot be read: .* Check that it is there/)
 })
 
 it('a byte order mark at the beginning of an operator’s file is not part of its text', () => {
@@ -60,7 +60,7 @@ it.runIf(process.platform === 'linux')(
     writeFileSync(at('logo.json'), JSON.stringify({ river: { ...partner, look: { logo: pipe } } }))
     writeFileSync(at('look.json'), JSON.stringify({ logo: pipe }))
     const good = serviceEnvironment({ API_KEY_SECRET: 'SECRETCANARY', DATA_DIR: at('data'), LOG_LEVEL: 'error' })
-    const variables = optionsIn(BffOptions).flatMap(({ variable = '', isFile, orFile }) => [
+    const variables = optionsIn(BffOptions).flatMap(({ variable, isFile, orFile }) => [
       ...(isFile === true || variable.endsWith('_FILE') ? [variable] : []),
       ...(orFile === true ? [fileVariable(variable)] : []),
     ])

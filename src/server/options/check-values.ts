@@ -84,6 +84,16 @@ export function keyHalfProblem(value: string): string | undefined {
   return 'has a colon, a line break or a character outside ASCII (its value is not shown here)'
 }
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Problem of one or two key ids of the registration service: it answers 500 to anything but a UUID (R-A100). */
+export function keyIdsProblem(value: string): string | undefined {
+  const ids = value.split(',').map((id) => id.trim())
+  if (ids.length > 2) return 'has more than two ids (its value is not shown here)'
+  if (ids.length > 1 && ids.includes(sandboxKeyId)) return "has the sandbox's id, which must be the only one"
+  return ids.every((id) => uuid.test(id)) ? undefined : 'is not a UUID (its value is not shown here)'
+}
+
 /** Problem of a key id that is not a UUID. */
 export function keyIdProblem(value: string): string | undefined {
   return / /.test(value) ? 'has a blank in it (its value is not shown here)' : keyHalfProblem(value)

@@ -1,0 +1,274 @@
+/** Reads the options of the BFF, as a whole, and turns them into the configuration that it uses. */
+import * as z from 'zod/mini'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { allowedFields } from '../civic-data/field-allowlist.ts'
+import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import type { KeyRing } from '../crypto/provider.ts'
+import { defaultLimits, type Limits } from '../middleware/limits.ts'
+import { consoleLog, onlyAllowed } from '../observability/log.ts'
+import type { CivicAccess } from '../upstream/civic-upstream.ts'
+import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
+import { BffOptions, variables } from './bff-options.ts'
+import { isOnThisMachine, isSandbox, keyBytes, keyList, readApiKeys, sandboxKeyId } from './check-values.ts'
+import { ConfigurationError } from './errors.ts'
+import { type Contradiction, crossCheck, findMissing } from './option.ts'
+import { type Environment, optionsFrom, parseOptions, type ReadTextFile } from './read-options.ts'
+
+/** Options that were not checked yet; those that are wrong may be of another type. */
+type Given = Partial<z.output<typeof BffOptions>>
+
+/** The sandbox's key may not be used with a real service. */
+function* findSandboxKey(
+  options: Given,
+  key: 'apiKeyId' | 'civicKeyId' | 'uptimeKeyId',
+  url: 'upstreamUrl' | 'civicUrl' | 'uptimeUrl',
+): Iterable<Contradiction> {
+  const message = `is the sandbox's key, but ${variables[url]} is a real service. Set both to the one or both to the other.`
+  if (options[key] === sandboxKeyId && isOnThisMachine(options[url]) === false) yield [key, message]
+}
+
+/** Civic data need an address and both halves of a key, or nothing. */
+const civicCheck = crossCheck<Given>(function* (options) {
+  const names = ['civicUrl', 'civicKeyId', 'civicKeySecret'] as const
+  const message = 'is missing, and without all of CIVIC_… there are no facts about states'
+  if (options.civicFields !== undefined || names.some((name) => options[name] !== undefined))
+    for (const name of names) if (options[name] === undefined) yield [name, message]
+  yield* findSandboxKey(options, 'civicKeyId', 'civicUrl')
+})
+
+/** The Uptime API needs an address, and both halves of a key or neither. */
+const uptimeCheck = crossCheck<Given>(function* (options) {
+  const halves = ['uptimeKeyId', 'uptimeKeySecret'] as const
+  for (const [index, half] of halves.entries()) {
+    const other = halves[1 - index] ?? half
+    if (options.uptimeUrl === undefined && options[half] !== undefined)
+      yield [half, 'is set, but UPTIME_URL is not: there is nothing to use it for. Set both, or leave both out.']
+    if (options.uptimeUrl !== undefined && options[half] === undefined && options[other] !== undefined) {
+      const message = `is missing, and ${variables[other]} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+      yield [half, message]
+    }
+  }
+  yield* findSandboxKey(options, 'uptimeKeyId', 'uptimeUrl')
+})
+
+const bffCheck = crossCheck<Given>(function* (options) {
+  const { apiKeyId, apiKeySecret, botCheck, rateLimits, dataDir, databaseUrl, metricsPort, port } = options
+  const keys =
+    typeof apiKeyId === 'string' && typeof apiKeySecret === 'string' ? readApiKeys({ apiKeyId, apiKeySecret }) : []
+  if (keys.some(({ secret }) => secret === ''))
+    yield ['apiKeySecret', 'has another number of secrets than API_KEY_ID has ids. Set two of both, or one of both.']
+  if (rateLimits === false && botCheck === 'proof') {
+    const message =
+      'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
+    yield ['botCheck', message]
+  }
+  if (dataDir !== undefined && databaseUrl !== undefined)
+    yield ['dataDir', 'is set together with DATABASE_URL. Keep one of the two.']
+  if (metricsPort !== undefined && metricsPort !== 0 && metricsPort === port)
+    yield ['metricsPort', `is ${metricsPort}, the port of the BFF itself (PORT). Use another one, such as 9464.`]
+  yield* findSandboxKey(options, 'apiKeyId', 'upstreamUrl')
+})
+
+const isReal = ({ apiKeyId }: Given) => typeof apiKeyId === 'string' && !isSandbox({ apiKeyId })
+
+/** A real service needs names, links and an approved English wording, with these names and links in it (R-A22). */
+const serviceCheck = crossCheck<Given>(function* (options) {
+  if (!isReal(options)) return
+  // The storage and the approval have messages of their own.
+  for (const problem of findMissing(BffOptions, options))
+    if (problem[0] !== 'dataDir' && problem[0] !== 'wordingApproved') yield problem
+  const given = WordingOptions.safeParse(options).data
+  const version = given && wordingSettings(given)?.wording.en.version
+  const { wordingApproved } = options
+  if (version === undefined && wordingApproved === undefined) {
+    const message =
+      'is missing, and is checked once the other options are right: names and links are a part of what is approved.'
+    yield ['wordingApproved', message]
+  } else if (version !== undefined && !(Array.isArray(wordingApproved) && wordingApproved.includes(version))) {
+    const message = `does not name ${version}, the English consent wording with these names and links. Show what \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
+    yield ['wordingApproved', message]
+  }
+})
+
+/** Evidence of consent with a real service must be stored. */
+const storageCheck = crossCheck<Given>(function* (options) {
+  const message =
+    'is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need DATABASE_URL instead.'
+  if (isReal(options) && options.dataDir === undefined && options.databaseUrl === undefined) yield ['dataDir', message]
+})
+
+/** The options of a host that has a store of its own. */
+const HostOptions = BffOptions.check(bffCheck, civicCheck, uptimeCheck, textProgramCheck, serviceCheck)
+/** The options of a host that opens the storage. */
+const StorageOptions = HostOptions.check(storageCheck)
+
+/**
+ * Reads options from the environment; values are trimmed, empty ones count as missing. Logs a warning that names removed
+ * variables that are set (`variables_removed`).
+ *
+ * @param env for example `process.env`
+ * @param readTextFile reads the files that `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host
+ * without files) those variables are rejected, and no storage is required
+ * @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret
+ */
+export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
+  const options = readOptions(env, readTextFile)
+  const problems = findRemovedVariables(env).map(({ variable, todo }) => `${variable}: ${todo}`)
+  const message = 'The BFF ignores variables that were removed.'
+  if (problems.length > 0)
+    onlyAllowed(consoleLog(), options.logLevel)({ level: 'warn', code: 'variables_removed', message, problems })
+  return options
+}
+
+/** {@link optionsFromEnvironment} without the warning. */
+export const readOptions = (env: Environment, readTextFile?: ReadTextFile): BffOptions =>
+  optionsFrom(readTextFile === undefined ? HostOptions : StorageOptions, env, readTextFile)
+
+/** The configuration that the BFF uses. Holds the key: never logged, never sent in a response. */
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads options.
+ *
+ * @param hasStore whether the host has a store of its own
+ * @throws ConfigurationError with every problem at once, each with the option's name and its variable
+ */
+export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean } = { hasStore: true }) {
+  const options = parseOptions(hasStore ? HostOptions : StorageOptions, given)
+  const [key, oldKey] = readApiKeys(options)
+  return {
+    upstreamUrl: options.upstreamUrl,
+    isSandbox: isSandbox(options),
+    /** The value of the `Authorization` header of the registration call. */
+    authorization: basicOf(key?.id, key?.secret),
+    /** The same for the previous key, while a new one replaces it. */
+    spareAuthorization: oldKey && basicOf(oldKey.id, oldKey.secret),
+    ...keysOf(options),
+    settings: settingsOf(options),
+    civic: civicOf(options),
+    uptime: uptimeOf(options),
+    basePath: options.basePath ?? '',
+    page: options.page,
+    pageLayout: options.pageLayout,
+    pagePrefill: options.pagePrefill ?? [],
+    limits: limitsOf(options),
+    trustProxyHops: options.trustProxyHops,
+    publicHosts: options.publicHosts ?? [],
+    botCheck: botCheckOf(options),
+    keepFor: {
+      failedPresses: options.outboxKeepDays,
+      receipts: options.consentKeepDays,
+    },
+    logLevel: options.logLevel,
+  }
+}
+
+/** @throws ConfigurationError when an option names a file that no dependency reads */
+export function refuseUnreadFiles(options: BffOptions, dependencies: BffDependencies): void {
+  const loaders = { partnersFile: ['partners', 'loadPartners'], noticeFile: ['notices', 'loadNotices'] } as const
+  for (const name of ['partnersFile', 'noticeFile'] as const) {
+    const [dependency, loader] = loaders[name]
+    if (options[name] === undefined || dependencies[dependency] !== undefined) continue
+    throw new ConfigurationError([
+      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
+    ])
+  }
+}
+
+/** Returns the value of an `Authorization` header (RFC 7617). */
+const basicOf = (id: string | undefined, secret: string | undefined) => `Basic ${btoa(`${id}:${secret}`)}`
+
+const bytesOf = (secret: string) => new TextEncoder().encode(secret)
+
+/** Returns the keys that ours are derived from. */
+export function keysOf({
+  sealKey = '',
+  receiptKey = '',
+  apiKeyId,
+  apiKeySecret,
+}: Pick<BffOptions, 'sealKey' | 'receiptKey' | 'apiKeyId' | 'apiKeySecret'>) {
+  const [secret = '', ...oldSecrets] = readApiKeys({ apiKeyId, apiKeySecret }).map((key) => key.secret)
+  const [first, ...others] = keyList(sealKey) ?? []
+  const ring: KeyRing = first === undefined ? [bytesOf(secret), ...oldSecrets.map(bytesOf)] : [first, ...others]
+  return {
+    /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
+    ring,
+    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
+    receiptMaterial: keyBytes(receiptKey) ?? ring.at(-1) ?? ring[0],
+  }
+}
+
+function limitsOf(options: BffOptions): Limits {
+  const given = options.rateLimits ?? !isSandbox(options)
+  if (typeof given === 'boolean') return given ? defaultLimits : {}
+  return { ...defaultLimits, ...given }
+}
+
+function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'proof' {
+  return botCheck ?? (isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof')
+}
+
+const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = BffOptions.shape
+/** The options of the Civic Data API. */
+export const CivicOptions = z
+  .strictObject({ civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields })
+  .check(civicCheck)
+const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = BffOptions.shape
+/** The options of the Uptime API. */
+export const UptimeOptions = z.strictObject({ uptimeUrl, uptimeKeyId, uptimeKeySecret }).check(uptimeCheck)
+
+/** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
+export function civicOf(
+  options: z.output<typeof CivicOptions>,
+): (CivicAccess & { shown: readonly string[] }) | undefined {
+  const { civicUrl: url, civicVersion: version, civicFields: shown = allowedFields } = options
+  return url === undefined
+    ? undefined
+    : { url, authorization: basicOf(options.civicKeyId, options.civicKeySecret), version, shown }
+}
+
+/**
+ * Reads only the access to the Civic Data API, for programs that need nothing else.
+ *
+ * @returns `undefined` when none of `CIVIC_…` is set
+ * @throws ConfigurationError that lists every problem; never a secret
+ */
+export const civicFromEnvironment = (env: Environment): CivicAccess | undefined =>
+  civicOf(CivicOptions.parse(optionsFrom(CivicOptions, env)))
+
+/** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
+export function uptimeOf({ uptimeUrl: url, ...key }: z.output<typeof UptimeOptions>): UptimeAccess | undefined {
+  if (url === undefined) return undefined
+  return { url, authorization: key.uptimeKeyId && basicOf(key.uptimeKeyId, key.uptimeKeySecret) }
+}
+
+/** Variables of earlier versions that nothing reads any more, each with what replaces it. */
+const removedVariables: Readonly<Record<string, string>> = {
+  BREAKER: 'The circuit breaker is always on.',
+  IN_FLIGHT: 'Up to 256 registrations are in flight, fewer while the service is strained.',
+  UNLIMITED_NETWORKS: 'No network is refused; RATE_LIMITS=address=100/600 asks for a proof of work later.',
+  WAITING_ROOM: 'Up to 512 registrations wait for 5 s at most.',
+  CONSENT_ORDER: 'The approved text is open, and its translation is folded below it.',
+  DRAFTS: 'Set LANGUAGES to the languages that the form has, as in en,es, or all.',
+  OLD_API_KEY_ID: 'Set API_KEY_ID to the new and the old id, separated by a comma.',
+  OLD_API_KEY_SECRET: 'Set API_KEY_SECRET to the new and the old secret, separated by a comma.',
+  OLD_API_KEY_SECRET_FILE:
+    'Write the new and the old secret, separated by a comma, into the file of API_KEY_SECRET_FILE.',
+  PAGE_KEEP_TYPED: 'The hosted page keeps what was typed in the tab for 30 minutes.',
+  PAGE_URL: 'Set TRUST_PROXY_HOPS, and let the proxy pass the Host header on.',
+  PARTNERS: 'Set PARTNERS_FILE to a JSON file with the partners.',
+  PHONE_COUNTRIES: 'Numbers of every country are taken.',
+  UPTIME_CACHE_SECONDS: 'An answer of the Uptime API is fresh for 60 s.',
+  MONITOR_URL: 'Link to the status page of the monitor itself.',
+  MONITOR_WEBHOOK_FORMAT: 'Webhooks are signed (Standard Webhooks): set MONITOR_WEBHOOK_SECRET.',
+  SECURITY_CONTACT: 'Let the web server serve security.txt.',
+  SECURITY_EXPIRES: 'Let the web server serve security.txt.',
+}
+
+/** Returns the removed variables that are set, and what to do; never a value. */
+export function findRemovedVariables(env: Environment): { variable: string; todo: string }[] {
+  return Object.entries(removedVariables).flatMap(([variable, todo]) => {
+    const value: unknown = env[variable]
+    return typeof value === 'string' && value.trim() !== '' ? [{ variable, todo }] : []
+  })
+}

@@ -1,0 +1,282 @@
+/** The options of the BFF. */
+import * as z from 'zod/mini'
+import { languageCodes } from '../../contract/languages.ts'
+import { isRequestField } from '../../contract/request-fields.ts'
+import { isStateCode } from '../../contract/states.ts'
+import { wordings } from '../consent/wording.ts'
+import { limitNames, rateLimits, readLimits } from '../middleware/limits.ts'
+import { levels } from '../observability/log.ts'
+import {
+  addressProblem,
+  databaseProblem,
+  formVersionProblem,
+  keyHalfProblem,
+  keyIdProblem,
+  keyIdsProblem,
+  keyListProblem,
+  keyProblem,
+  originProblem,
+  ownNameProblem,
+  unversionedProblem,
+} from './check-values.ts'
+import {
+  host,
+  link,
+  list,
+  number,
+  oneOf,
+  option,
+  otherThan,
+  port,
+  text,
+  toggle,
+  variablesOf,
+  whatHost,
+} from './option.ts'
+
+const isSecret = true
+const orFile = true
+const isForService = true
+const isForServe = true
+const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
+const baseOf = (service: string, version = '') =>
+  `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
+/** A list of origins; at least one. */
+export const origins = () => list(originProblem, 1)
+/** The short code of text messages. */
+export const smsCode = () =>
+  text((value) => (/^\d{5,6}$/.test(value) ? undefined : `is not five or six digits, got "${value}"`))
+
+/**
+ * The options of `createBff` and `serve`. Against the sandbox (`apiKeyId` is its key) names, links and wording may be
+ * left out; against a real service they are needed. Nothing in here has a default that contacts a real service.
+ */
+export const BffOptions = z.strictObject({
+  // R-A104, R-A105.
+  upstreamUrl: option(text(addressProblem), baseOf('the service')),
+  apiKeyId: option(
+    text(keyIdsProblem),
+    'the id of the API key, as the operator shows it; two, separated by a comma, while a new key replaces an old one: the old one is used when the service answers 401 to the new one',
+    { isSecret },
+  ),
+  apiKeySecret: option(
+    text(keyHalfProblem),
+    'the secret of the API key, as the operator shows it; two, as in API_KEY_ID; sent to the service only',
+    { isSecret, orFile },
+  ),
+  allowedOrigins: option(
+    origins(),
+    'the exact origins of your pages, each scheme, host and, if unusual, port, separated by commas, for example https://partner.example,https://www.partner.example',
+  ),
+  sealKey: option(
+    text(keyListProblem),
+    'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first seals, all of them open',
+    { isSecret, orFile, otherwise: 'derived from the API secret' },
+  ),
+  receiptKey: option(
+    text(keyProblem),
+    'the key that names phone numbers in receipts of consent for as long as these are kept, made like a SEAL_KEY',
+    { isSecret, orFile, otherwise: 'the last key of `SEAL_KEY`' },
+  ),
+  operatorName: option(text(), 'the name of the organization that runs the service', {
+    isForService,
+  }),
+  // R-A15: the voter agrees to both.
+  operatorTermsUrl: option(link(), linkTo("the operator's terms of service"), {
+    isForService,
+  }),
+  operatorPrivacyUrl: option(link(), linkTo("the operator's privacy policy"), {
+    isForService,
+  }),
+  partnersFile: option(
+    text(),
+    'a JSON file with the partners that share this server, by the name that their pages give as `partner`',
+    { otherwise: 'one partner', isForServe: true },
+  ),
+  partnerName: option(text(), 'the name of your organization', { isForService }),
+  partnerPrivacyUrl: option(link(), linkTo("your organization's privacy policy"), {
+    isForService,
+  }),
+  // R-A48.
+  partnerSmsProgram: option(toggle(), 'whether your own text messages are offered as a separate, unticked choice', {
+    otherwise: '`off`, and `on` against the sandbox',
+  }),
+  partnerSmsName: option(
+    text(),
+    'the name of your text-message program, as its label says it; needed with `PARTNER_SMS_PROGRAM`',
+    { otherwise: 'a sample name against the sandbox' },
+  ),
+  partnerSmsMonthly: option(
+    number(1, 100),
+    'the most text messages that your program sends in a month; needed with `PARTNER_SMS_PROGRAM`',
+    { otherwise: '`4` against the sandbox' },
+  ),
+  partnerSmsCode: option(smsCode(), 'the short code that your text messages come from, five or six digits', {
+    otherwise: 'none is named',
+  }),
+  officialSiteUrl: option(
+    link(),
+    linkTo('the official site where voters can register without this form, offered when something fails'),
+    { isForService },
+  ),
+  checkRegistrationUrl: option(
+    link(),
+    linkTo('the page where voters can check whether they are registered, offered below the state'),
+    { otherwise: 'none, and the state’s own page where Civic data name one' },
+  ),
+  prefillDisabledStates: option(
+    list((state) => (isStateCode(state) ? undefined : `has "${state}", which is no state in two capital letters`)),
+    'the states whose voters type everything themselves, as in TN,LA: what the page or a link filled in is cleared there',
+    { otherwise: 'none' },
+  ),
+  under18Url: option(
+    link(),
+    linkTo(
+      "your organization's page for voters who are too young to register, linked where the form says from when on they may",
+    ),
+    { otherwise: 'none' },
+  ),
+  rehearsal: option(
+    z._default(toggle(), false),
+    'whether every screen says that this is practice and nobody is registered, for a staging service; limits and approvals stay as they are',
+  ),
+  attributionParams: option(
+    list(ownNameProblem),
+    'the parameters of your own that say where a voter came from, besides `source` and `utm_*`, for example shift,chapter',
+    { otherwise: 'none' },
+  ),
+  leastFormVersion: option(text(formVersionProblem), 'the oldest version of the form that may be used, as in 0.2.0', {
+    otherwise: 'any',
+  }),
+  wording: option(
+    wordings(),
+    'a JSON file with a consent wording by language, in place of the one that comes with the package',
+    { variable: 'WORDING_FILE', isFile: true, otherwise: 'the wording of the package' },
+  ),
+  // R-A22.
+  wordingApproved: option(list(), 'the versions of the wording that the operator has approved, separated by commas', {
+    isForService,
+  }),
+  languages: option(
+    list((code) =>
+      ['all', ...languageCodes].includes(code) ? undefined : `has "${code}", which is no language of the form`,
+    ),
+    `the languages in which the form is offered besides English, as in es,vi, or all: ${languageCodes.join(', ')}`,
+    { otherwise: '`en,es`, and `all` against the sandbox' },
+  ),
+  civicUrl: option(text(unversionedProblem), baseOf('the Civic Data API', '/v2, '), {
+    otherwise: 'no facts about states',
+  }),
+  // R-C29.
+  civicKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Civic Data key, as the dashboard shows it', {
+    isSecret,
+  }),
+  civicKeySecret: option(
+    z.optional(text(keyHalfProblem)),
+    'the secret of the Civic Data key, as the dashboard shows it',
+    { isSecret },
+  ),
+  civicVersion: option(
+    z._default(z.literal([1, 2], otherThan('is neither 1 nor 2')), 2),
+    'the version of the Civic Data API: 2, or the deprecated 1, which is migrated on the way',
+  ),
+  civicFields: option(
+    list((slug) => (/^[a-z][a-z0-9_]*$/.test(slug) ? undefined : `has "${slug}", which is not a slug`)),
+    'the facts that may be shown, in their order, as V2 slugs such as gov_tool_verify,registration_laws',
+    { otherwise: 'those a voter needs to register' },
+  ),
+  uptimeUrl: option(text(unversionedProblem), baseOf('the Uptime API or of a monitor of yours', '/v1, '), {
+    otherwise: 'no status of sites',
+  }),
+  // R-U20.
+  uptimeKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Uptime API’s key, where it needs one', {
+    isSecret,
+  }),
+  uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'the secret of the Uptime API’s key', {
+    isSecret,
+  }),
+  basePath: option(
+    text((value) =>
+      /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}"`,
+    ),
+    'a path in front of every route, as in /api/register, for hosts that mount the BFF below one and proxies that do not cut it off',
+    { otherwise: 'none' },
+  ),
+  page: option(z._default(toggle(), true), 'whether the BFF serves the hosted page, at /form'),
+  pageLayout: option(
+    z._default(oneOf(['page', 'steps']), 'page'),
+    "how the hosted page's form is laid out: page (all fields on one page) or steps",
+  ),
+  pageLookFile: option(text(), 'a JSON file that says how the hosted page looks: `tokens`, `theme`, `logo`', {
+    otherwise: 'as the form does by itself',
+    isForServe,
+  }),
+  noticeFile: option(
+    text(),
+    'a JSON file with notices for voters: `text` by language, and as far as needed `states`, `from`, `to`',
+    { otherwise: 'none', isForServe },
+  ),
+  pagePrefill: option(
+    list((field) =>
+      isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which no address may fill in`,
+    ),
+    "the fields that the hosted page's address may fill in, as in first_name,state,zipcode: every proxy on the way sees them",
+    { otherwise: 'none' },
+  ),
+  logLevel: option(z._default(oneOf(levels), 'info'), `the lowest level that is logged: ${levels.join(', ')}`),
+  rateLimits: option(
+    rateLimits(),
+    `on, off, or some limits in place of the defaults, as in phone=4/86400,address=50/600 (so many in so many seconds), with the names ${limitNames.join(', ')}`,
+    {
+      otherwise: '`on`, and `off` against the sandbox',
+      read: readLimits,
+    },
+  ),
+  trustProxyHops: option(
+    z._default(number(0, 10), 0),
+    'the number of proxies of yours that stand in front, each appending to `X-Forwarded-For`; with 0 the header is not read',
+  ),
+  publicHosts: option(
+    list((name) =>
+      /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) && URL.canParse(`http://${name}`)
+        ? undefined
+        : `has "${name}", which is no host`,
+    ),
+    'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual; health checks may use any',
+    { otherwise: 'any' },
+  ),
+  botCheck: option(
+    oneOf(['off', 'proof']),
+    'what a registration costs where an address sends much: off, or proof (a computation by the browser, no puzzle)',
+    { otherwise: '`proof`, and `off` against the sandbox and without limits' },
+  ),
+  metricsPort: option(port(), 'the port for Prometheus, such as 9464; 0 takes any that is free', {
+    otherwise: 'no metrics',
+    isForServe,
+  }),
+  metricsHost: option(
+    z._default(host(), '127.0.0.1'),
+    'the address on which METRICS_PORT listens: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses, as in a container',
+    { isForServe },
+  ),
+  dataDir: option(
+    text((value) => (value === 'none' ? 'is none, but registrations need a storage' : undefined)),
+    'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each',
+    { isForService: true },
+  ),
+  databaseUrl: option(
+    text(databaseProblem),
+    'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
+    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
+  ),
+  outboxKeepDays: option(z._default(number(1, 3_650), 30), 'the days for which failed presses are kept'),
+  consentKeepDays: option(z._default(number(1, 36_500), 1_827), 'the days for which receipts of consent are kept'),
+  port: option(z._default(port(), 8_787), 'the port to listen on, such as 8787; 0 takes any that is free', {
+    isForServe,
+  }),
+  host: option(z._default(host(), '127.0.0.1'), whatHost, { isForServe }),
+})
+export interface BffOptions extends z.input<typeof BffOptions> {}
+
+/** Each option's name in the environment. */
+export const variables = variablesOf(BffOptions)

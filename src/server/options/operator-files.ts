@@ -1,0 +1,131 @@
+/** Reads the files that options and other files of the operator name, again on request. Node only. */
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { consoleLog, type Log } from '../observability/log.ts'
+import { ConfigurationError, UnreadableFile } from './errors.ts'
+import { findProblems } from './read-options.ts'
+
+/** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
+export const maxOperatorFileSize = 32 * 2 ** 20
+
+/**
+ * Reads a regular file, also through a symbolic link. Never waits for a writer: a named pipe or a device that stands where
+ * the file should be would keep the server from starting, without a word.
+ *
+ * @param shown its name in the error
+ * @throws UnreadableFile
+ */
+export function readOperatorFile(file: string, shown = file): Buffer {
+  let descriptor: number | undefined
+  try {
+    // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
+    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) throw new UnreadableFile(shown, `is ${kindOf(stats)}`, 'Put its content into a regular file.')
+    if (stats.size > maxOperatorFileSize) {
+      const todo = `At most ${maxOperatorFileSize} are read. Is it the right file?`
+      throw new UnreadableFile(shown, `has ${stats.size} bytes`, todo)
+    }
+    return readFileSync(descriptor)
+  } catch (error) {
+    throw UnreadableFile.from(error, shown)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder'
+  if (stats.isFIFO()) return 'a named pipe'
+  return stats.isSocket() ? 'a socket' : 'a device'
+}
+
+/** {@link readOperatorFile} as text in UTF-8, without the byte order mark that some editors write. */
+export const readOperatorText = (file: string, shown = file): string =>
+  new TextDecoder().decode(readOperatorFile(file, shown))
+
+/**
+ * Reads a JSON file and checks what is in it.
+ *
+ * @param key what its content is called in the path of a problem, for example `notices.0.text`
+ * @throws ConfigurationError that lists every problem, each with the variable
+ */
+export function readJsonFile<Schema extends z.ZodMiniType>(
+  variable: string,
+  file: string,
+  key: string,
+  schema: Schema,
+): z.output<Schema> {
+  let content: unknown
+  try {
+    content = JSON.parse(readOperatorText(path.resolve(file), file))
+  } catch (error) {
+    const problem =
+      error instanceof UnreadableFile ? error : new UnreadableFile(file, 'is not JSON', 'Write it as JSON.')
+    throw new ConfigurationError([`${variable} ${problem.message}`])
+  }
+  const problems = findProblems(z.strictObject({ [key]: schema }), { [key]: content })
+  if (problems.length === 0) return schema.parse(content)
+  throw new ConfigurationError(problems.map(({ option, says }) => `${variable} ("${file}"): ${option} ${says}`))
+}
+
+/** The content of a file as of the last successful read. */
+export interface LoadedFile<Value> {
+  current(): Value
+  /** Calls the listener each time the content was read again. */
+  onChange(listener: () => void): void
+  /**
+   * Reads the file again and returns the function that puts the new content in effect.
+   *
+   * @throws ConfigurationError when it cannot be used: the previous content stays in effect
+   */
+  readAgain(): () => void
+}
+
+/**
+ * Reads the value now, and again on request.
+ *
+ * @param read throws a ConfigurationError when a file cannot be used
+ */
+export function loadFile<Value>(read: () => Value): LoadedFile<Value> {
+  const listeners: (() => void)[] = []
+  let value = read()
+  return {
+    current: () => value,
+    onChange: (listener) => void listeners.push(listener),
+    readAgain() {
+      const next = read()
+      return () => {
+        value = next
+        for (const listener of listeners) listener()
+      }
+    },
+  }
+}
+
+/**
+ * Reads all files again. All are checked before any takes effect: when one cannot be used, all keep their previous content,
+ * and the log says `files_refused` with every problem; else `files_read`.
+ *
+ * @param log default: the console
+ */
+export function readFilesAgain(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): void {
+  const problems: string[] = []
+  const changes: (() => void)[] = []
+  for (const file of files) {
+    try {
+      changes.push(file.readAgain())
+    } catch (error) {
+      problems.push(...(error instanceof ConfigurationError ? error.problems : ['A file cannot be read.']))
+    }
+  }
+  if (problems.length > 0) {
+    const message =
+      'A file is invalid, so the previous content of all files stays in effect. Fix it, then send SIGHUP again; no restart is needed.'
+    log({ level: 'error', code: 'files_refused', message, problems })
+    return
+  }
+  for (const change of changes) change()
+  log({ level: 'info', code: 'files_read', message: 'The files were read again and are now in effect.' })
+}

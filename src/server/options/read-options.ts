@@ -1,0 +1,199 @@
+/** Reads a program's options from environment variables or from a caller, and says what is wrong with them. */
+import * as z from 'zod/mini'
+import { nearestName } from '../../contract/nearest-name.ts'
+import { ConfigurationError, UnreadableFile } from './errors.ts'
+import { fileVariable, type Option, optionsIn, type Program, toggled, unwrap } from './option.ts'
+
+/** The environment, for example `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One problem of the options. */
+export interface Problem {
+  /** The option's name, or the path of a key in its value: `sms_program.monthly`. */
+  option: string
+  /** Continues the name of the option: `is missing. Set it to …`. Never holds a secret. */
+  says: string
+}
+
+/** Reads a file as UTF-8; throws when it cannot. */
+export type ReadTextFile = (path: string) => string
+
+/**
+ * Returns the options that the environment sets, without defaults.
+ *
+ * @param readTextFile reads the files that variables name; without it (on a host without files) they are rejected
+ * @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret
+ */
+export function optionsFrom<Of extends Program>(
+  program: Of,
+  env: Environment,
+  readTextFile?: ReadTextFile,
+): z.input<Of> {
+  const { values, problems: unread } = readEnvironment(program, env, readTextFile)
+  const isRead = ({ option }: Problem) => !unread.some((one) => one.option === option)
+  const problems = [...unread, ...findProblems(program, values).filter(isRead)]
+  if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program, env)))
+  if (!isInput(program, values)) throw new Error('findProblems() lets no such options through.')
+  return values
+}
+
+function isInput<Of extends Program>(program: Of, values: unknown): values is z.input<Of> {
+  return program.safeParse(values).success
+}
+
+/**
+ * Returns the options that a caller passes, with defaults.
+ *
+ * @throws ConfigurationError that lists every problem, each with the option's name and its variable
+ */
+export function parseOptions<Of extends Program>(program: Of, given: object): z.output<Of> {
+  const options = { ...given }
+  const problems = findProblems(program, options)
+  if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program)))
+  return program.parse(options)
+}
+
+/** Reads the options that the environment sets; values are trimmed, empty ones count as missing. They are not checked yet. */
+export function readEnvironment(
+  program: Program,
+  env: Environment,
+  readTextFile?: ReadTextFile,
+): { values: Record<string, unknown>; problems: Problem[] } {
+  const values: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  for (const option of optionsIn(program)) {
+    const read = readValue(option, env, readTextFile)
+    if ('problem' in read) problems.push({ option: option.name, says: read.problem })
+    else if (read.value !== undefined) values[option.name] = read.value
+  }
+  return { values, problems }
+}
+
+/** Returns the effective variable, its text, and whether that is the path of a file with the value. */
+function fromEnvironment(
+  { variable, orElse, orFile, isFile = false }: Option,
+  env: Environment,
+): { variable: string; value: string; isPath: boolean } {
+  const file = orFile === true ? fileVariable(variable) : undefined
+  const counting = [variable, file, orElse].find((each) => each !== undefined && textOf(env, each) !== '') ?? variable
+  return { variable: counting, value: textOf(env, counting), isPath: isFile || counting === file }
+}
+
+const textOf = (env: Environment, variable: string) => env[variable]?.trim() ?? ''
+
+type Read = { value: unknown } | { problem: string }
+
+/** Reads the value of an option; `undefined` when it is not set. */
+function readValue(option: Option, env: Environment, readTextFile: ReadTextFile | undefined): Read {
+  const { variable, value, isPath } = fromEnvironment(option, env)
+  const other = fileVariable(option.variable)
+  if (option.orFile === true && variable !== other && textOf(env, other) !== '') {
+    return { problem: `is set together with ${other}. Keep one of the two.` }
+  }
+  if (value === '') return { value: undefined }
+  if (!isPath) return { value: parseText(option, value) }
+  if (readTextFile === undefined) {
+    return { problem: 'cannot be read on this host. Pass its content to createBff as an option.' }
+  }
+  try {
+    const text = readTextFile(value).trim()
+    if (text === '') throw new UnreadableFile(value, 'is empty', '')
+    return { value: option.isFile === true ? parseJson(text, value) : parseText(option, text) }
+  } catch (error) {
+    return { problem: UnreadableFile.from(error, value).message }
+  }
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableFile(file, 'is not JSON', 'Write it as JSON.')
+  }
+}
+
+/** Parses a variable's text by the schema's type; a malformed one stays text, and the schema rejects it. */
+function parseText({ schema, read }: Option, text: string): unknown {
+  if (read !== undefined) return read(text)
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodMiniNumber) return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : text
+  if (inner instanceof z.ZodMiniBoolean) return toggled.get(text) ?? text
+  if (inner instanceof z.ZodMiniLiteral) return inner.def.values.find((value) => String(value) === text) ?? text
+  if (!(inner instanceof z.ZodMiniArray)) return text
+  const items = text.split(',').map((item) => item.trim())
+  return items.filter((item) => item !== '')
+}
+
+/**
+ * Returns every problem of the options; empty when there is none.
+ *
+ * @param options as a program, the environment or a file gave them
+ */
+export function findProblems(program: Program, options: unknown): Problem[] {
+  const known = optionsIn(program)
+  return (program.safeParse(options).error?.issues ?? []).flatMap((issue) => {
+    const path = issue.path.map(String)
+    const option = path.join('.')
+    if (issue.code !== 'unrecognized_keys') {
+      const says = addAdvice(
+        issue.message,
+        known.find(({ name }) => name === option),
+      )
+      return [{ option, says }]
+    }
+    const names = keysAt(program, path)
+    return issue.keys.map((key) => ({
+      option: [...path, key].join('.'),
+      says: `is not known. ${adviseName(key, names)}`,
+    }))
+  })
+}
+
+/** Returns a message as sentences: one without a period at its end is followed by what the option is. */
+function addAdvice(message: string, option: Option | undefined): string {
+  if (message.endsWith('.')) return message
+  if (option === undefined) return `${message}.`
+  const inner = unwrap(option.schema)
+  const isWord = [z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral].some((kind) => inner instanceof kind)
+  const phrase = option.what.replaceAll('`', '')
+  return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${phrase}.`
+}
+
+/** Returns the first part of a dotted name, as in `form.…`. */
+const getPart = (name: string) => name.replace(/\..*/, '.…')
+
+/** Says which name to use: the one that is meant, else those in the part that the key begins with, else all. */
+function adviseName(key: string, known: readonly string[]): string {
+  const meant = nearestName(key, known)
+  if (meant !== undefined) return `Did you mean ${meant}?`
+  const inPart = known.filter((name) => name.includes('.') && getPart(name) === getPart(key))
+  return `Use ${(inPart.length > 0 ? inPart : [...new Set(known.map(getPart))]).join(', ')}.`
+}
+
+/** Returns the names of the keys that the object at a path may have. */
+function keysAt(schema: unknown, [key, ...path]: readonly string[]): string[] {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodMiniArray && key !== undefined) return keysAt(inner.def.element, path)
+  if (inner instanceof z.ZodMiniRecord && inner.def.keyType instanceof z.ZodMiniEnum) {
+    return key === undefined ? inner.def.keyType.options.map(String) : keysAt(inner.def.valueType, path)
+  }
+  if (!(inner instanceof z.ZodMiniObject)) return []
+  return key === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[key], path)
+}
+
+/**
+ * Returns a problem as a sentence that begins with the option: as `port (PORT) …` for somebody who writes a program; as
+ * `PORT …`, with the value unless that is, contains or may be a secret, for somebody who sets variables.
+ */
+export function formatProblem({ option: name, says }: Problem, program: Program, env?: Environment): string {
+  const option = optionsIn(program).find((one) => one.name === name)
+  if (option === undefined) return `${name} ${says}`
+  if (env === undefined) return `${name} (${option.variable}) ${says}`
+  const { variable, value } = fromEnvironment(option, env)
+  // A text that does not look like a URL may be a key in the wrong variable.
+  const isAddress = name.endsWith('Url')
+  const mayBeShown = option.isSecret !== true && (!isAddress || (/^[^@?#]+$/.test(value) && /[.:/]/.test(value)))
+  const isThere = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
+  if (isThere || !mayBeShown) return `${variable} ${says}`
+  return `${variable} ${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`
+}
