@@ -1,8 +1,7 @@
 /** Reads a request as the service does: the accepted response type, the kind of body, and the content of the body
  *  (B.1, B.2.4). */
-import { jsonError } from './json-error.ts'
 import { parseWithNumbers } from './json-number.ts'
-import { detail, htmlError } from './service-answers.ts'
+import { detail, htmlError, jsonError } from './service-answers.ts'
 
 /** Maximum size of a body, in bytes. */
 const maxBytes = 2_621_440
@@ -54,7 +53,7 @@ function readJson(bytes: Uint8Array): Body | Response {
   try {
     return { from: 'json', raw, value: parseWithNumbers(raw), plain: JSON.parse(raw) }
   } catch {
-    return detail(400, `JSON parse error - ${jsonError(raw)}`)
+    return jsonError()
   }
 }
 

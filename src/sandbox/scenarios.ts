@@ -6,7 +6,7 @@ import { wrongSecret } from './basic-auth.ts'
 import { messageForOnline, messageWithoutButton } from './message.ts'
 import { misbehavior, type Play, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
-import { detail, htmlError, json, serverError } from './service-answers.ts'
+import { detail, htmlError, json, jsonError, serverError } from './service-answers.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
 const notSent = {
@@ -116,10 +116,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'detail-400': {
     upstream: 'Answers 400 with {"detail": "…"} instead of messages by field.',
     ...notSent,
-    play: {
-      type: 'before',
-      answer: () => detail(400, 'JSON parse error - Expecting value: line 1 column 1 (char 0)'),
-    },
+    play: { type: 'before', answer: jsonError },
   },
   redirect: {
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',

@@ -15,6 +15,9 @@ export function detail(status: number, message: string, headers: Record<string, 
   return json(status, { detail: message }, headers)
 }
 
+/** The answer to a body that is not JSON. The real one says where the text breaks; no client may read that (X14). */
+export const jsonError = () => detail(400, 'JSON parse error - Expecting value: line 1 column 1 (char 0)')
+
 /** A plain page, as a web framework or a proxy in front of it returns for an error: never JSON. */
 export function htmlError(status: number, title: string, headers: Record<string, string> = {}): Response {
   const page = `<!doctype html>\n<html lang="en">\n<head><title>${title}</title></head>\n<body><h1>${title}</h1><p>This page was made by the sandbox.</p></body>\n</html>\n`

@@ -45,7 +45,7 @@ describe('an event (R-A90 to R-A92)', () => {
     [{ action: 5, event_type: 'FinishExternal' }, { action: ['Invalid pk "5" - object does not exist.'] }],
     ['null', { non_field_errors: ['No data provided'] }],
     ['0', { non_field_errors: ['Invalid data. Expected a dictionary, but got int.'] }],
-    ['{', { detail: 'JSON parse error - Expecting property name enclosed in double quotes: line 1 column 2 (char 1)' }],
+    ['{', { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' }],
   ])('%j is refused', async (body, errors) => {
     const { sandbox } = await aSandboxWithAction()
     const response = await sandbox.fetch(aTrackingCall(body))

@@ -8,8 +8,4 @@ export const { run: runCli, main } = createCommandLine('voter-registration-sandb
     server: async () => (await import('./sandbox-command.ts')).runSandbox,
     options: async () => (await import('./sandbox-options.ts')).SandboxCommandOptions,
   },
-  check: {
-    summary: "whether the sandbox's data files fit the contract",
-    configure: async () => (await import('./sandbox-check.ts')).sandboxCheck,
-  },
 })

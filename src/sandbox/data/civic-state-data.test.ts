@@ -5,6 +5,7 @@ import { fieldFormats } from '../../contract/civic-data/field.ts'
 import { regionsOf } from '../../contract/civic-data/override.ts'
 import { isStateCode, stateCodes, states } from '../../contract/states.ts'
 import { civicV1Fields as v1ByFormat } from '../../contract/testing/civic-v1-fields.ts'
+import { safeLink } from '../../contract/text.ts'
 import { civicCounties, civicCountiesOrigin } from './civic-counties.ts'
 import * as facts from './civic-facts.ts'
 import { civicFields, civicFieldsOrigin } from './civic-fields.ts'
@@ -25,7 +26,8 @@ const bySlug = (groups: Record<string, readonly string[]>) =>
 
 describe('the sandbox’s Civic data', () => {
   it('is what the specification asks for, for all 51 states and every field (R-C02, R-C15, R-C22)', () => {
-    expect(checkFields(civicFields)).toEqual([])
+    const asV2 = civicFieldsV1.map(({ long_name, ...field }) => ({ ...field, description: long_name }))
+    expect([...checkFields(civicFields), ...checkFields(asV2)]).toEqual([])
     expect(stateCodes.flatMap((code) => checkStateData(civicStateData(code, stub), civicFields))).toEqual([])
     expect(checkOverrides(civicOverrides(stub), civicFields)).toEqual([])
   })
@@ -77,6 +79,7 @@ describe('the sandbox’s Civic data', () => {
       ...Object.values(civicOfficialUrls).flatMap((urls) => Object.values(urls)),
       ...Object.values(civicRegions).flatMap((regions) => Object.values(regions)),
     ]
+    for (const url of real) expect(/^http:\/\/[^/]+\//.test(url) || safeLink(url)?.startsWith('https:'), url).toBe(true)
     expect(real.filter((url) => served.includes(url))).toEqual([])
     expect(served).not.toMatch(/https:/)
     expect(JSON.stringify(civicStateData('MA', official))).toContain(civicOfficialUrls.MA.gov_tool_verify)
