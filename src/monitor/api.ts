@@ -5,10 +5,8 @@ import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'
 import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 
-/** The records that the API serves. */
 export type UptimeRecords = Pick<Store, 'site' | 'sites' | 'sitesDown' | 'checks' | 'downtime'>
 
-/** The dependencies of the API. */
 export interface ApiDeps {
   store: UptimeRecords
   now: () => number
@@ -19,7 +17,6 @@ export interface ApiDeps {
 /** Maximum number of items in a response, whatever `limit` says: the real server would return all. */
 const maxPageSize = 1_000
 
-/** Creates the API. */
 export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
   const app = new Hono()
   const paths = uptimeServicePaths

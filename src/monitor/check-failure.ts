@@ -10,14 +10,9 @@ export class SiteFailed extends Error {
   override name = 'SiteFailed'
 }
 
-/** Nothing can be said of the site: it is neither up nor down. */
+/** Nothing can be said of the site: it is neither up nor down, or the monitor must not check it. */
 export class Unclear extends Error {
   override name = 'Unclear'
-}
-
-/** The monitor refuses to check the address: not http(s), or not public. */
-export class Refused extends Unclear {
-  override name = 'Refused'
 }
 
 const byCode: Readonly<Record<string, string>> = {

@@ -1,14 +1,12 @@
 /** Checks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
 import { once } from 'node:events'
 import { failureOf, isReadByBrowsers, RouteFailed, SiteFailed, Unclear } from './check-failure.ts'
-import { Cookies } from './cookies.ts'
 import type { EgressRoute } from './egress-route.ts'
 import { type LookSettings, look } from './look.ts'
 import { isChallenge, signInPage } from './page-signs.ts'
 import { type Reply, textOf } from './reply.ts'
 import { withEngine } from './user-agent.ts'
 
-/** The result of a check. */
 export interface CheckResult {
   /**
    * - `up`: it responded as it should.
@@ -18,13 +16,10 @@ export interface CheckResult {
    * - `way_failed`: the proxy failed.
    */
   outcome: 'up' | 'down' | 'unclear' | 'way_failed'
-  /** Microseconds until the page was read. */
   loadUs: number
-  /** The status code of the last response. */
   status: number | undefined
   /** The error, in a few words of ours. */
   error: string | undefined
-  /** The addresses of redirects, in order. */
   redirects: string[]
 }
 
@@ -44,10 +39,8 @@ const refusal = 'keeps programs out'
 export const isRefusal = ({ ignored, error }: { ignored: boolean; error?: string | undefined }): boolean =>
   ignored && error?.startsWith(refusal) === true
 
-/** A site to check. */
 interface Site {
   url: string
-  /** A text that is in the page if it is the right one. */
   mustContain?: string | undefined
 }
 
@@ -110,6 +103,39 @@ export async function check(
     return result(error instanceof RouteFailed ? 'way_failed' : 'down', says)
   }
 }
+
+/** The cookies of one check. Many sites redirect a new client once to set one; without cookies, they redirect it forever. */
+class Cookies {
+  readonly #set = new Map<string, { domain: string; whole: boolean; pair: string }>()
+
+  take(host: string, headers: string | string[] | undefined): void {
+    for (const header of typeof headers === 'string' ? [headers] : (headers ?? [])) {
+      const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
+      const name = pair.split('=', 1)[0] ?? ''
+      // Browsers refuse control characters too, and what is not Latin-1 cannot be sent back.
+      if (name === '' || !pair.includes('=') || !/^[ -~\u00a0-\u00ff]*$/.test(pair)) continue
+      const asked = attributes
+        .find((attribute) => /^domain=/i.test(attribute))
+        ?.slice(7)
+        .replace(/^\./, '')
+        .toLowerCase()
+      // A site may set cookies for itself and its parent domains, for no other host.
+      const domain = asked?.includes('.') && isPartOf(host, asked) ? asked : host
+      const whole = domain === asked
+      this.#set.set(`${domain} ${name}`, { domain, whole, pair })
+    }
+  }
+
+  /** The `Cookie` header for a host; empty when there is nothing to send. */
+  for(host: string): string {
+    return [...this.#set.values()]
+      .filter(({ domain, whole }) => host === domain || (whole && isPartOf(host, domain)))
+      .map(({ pair }) => pair)
+      .join('; ')
+  }
+}
+
+const isPartOf = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
 /** The headers of a browser that opens a page: firewalls refuse programs that send fewer. */
 function headersFor(url: URL, userAgent: string, cookies: Cookies): Record<string, string> {

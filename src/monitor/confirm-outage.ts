@@ -4,20 +4,17 @@ import type { CheckResult } from './check.ts'
 import type { EgressRoute } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'
 
-/** The dependencies of the confirmation. */
 export interface ConfirmOutageDeps {
   /** At least one, in the order of use. */
   ways: readonly EgressRoute[]
   /** A site that is known to be up; without it a second failure is enough. */
   sentinel: string | undefined
   check: (site: { url: string; mustContain?: string | undefined }, way: EgressRoute) => Promise<CheckResult>
-  /** Milliseconds since 1970. */
   now: () => number
   /** Waits between the two attempts if there is only one egress route. */
   pause: () => Promise<void>
 }
 
-/** The result, without the owner of the turn. */
 export type Found = Pick<Finding, 'attempts' | 'verdict' | 'telling'>
 
 /**
@@ -50,7 +47,6 @@ export function createOutageConfirmation(
     return { outcome: result.outcome, kept }
   }
 
-  /** Whether the sentinel is up by any of the routes. */
   async function isOnline(site: string, tried: readonly EgressRoute[]): Promise<boolean> {
     if (sentinel === undefined) return true
     if (site === sentinel) return false

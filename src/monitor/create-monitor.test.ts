@@ -1,12 +1,11 @@
-/** The whole monitor: 90 days in a few seconds, two monitors that share the work, stops and starts, and a broken disk. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/** The whole monitor: two monitors that share the work, stops and starts. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../contract/routes.ts'
 import { freePort } from '../contract/testing/free-port.mjs'
-import { seed } from '../contract/testing/seed.ts'
 import { sharedPostgres } from '../server/testing/shared-postgres.ts'
 import type { CheckResult } from './check.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
@@ -15,11 +14,8 @@ import type { MonitorOptions } from './options.ts'
 import { nameUuid } from './store/name-uuid.ts'
 import { openStore } from './store/sql-store.ts'
 import { startOddSite } from './testing/misbehaving-site.ts'
-import { windows } from './uptime-ratio.ts'
 
 const day = 86_400_000
-/** Between two checks of the ninety days: half an hour in the nightly run, a quarter as many checks in `npm test`. */
-const interval = (process.env.TEST_ALL === '1' ? 0.5 : 2) * 3_600_000
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
 let folders = 0
 const newFolder = () => path.join(root, String(++folders))
@@ -48,94 +44,6 @@ const result = (up: boolean): CheckResult => ({
 const aSite = (name: string) => ({ url: `https://${name}.state.example/`, description: `MA ${name}` })
 const read = async (monitor: Monitor, address: string) =>
   (await monitor.fetch(new Request(`https://uptime.example${address}`))).json()
-
-/** Mulberry32, a pseudorandom number generator: the same seed gives the same story. */
-function randomOf(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-describe('ninety days', () => {
-  // The period begins before a switch to daylight saving time and ends after it: times here have no time zone.
-  it.each([Date.UTC(2026, 1, 1)])(
-    'from %i of failures at random times give the shares that a plain sum gives',
-    async (start) => {
-      const random = randomOf(seed)
-      let now = start
-      // Each site has its own outages, at any millisecond: maximum length and gap in days.
-      const [longest, between] = [
-        [0, 3, 80, 0.04],
-        [99, 6, 0.5, 0.04],
-      ] as const
-      const outages = new Map(
-        ['steady', 'shaky', 'dead', 'flapping'].map((name, index) => {
-          const list: [number, number][] = []
-          for (let at = start + random() * day; at < start + 92 * day; ) {
-            const length = random() * (longest[index] ?? 0) * day
-            list.push([at, at + length])
-            at += length + random() * (between[index] ?? 0) * day
-          }
-          return [aSite(name).url, list] as const
-        }),
-      )
-      const isUp = (url: string) => !(outages.get(url) ?? []).some(([from, to]) => now >= from && now < to)
-      const asked = new Map<string, { at: number; up: boolean }[]>()
-      const monitor = await aMonitor(
-        {
-          sites: [...outages.keys()].map((url) => ({ url, description: 'MA tool' })),
-          confirmAfterSeconds: 0,
-          intervalSeconds: interval / 1_000,
-        },
-        {
-          now: () => now,
-          random,
-          check: async ({ url }) => {
-            const up = isUp(url)
-            const list = asked.get(url) ?? []
-            if (list.at(-1)?.at !== now) list.push({ at: now, up })
-            asked.set(url, list)
-            return result(up)
-          },
-        },
-      )
-      for (; now < start + 91 * day; now += interval) {
-        await monitor.checkDue()
-        // The machine is off for a while: that time is unknown, and nothing is made up for it.
-        if (random() < 0.003) now += random() * 2 * day
-      }
-      for (const [url, checks] of asked) {
-        const site = await read(monitor, uptimePath('site', { uuid: nameUuid('site', url) }))
-        expect(checks.length).toBeGreaterThan((0.4 * 91 * day) / interval)
-        const shares = [site.uptime_day, site.uptime_week, site.uptime_month, site.uptime_quarter]
-        for (const [index, window] of windows.entries()) {
-          const expected = plainSum(checks, now, window)
-          expect(Math.abs(shares[index] - expected), `seed ${seed}, ${url}, ${window} ms`).toBeLessThan(1e-9)
-        }
-        const { results } = await read(monitor, `${uptimePath('siteDowntime', { uuid: site.uuid })}?limit=1000`)
-        for (const { down_check, up_check } of results) {
-          if (up_check !== null)
-            expect(Date.parse(up_check.created_at)).toBeGreaterThan(Date.parse(down_check.created_at))
-        }
-      }
-    },
-    240_000,
-  )
-})
-
-/** Sums the time from each failed check to the next that succeeded, within the window. */
-function plainSum(checks: readonly { at: number; up: boolean }[], now: number, window: number): number {
-  let down = 0
-  for (const [index, { at, up }] of checks.entries()) {
-    const next = checks[index + 1]?.at ?? now
-    if (!up) down += Math.max(0, next - Math.max(at, now - window))
-  }
-  return 1 - down / window
-}
 
 describe('a monitor that asks real sites', () => {
   const local = { allowedNetworks: ['127.0.0.0/8'], confirmAfterSeconds: 0, timeoutSeconds: 20 }
@@ -324,37 +232,10 @@ describe('options that cannot work', () => {
     expect(says).toContain('- webHookUrl is not known. Did you mean webhookUrl?')
   })
 
-  it('are a list with a private address, or the same site twice', async () => {
-    expect(await wrong({ sites: [{ url: 'http://192.168.1.1/', description: 'x' }] })).toContain(
-      'not on the public network',
-    )
-    expect(await wrong({ sites: [aSite('one'), aSite('one')] })).toContain('has site 1 again as site 2')
-  })
-
-  it('are a folder that another monitor uses, that is a file, or that may not be written to', async () => {
+  it('are a folder that another monitor uses', async () => {
     const dataDir = newFolder()
     await aMonitor({ dataDir })
     expect(await wrong({ dataDir })).toContain('Another monitor uses the folder')
-    const file = newFolder()
-    writeFileSync(file, '')
-    expect(await wrong({ dataDir: file })).toContain('Set DATA_DIR to a folder on a local disk')
-    const taken = newFolder()
-    mkdirSync(path.join(taken, 'monitor.lock'), { recursive: true })
-    expect(await wrong({ dataDir: taken })).toContain(
-      'is not a regular file. Move it away, or set DATA_DIR to another folder.',
-    )
-    // For root nothing is read-only.
-    if (process.getuid?.() === 0) return
-    const readOnly = newFolder()
-    mkdirSync(readOnly, { mode: 0o500 })
-    expect(await wrong({ dataDir: readOnly })).toContain('Set DATA_DIR to a folder on a local disk')
-  })
-
-  it('are a database whose address cannot be read', async () => {
-    const address = 'postgres://user:CANARY@127.0.0.1:1/db?sslrootcert=/no/such/file'
-    const says = await wrong({ dataDir: undefined, databaseUrl: address })
-    expect(says).toContain('cannot be used (ENOENT)')
-    expect(says).not.toContain('CANARY')
   })
 })
 

@@ -7,15 +7,12 @@ import { checkServerIdentity } from 'node:tls'
 import { buildConnector, Client } from 'undici'
 import { failureOf, RouteFailed, SiteFailed } from './check-failure.ts'
 
-/** How a route connects. */
 export interface ConnectionSettings {
-  /** Timeout of the connection in milliseconds. */
   timeout: number
   /** The certificate authorities to trust in place of Node's, PEM. */
   ca?: string | string[] | undefined
 }
 
-/** An egress route. */
 export interface EgressRoute {
   /** Its name in the records, without user name and password. */
   name: string
@@ -29,7 +26,6 @@ export interface EgressRoute {
   connector(addresses: readonly LookupAddress[], settings: ConnectionSettings): buildConnector.connector
 }
 
-/** Directly from this machine. */
 export const direct: EgressRoute = {
   name: 'direct',
   findsNames: false,
@@ -73,39 +69,19 @@ export function readEgressRoute(text: string): EgressRoute {
   throw new Error('A proxy must be "direct" or http://host:port, with user:password@ if it asks for one.')
 }
 
-/** Where a proxy connects to: the first address, or the name if the proxy is to resolve it. */
-interface Target {
-  host: string
-  port: number
-  timeout: number
-}
-
-/** An egress route through a proxy. */
-function proxied(url: URL, reach: (target: Target) => Promise<Socket>): EgressRoute {
-  return {
-    name: `${url.protocol}//${url.host}`,
-    findsNames: true,
-    connector: (addresses, settings) =>
-      through(settings, ({ hostname, port, protocol }) => {
-        const first = addresses.find(({ family }) => family === 4) ?? addresses[0]
-        const usual = protocol === 'https:' ? 443 : 80
-        return reach({ host: first?.address ?? hostname, port: Number(port) || usual, timeout: settings.timeout })
-      }),
-  }
-}
-
+/** An egress route through a proxy, with TLS inside its connection for https: sites. */
 function httpProxy(url: URL): EgressRoute {
   const user = decodeURIComponent(url.username)
   const password = decodeURIComponent(url.password)
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const headers = user === '' ? {} : { 'proxy-authorization': authorization }
-  return proxied(url, async ({ host, port, timeout }) => {
+  const openTunnel = async (host: string, port: number, timeout: number) => {
     const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
     const client = new Client(url.origin, { connect: { timeout } })
     try {
       const signal = AbortSignal.timeout(timeout)
       const { socket, statusCode } = await client.connect({ path, headers: { host: path, ...headers }, signal })
-      if (statusCode === 200) return plainSocket(socket)
+      if (statusCode === 200 && socket instanceof Socket) return socket
       socket.on('error', () => undefined).destroy()
       // 502 to 504 mean that the proxy works and the site does not.
       if (statusCode >= 502 && statusCode <= 504) throw new SiteFailed(`proxy answered ${statusCode}`)
@@ -116,27 +92,24 @@ function httpProxy(url: URL): EgressRoute {
     } finally {
       void client.close()
     }
-  })
-}
-
-/** A connector over a proxy's connection, with TLS inside it for https: sites. */
-function through(
-  settings: ConnectionSettings,
-  reach: (options: buildConnector.Options) => Promise<Socket>,
-): buildConnector.connector {
-  const encrypt = buildConnector(tlsOptions(settings))
-  return (options, done) => {
-    reach(options).then(
-      (socket) => {
-        if (options.protocol === 'https:') encrypt({ ...options, httpSocket: socket }, done)
-        else done(null, socket)
-      },
-      (error: unknown) => done(error instanceof Error ? error : new RouteFailed('proxy failed'), null),
-    )
   }
-}
-
-function plainSocket(stream: unknown): Socket {
-  if (stream instanceof Socket) return stream
-  throw new RouteFailed('proxy: no connection')
+  return {
+    name: `${url.protocol}//${url.host}`,
+    findsNames: true,
+    connector(addresses, settings) {
+      const encrypt = buildConnector(tlsOptions(settings))
+      // Without an address the proxy resolves the name.
+      const address = (addresses.find(({ family }) => family === 4) ?? addresses[0])?.address
+      return (options, done) => {
+        const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
+        openTunnel(address ?? options.hostname, port, settings.timeout).then(
+          (socket) => {
+            if (options.protocol === 'https:') encrypt({ ...options, httpSocket: socket }, done)
+            else done(null, socket)
+          },
+          (error: unknown) => done(error instanceof Error ? error : new RouteFailed('proxy failed'), null),
+        )
+      }
+    },
+  }
 }

@@ -2,12 +2,11 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
-import { Refused, SiteFailed } from './check-failure.ts'
+import { SiteFailed, Unclear } from './check-failure.ts'
 import type { ConnectionSettings, EgressRoute } from './egress-route.ts'
 import { maxBytes, maxHeaderBytes, type Reply, type Request } from './reply.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 
-/** How to connect. */
 export interface LookSettings extends ConnectionSettings {
   way: EgressRoute
   mayAsk: IsAllowedAddress
@@ -18,7 +17,7 @@ export interface LookSettings extends ConnectionSettings {
 /**
  * Requests a page. Follows no redirect.
  *
- * @throws Refused for an address that must not be asked, SiteFailed, RouteFailed, and errors of connections as they are
+ * @throws Unclear for an address that must not be asked, SiteFailed, RouteFailed, and errors of connections as they are
  */
 export async function look({ url, headers, signal }: Request, settings: LookSettings): Promise<Reply> {
   const addresses = await addressesOf(url, settings)
@@ -35,7 +34,7 @@ export async function look({ url, headers, signal }: Request, settings: LookSett
 /**
  * Returns the addresses to connect to, all of which are allowed. Empty: the egress route resolves the name itself.
  *
- * @throws Refused when none is allowed, or the address is not http(s)
+ * @throws Unclear when none is allowed, or the address is not http(s)
  */
 async function addressesOf(
   url: URL,
@@ -45,7 +44,7 @@ async function addressesOf(
     lookup = (name) => dns.lookup(name, { all: true, order: 'verbatim' }),
   }: Pick<LookSettings, 'way' | 'mayAsk' | 'lookup'>,
 ): Promise<LookupAddress[]> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('not http or https')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unclear('not http or https')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const literal = isIP(hostname)
   let found: LookupAddress[]
@@ -57,7 +56,7 @@ async function addressesOf(
   }
   const allowed = found.filter(({ address }) => mayAsk(address))
   if (allowed.length > 0) return allowed
-  throw found.length === 0 ? new SiteFailed('name not found') : new Refused('address is not public')
+  throw found.length === 0 ? new SiteFailed('name not found') : new Unclear('address is not public')
 }
 
 /** Reads a page up to the maximum and ignores the rest. */

@@ -2,11 +2,9 @@
  *  answer programs with any status, 200 and 202 included, so the status alone tells little. */
 import type { ReplyHeaders } from './reply.ts'
 
-/** What a page is instead of the site. */
 export interface PageSign {
   /** `challenge`: whether a voter gets in is unknown. `absent`: a voter does not find the site. */
   kind: 'challenge' | 'absent'
-  /** For the sentence in the records. */
   name: string
 }
 
@@ -22,7 +20,6 @@ const challengeSigns = [
   /requested URL was rejected|access to this (?:site|service) has been limited|Press (?:&amp;|&|and) Hold/i,
 ]
 
-/** Titles of challenges, of any firewall. */
 const challengeTitle =
   /^\W*(?:just a moment|attention required!|access (?:to this page has been )?denied|are you (?:a )?(?:human|robot|bot)|(?:human|bot|robot|captcha|security|browser) (?:verification|check|checkpoint|challenge)|checking (?:your|the) (?:browser|connection)|verify(?:ing)? (?:that )?you(?:’|')?(?: a)?re (?:a )?human|client challenge|pardon our interruption|ddos[- ](?:protection|guard)|request (?:rejected|blocked)|making sure you|one moment, please|captcha|you (?:have been|are being) (?:blocked|rate limited)|sucuri website firewall|robot or human)/i
 
@@ -58,7 +55,6 @@ const fewWords = 1_500
 export const isChallenge = (headers: ReplyHeaders): boolean =>
   challengeHeaders.some((name) => /\S/.test(String(headers[name] ?? '')))
 
-/** A response whose page is judged. */
 interface Page {
   url: URL
   status: number
@@ -99,7 +95,6 @@ function isClosed(title: string, words: string, html: string): boolean {
   return closed.test(title) || (words.length < 800 && closed.test(words))
 }
 
-/** Returns the title of a page, one space between words. */
 function titleOf(html: string): string {
   const open = html.search(/<title\b/i)
   if (open < 0) return ''
@@ -124,7 +119,6 @@ function wordsOf(html: string): string {
   return spaced(parts.join(' '))
 }
 
-/** What ends the parts of a page that show no text. */
 const closings = [
   ['<script', '</script>'],
   ['<style', '</style>'],

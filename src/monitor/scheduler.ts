@@ -9,11 +9,8 @@ import type { Finding, Store, Turn } from './store/store.ts'
 
 /** The limits and intervals; times in milliseconds. */
 export interface Pace {
-  /** Interval between two checks of a site. */
   interval: number
-  /** Concurrency limit for all sites. */
   concurrency: number
-  /** Concurrency limit for one host. */
   perHost: number
   /** From the end of one check to the start of the next on the same host. */
   hostGap: number
@@ -21,7 +18,6 @@ export interface Pace {
   lease: number
 }
 
-/** The dependencies of a scheduler. */
 export interface ScheduleDeps {
   store: Store
   confirmOutage: (site: Turn) => Promise<Found>
@@ -41,19 +37,15 @@ const jitter = 0.05
 /** How often to look for due sites, in milliseconds. */
 const pollInterval = 500
 
-/** A scheduler. */
 export interface Schedule {
-  /** Starts the checks. */
   start(): void
   /** Checks everything that is due now or falls due meanwhile; resolves when nothing is due. */
   once(): Promise<void>
-  /** Checks the sites that were made due. */
   checkDue(): void
   /** Claims nothing more; waits at most `ms` milliseconds for running checks, and releases the rest. */
   stop(ms: number): Promise<void>
 }
 
-/** Creates a scheduler. */
 export function createSchedule(deps: ScheduleDeps): Schedule {
   const { store, confirmOutage, pace, log, now, random, owner } = deps
   const slots = limiter(pace.concurrency)
@@ -66,7 +58,6 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   let timer: ReturnType<typeof setInterval> | undefined
   const idle: (() => void)[] = []
 
-  /** Claims more turns if there is room. */
   async function claim(): Promise<void> {
     const limit = pace.concurrency * 2 - inHand.size
     if (stopped || claiming || limit < Math.max(1, pace.concurrency / 2)) return
@@ -162,7 +153,6 @@ async function record(
   }
 }
 
-/** Runs work when the concurrency limit allows it. */
 type Limiter = (work: () => Promise<void>) => Promise<void>
 
 /** A concurrency limit; further work waits, in order. */

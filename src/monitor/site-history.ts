@@ -1,9 +1,8 @@
 /** What the records say of a site's last 90 days, for the status page and the command `status`. */
-import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../contract/shown-sites.ts'
+import type { FailureKind, Outage, ShownCheck, ShownSite, SiteHistory } from '../contract/shown-sites.ts'
 import { isRefusal } from './check.ts'
-import { downDays, type Interval, stripDays, type UpShares, upShares } from './down-days.ts'
-import { loadTimeOf, outageOf, shownCheck } from './outages.ts'
-import type { Store, StoredDowntime } from './store/store.ts'
+import type { Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
+import { downDays, type Interval, stripDays, upShares } from './uptime-ratio.ts'
 
 /** A site's records, in short. They change with its next check. Times are milliseconds since 1970. */
 export interface SiteRecords {
@@ -16,7 +15,6 @@ export interface SiteRecords {
   outages: readonly Outage[]
   /** How long the last checks took, in seconds, oldest first; `null` for one that failed. */
   loadTimes: readonly (number | null)[]
-  /** The last checks, latest first. */
   latest: readonly ShownCheck[]
 }
 
@@ -30,21 +28,20 @@ const listedOutages = 20
 const length = stripDays * 24 * 60 * 60_000
 
 /** Reads a site's records. Rejects while the storage is unavailable. */
-export async function readSiteRecords(uuid: string, store: Store, now: number): Promise<SiteRecords> {
-  const [newest, days, downtimes] = await Promise.all([
+export async function readSiteRecords(
+  { uuid, firstCheckAt }: StoredSite,
+  store: Store,
+  now: number,
+): Promise<SiteRecords> {
+  const [newest, downtimes] = await Promise.all([
     store.checks(uuid, { limit: drawnChecks, offset: 0 }),
-    store.days(uuid),
     recentDowntime(uuid, store, now - length),
   ])
-  const { count = 0, items: checks = [] } = newest ?? {}
-  const oldest =
-    count <= checks.length ? checks.at(-1) : (await store.checks(uuid, { limit: 1, offset: count - 1 }))?.items[0]
+  const checks = newest?.items ?? []
   const loadTimes: (number | null)[] = []
   for (const check of checks) if (!check.ignored) loadTimes.unshift(loadTimeOf(check))
-  // Of checks that were removed, the first day is known.
-  const removed = days.at(-1)?.day
   return {
-    first: removed === undefined ? (oldest?.at ?? Number.POSITIVE_INFINITY) : Date.parse(removed),
+    first: firstCheckAt ?? Number.POSITIVE_INFINITY,
     // A site that has admitted the program once can be checked.
     refused: checks.every(isRefusal) ? checks[0]?.status : undefined,
     intervals: downtimes.map(({ downCheck, upCheck }) => ({
@@ -72,29 +69,16 @@ async function recentDowntime(uuid: string, store: Store, since: number): Promis
   return found
 }
 
-/**
- * Returns a site's uptime ratios since its first check.
- *
- * @returns all `null` before a day is over, and for a site that cannot be checked
- */
-export function sharesOf(records: SiteRecords, now: number): UpShares {
-  return upShares(records.intervals, countedFrom(records), now)
-}
-
-/** Returns from when on a site's time is counted; infinite for one that cannot be checked. */
-export function countedFrom({ first, refused }: SiteRecords): number {
-  return refused === undefined ? first : Number.POSITIVE_INFINITY
-}
-
-/** Returns a site's history as pages get it. */
 export function historyOf(
   records: SiteRecords,
   now: number,
 ): Pick<ShownSite, 'shares' | 'watched_since' | 'refused'> & { history: SiteHistory } {
-  const { refused, intervals, outages, loadTimes, latest } = records
-  const from = Math.max(countedFrom(records), now - length)
+  const { first, refused, intervals, outages, loadTimes, latest } = records
+  // The time of a site that cannot be checked does not count.
+  const countedFrom = refused === undefined ? first : Number.POSITIVE_INFINITY
+  const from = Math.max(countedFrom, now - length)
   return {
-    shares: sharesOf(records, now),
+    shares: upShares(intervals, countedFrom, now),
     ...(Number.isFinite(from) && { watched_since: new Date(from).toISOString() }),
     ...(refused !== undefined && { refused }),
     history: {
@@ -103,5 +87,52 @@ export function historyOf(
       outages: outages.slice(0, listedOutages),
       checks: [...latest],
     },
+  }
+}
+
+/** The words for each kind in errors of this monitor and of the Uptime API that it may read; the first match counts. */
+const wordings: readonly [FailureKind, RegExp][] = [
+  ['timeout', /time ?out|timed out/i],
+  ['certificate', /certificate|\b(tls|ssl)\b/i],
+  ['name', /\bname\b|getaddrinfo|\bdns\b/i],
+  ['answer', /\b(http|status)\b\D{0,8}[45]\d\d/i],
+  ['content', /text that must be there|redirect|parked|maintenance page|empty page|error page|without a site/i],
+  ['connection', /connect|reset|refused|closed|unreachable|cut short|not http/i],
+]
+
+/** Returns the kind of a failure, and the site's status code, if it answered. */
+export function failureKind({ error = '', status }: Pick<StoredCheck, 'error' | 'status'>): {
+  kind: FailureKind
+  status?: number
+} {
+  const said = status ?? Number(/\b[1-5]\d\d\b/.exec(error)?.[0] ?? Number.NaN)
+  const found = wordings.find(([, words]) => words.test(error))?.[0]
+  const kind = found ?? (said >= 400 ? 'answer' : 'failed')
+  return kind === 'answer' && said >= 400 && said < 600 ? { kind, status: said } : { kind }
+}
+
+export function shownCheck(check: StoredCheck): ShownCheck {
+  const at = new Date(check.at).toISOString()
+  if (isRefusal(check)) return { at, is: 'refused', ...(check.status !== undefined && { status: check.status }) }
+  if (check.ignored) return { at, is: 'unclear' }
+  if (!check.up) return { at, is: 'down', ...failureKind(check) }
+  const loadTime = loadTimeOf(check)
+  return { at, is: 'up', ...(loadTime !== null && { load_time: loadTime }) }
+}
+
+/**
+ * Returns how long a check took, in seconds with three decimals: a plot shows no more, and a page of all sites has some ten
+ * thousand of them. `null` for a check that failed, and for one that asked an Uptime API instead of the site.
+ */
+export function loadTimeOf({ up, loadUs }: StoredCheck): number | null {
+  return up && loadUs > 0 ? Math.round(loadUs / 1_000) / 1_000 : null
+}
+
+export function outageOf({ uuid, downCheck, upCheck }: StoredDowntime): Outage {
+  return {
+    id: uuid,
+    from: new Date(downCheck.at).toISOString(),
+    ...(upCheck !== undefined && { to: new Date(upCheck.at).toISOString() }),
+    ...failureKind(downCheck),
   }
 }

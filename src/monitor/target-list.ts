@@ -10,7 +10,6 @@ import type { WantedSite } from './store/store.ts'
 
 const aText = () => z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a text') })
 
-/** The schema of a list of sites. */
 const SiteList = z.array(
   z.strictObject(
     {
@@ -21,7 +20,6 @@ const SiteList = z.array(
         z.minLength(1, 'is empty'),
         z.maxLength(256, 'has more than 256 characters'),
       ),
-      /** A text that must be in the page. */
       mustContain: z.optional(aText().check(z.minLength(1, 'is empty'))),
     },
     {

@@ -1,9 +1,18 @@
-/** Uptime ratios of sites, calculated exactly from their downtime intervals. */
+/** Calculates uptime ratios, and the share of each day that a site was down, exactly from its downtime intervals. */
 
-const day = 86_400_000
+/** An interval in which a site was down, in milliseconds since 1970. */
+export interface Interval {
+  from: number
+  to: number
+}
+
+/** Number of days in a strip. */
+export const stripDays = 90
+
+const dayLength = 24 * 60 * 60_000
 
 /** The windows of the ratios: a day, a week, a month of 30 and a quarter of 90 days, in milliseconds. */
-export const windows = [day, 7 * day, 30 * day, 90 * day] as const
+export const windows = [dayLength, 7 * dayLength, 30 * dayLength, 90 * dayLength] as const
 
 /**
  * Returns the SQL for a site's whole downtime until a moment: one lookup, however long the history is, because each interval
@@ -28,4 +37,53 @@ export function downtimeUntil(site: string, moment: string): string {
 export function uptimeRatiosOf(total: number, before: readonly number[]): [number, number, number, number] {
   const share = (index: 0 | 1 | 2 | 3) => Math.min(1, Math.max(0, 1 - (total - (before[index] ?? 0)) / windows[index]))
   return [share(0), share(1), share(2), share(3)]
+}
+
+/**
+ * Returns the last 90 days (UTC), oldest first, today last.
+ *
+ * @param intervals in any order; they may overlap
+ * @param knownFrom the time of the first check; days before it are unknown
+ * @returns the share of each day that the site was down, for today of the time so far; `null` for an unknown day
+ */
+export function downDays(intervals: readonly Interval[], knownFrom: number, now: number): (number | null)[] {
+  const today = Math.floor(now / dayLength) * dayLength
+  const apart = withoutOverlaps(intervals)
+  return Array.from({ length: stripDays }, (_, index) => {
+    const start = today - (stripDays - 1 - index) * dayLength
+    const from = Math.max(start, knownFrom)
+    const to = Math.min(start + dayLength, now)
+    if (to <= from) return null
+    return overlap(apart, from, to) / (to - from)
+  })
+}
+
+/**
+ * Returns the uptime ratio of a site in each window until now. Time before `knownFrom` is not counted, neither as up nor as
+ * down.
+ *
+ * @param knownFrom the time of the first check
+ * @returns numbers from 0 to 1; all `null` when less than a day is known
+ */
+export function upShares(intervals: readonly Interval[], knownFrom: number, now: number) {
+  const apart = withoutOverlaps(intervals)
+  const share = (window: number): number | null => {
+    const from = Math.max(now - window, knownFrom)
+    return now - knownFrom >= dayLength ? 1 - overlap(apart, from, now) / (now - from) : null
+  }
+  return { day: share(windows[0]), week: share(windows[1]), month: share(windows[2]), quarter: share(windows[3]) }
+}
+
+const overlap = (apart: readonly Interval[], from: number, to: number) =>
+  apart.reduce((sum, one) => sum + Math.max(0, Math.min(one.to, to) - Math.max(one.from, from)), 0)
+
+function withoutOverlaps(intervals: readonly Interval[]): Interval[] {
+  const apart: Interval[] = []
+  for (const { from, to } of [...intervals].sort((one, other) => one.from - other.from)) {
+    const last = apart.at(-1)
+    if (to <= from) continue
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else apart.push({ from, to })
+  }
+  return apart
 }

@@ -45,7 +45,7 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
  *
  * @param at seconds since 1970
  */
-export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
+function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
 }
@@ -62,17 +62,7 @@ const timeout = 15_000
 const maxRetryTime = 3 * 86_400_000
 
 /** Returns the backoff after a number of tries, in milliseconds: 5 s, doubling up to an hour. */
-function backoffAfter(tries: number): number {
-  return Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
-}
-
-/** Sends the waiting notices. */
-export interface WebhookSender {
-  /** Sends everything that is due now. */
-  once(): Promise<void>
-  start(): void
-  stop(): Promise<void>
-}
+const backoffAfter = (tries: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
 
 /**
  * Creates the sender.
@@ -82,7 +72,7 @@ export interface WebhookSender {
 export function createWebhookSender(
   { store, webhook, log, now }: { store: Store; webhook: Webhook; log: Log; now: () => number },
   every = 1_000,
-): WebhookSender {
+) {
   const agent = new Agent({ connect: { timeout } })
   let timer: ReturnType<typeof setInterval> | undefined
   let stopped = false

@@ -69,6 +69,7 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
       changedAt: lastOutage === undefined ? start - 90 * dayMs : (lastOutage.upCheck ?? lastOutage.downCheck).at,
       wentDown: lastOutage?.downCheck,
       wentUp: wentUp ?? createCheck(site, start - 90 * dayMs),
+      firstCheckAt: start - 90 * dayMs,
       checkedAt: currentTime,
       shares: uptimeRatiosOf(
         getDowntimeUntil(currentTime),

@@ -1,7 +1,5 @@
-/** The commands of `voter-registration-monitor`. */
 import { createCommandLine } from '../../server/commands/command-line.ts'
 
-/** The command line of `voter-registration-monitor`. */
 export const { run: runCli, main } = createCommandLine('voter-registration-monitor', {
   '': {
     summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",

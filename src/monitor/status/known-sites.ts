@@ -5,21 +5,12 @@ import type { ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
 import { parseSiteDescription } from '../../contract/site-description.ts'
 import { type Ages, swrCache } from '../../server/swr-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
-import { everySite } from '../store/every-site.ts'
 import type { Store, StoredSite } from '../store/store.ts'
 
-/** A site with its history. */
 export interface StatusSite extends ShownSite {
   history: SiteHistory
 }
 
-/** What is known of all sites at a moment. */
-export interface KnownSites {
-  /** In their order. */
-  sites: readonly StatusSite[]
-}
-
-/** Dependencies of {@link createKnownSites}. */
 export interface KnownSitesDeps {
   store: Store
   now: () => number
@@ -34,34 +25,28 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
   let records = new Map<string, { checkedAt: number | undefined; read: SiteRecords }>()
 
   /** Reads the records of a site again once it has been checked. */
-  const recordsOf = async ({ uuid, checkedAt }: StoredSite, at: number) => {
+  const recordsOf = async (site: StoredSite, at: number) => {
+    const { uuid, checkedAt } = site
     const before = records.get(uuid)
     if (before !== undefined && before.checkedAt === checkedAt) return before
     // SQLite reads without a pause, and a check under way is timed.
     await untilOthersRan()
-    return { checkedAt, read: await readSiteRecords(uuid, store, at) }
+    return { checkedAt, read: await readSiteRecords(site, store, at) }
   }
 
-  const read = async (): Promise<KnownSites> => {
+  const read = async (): Promise<readonly StatusSite[]> => {
     const at = now()
     const current: typeof records = new Map()
     const sites: StatusSite[] = []
     for (const stored of await everySite(store, at)) {
-      const about = parseSiteDescription(stored.description)
-      if (about === undefined) continue
+      // The sentinel is no state's site.
+      if (parseSiteDescription(stored.description) === undefined) continue
       const known = await recordsOf(stored, at)
       current.set(stored.uuid, known)
-      const { state, tool } = about
-      sites.push({
-        ...stateOf(stored, known.read.refused === undefined, at, maxCheckAge),
-        url: stored.url,
-        ...(state !== undefined && { state }),
-        tool,
-        ...historyOf(known.read, at),
-      })
+      sites.push(toStatusSite(stored, known.read, at, maxCheckAge))
     }
     records = current
-    return { sites: sites.sort(orderOfSites) }
+    return sites.sort(orderOfSites)
   }
 
   return swrCache(
@@ -75,12 +60,33 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
   )
 }
 
-/** Returns a site's status; without `up` where it is not known. */
-function stateOf({ uuid, up, changedAt, checkedAt }: StoredSite, canBeChecked: boolean, now: number, maxAge: number) {
-  const isKnown = up !== undefined && canBeChecked && checkedAt !== undefined && now - checkedAt <= maxAge
+/** Returns a site as pages get it, without `up` where it is not known: it refuses programs, or its last check is too old. */
+export function toStatusSite(
+  { uuid, url, description, up, changedAt, checkedAt }: StoredSite,
+  records: SiteRecords,
+  now: number,
+  maxCheckAge = Number.POSITIVE_INFINITY,
+): StatusSite {
+  const isKnown =
+    up !== undefined && records.refused === undefined && checkedAt !== undefined && now - checkedAt <= maxCheckAge
+  const { state, tool = description } = parseSiteDescription(description) ?? {}
   return {
     id: uuid,
     ...(isKnown && { up, ...(changedAt !== undefined && { since: new Date(changedAt).toISOString() }) }),
     ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((now - checkedAt) / 1000)) }),
+    url,
+    ...(state !== undefined && { state }),
+    tool,
+    ...historyOf(records, now),
   }
+}
+
+export async function everySite(store: Store, now: number): Promise<StoredSite[]> {
+  const sites: StoredSite[] = []
+  for (let more = true; more; ) {
+    const { count, items } = await store.sites({ limit: 500, offset: sites.length }, now)
+    sites.push(...items)
+    more = items.length > 0 && sites.length < count
+  }
+  return sites
 }

@@ -1,17 +1,15 @@
 /** The status page: all sites for people, and the same as JSON. */
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
-import { LRUCache } from 'lru-cache'
 import { statusPaths } from '../../contract/routes.ts'
-import type { ShownSite, ShownSites } from '../../contract/shown-sites.ts'
-import { isStateCode } from '../../contract/states.ts'
-import { acceptsEncoding, gzip } from '../../server/compression.ts'
+import type { ShownSites } from '../../contract/shown-sites.ts'
+import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Store } from '../store/store.ts'
-import { createKnownSites, type KnownSites, type StatusSite } from './known-sites.ts'
-import { type StatusFilter, statusHtml } from './status-html.ts'
+import { createKnownSites, type StatusSite } from './known-sites.ts'
+import { statusHtml } from './status-html.ts'
 import { statusStyle } from './status-style.ts'
 
-/** What the page needs. */
 export interface StatusOptions {
   store: Store
   now: () => number
@@ -21,8 +19,8 @@ export interface StatusOptions {
   publicUrl: string | undefined
 }
 
-/** What is known, and as of when. */
-interface Known extends KnownSites {
+interface Known {
+  sites: readonly StatusSite[]
   asOf: number
   stale: boolean
 }
@@ -34,19 +32,23 @@ export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions)
     const kept = await ask()
     return kept.type === 'failed'
       ? { sites: [], asOf: now(), stale: true }
-      : { ...kept.value, asOf: kept.asOf, stale: kept.stale }
+      : { sites: kept.value, asOf: kept.asOf, stale: kept.stale }
   }
   const app = new Hono()
-  for (const path of Object.values(statusPaths)) app.use(path, securityHeaders(publicUrl))
+  for (const path of Object.values(statusPaths))
+    app.use(path, securityHeaders(publicUrl), compress({ encoding: 'gzip' }))
   app.get('/', (c) => c.redirect(statusPaths.page.slice(1)))
   app.get(statusPaths.page, showPage(known))
   app.get(statusPaths.json, async (c) => {
     const { sites, stale } = await known()
-    const shown: ShownSites = { sites: shownSites(sites, filterOf(c)), stale }
+    const shown: ShownSites = { sites: filterSites(sites, readState(c)), stale }
     c.header('Cache-Control', 'public, max-age=10')
-    return send(c, JSON.stringify(shown), 'application/json')
+    return c.json(shown)
   })
-  app.get(statusPaths.style, showFile(statusStyle, 'text/css'))
+  app.get(statusPaths.style, (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    return c.body(statusStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' })
+  })
   return app
 }
 
@@ -71,77 +73,40 @@ const securityHeaders = (publicUrl: string | undefined) =>
     originAgentCluster: false,
   })
 
-/** Maximum number of pages that are kept until something new is known: a filter is arbitrary text. */
-const maxPages = 1_000
-
-/** Shows the page. Each is rendered and compressed once for what is known, by filter. */
+/** Shows the page. Each is rendered once for what is known, by state. */
 function showPage(known: () => Promise<Known>) {
-  const pages = new LRUCache<string, { html: Promise<string>; gzip?: Promise<ArrayBuffer> }>({ max: maxPages })
+  let pages = new Map<StateCode | undefined, Promise<string>>()
   let latest: string | undefined
   return async (c: Context) => {
     const { sites, asOf, stale } = await known()
-    if (latest !== `${asOf} ${stale}`) pages.clear()
+    if (latest !== `${asOf} ${stale}`) pages = new Map()
     latest = `${asOf} ${stale}`
-    const filter = filterOf(c)
-    const make = async () => {
-      const choices = {
-        states: new Set(sites.flatMap(({ state }) => (isStateCode(state) ? [state] : []))),
-        tools: [...new Set(sites.map(({ tool }) => tool))].sort(),
-      }
-      const [shown, isKnown] = [shownSites(sites, filter), sites.length > 0]
-      return String(await statusHtml({ sites: shown, choices, isKnown, stale, filter, now: asOf }))
+    const state = readState(c)
+    const render = async () => {
+      const choices = new Set(sites.flatMap((site) => (isStateCode(site.state) ? [site.state] : [])))
+      const [shown, isKnown] = [filterSites(sites, state), sites.length > 0]
+      return String(await statusHtml({ sites: shown, choices, isKnown, stale, state, now: asOf }))
     }
-    const name = JSON.stringify(filter)
-    const page = pages.get(name) ?? { html: make() }
-    pages.set(name, page)
+    const page = pages.get(state) ?? render()
+    pages.set(state, page)
     c.header('Cache-Control', 'no-cache')
-    c.header('Vary', 'Accept-Encoding')
-    if (!acceptsEncoding(c, 'gzip')) return c.html(await page.html)
-    page.gzip ??= page.html.then(gzip)
-    c.header('Content-Encoding', 'gzip')
-    return c.body(await page.gzip, 200, { 'Content-Type': 'text/html; charset=UTF-8' })
+    return c.html(await page)
   }
 }
 
-function showFile(text: string, type: string) {
-  return (c: Context) => {
-    c.header('Cache-Control', 'public, max-age=300')
-    return send(c, text, type)
-  }
-}
-
-/** Responds with a text, compressed where the client accepts it. */
-async function send(c: Context, text: string, type: string): Promise<Response> {
-  c.header('Content-Type', `${type}; charset=utf-8`)
-  c.header('Vary', 'Accept-Encoding', { append: true })
-  if (!acceptsEncoding(c, 'gzip')) return c.body(text)
-  c.header('Content-Encoding', 'gzip')
-  return c.body(await gzip(text))
-}
-
-/** Parses the filter from the query; a malformed value counts as missing. */
-function filterOf(c: Context): StatusFilter {
+/** Reads the state to show from the query; a malformed one counts as missing. */
+function readState(c: Context): StateCode | undefined {
   const state = c.req.query('state')
-  const tool = c.req.query('tool')?.slice(0, 200)
-  return {
-    state: isStateCode(state) ? state : undefined,
-    tool: tool === '' ? undefined : tool,
-    down: c.req.query('down') === '1',
-  }
+  return isStateCode(state) ? state : undefined
 }
 
-function passes({ state: its, tool: does, up }: ShownSite, { state, tool, down }: StatusFilter): boolean {
-  return (state === undefined || its === state) && (tool === undefined || does === tool) && (!down || up === false)
-}
-
-/** Returns the sites that pass the filter. The last checks are shown of one state's sites, and of sites that are not known to
+/** Returns the sites of a state, or of all. The last checks are shown of one state's sites, and of sites that are not known to
  *  be up: of all sites together they would be most of the response. */
-function shownSites(sites: readonly StatusSite[], filter: StatusFilter): StatusSite[] {
-  return sites
-    .filter((site) => passes(site, filter))
-    .map((site) => {
-      if (filter.state !== undefined || site.up !== true) return site
-      const { checks: _, ...history } = site.history
-      return { ...site, history }
-    })
+function filterSites(sites: readonly StatusSite[], state: StateCode | undefined): StatusSite[] {
+  if (state !== undefined) return sites.filter((site) => site.state === state)
+  return sites.map((site) => {
+    if (site.up !== true) return site
+    const { checks: _, ...history } = site.history
+    return { ...site, history }
+  })
 }

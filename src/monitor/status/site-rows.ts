@@ -1,113 +1,135 @@
 /** Renders sites as a table: one row each, the plots beside their figures. */
 import { html } from 'hono/html'
-import type { ShownCheck, SiteHistory } from '../../contract/shown-sites.ts'
+import type { FailureKind, ShownCheck } from '../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
-import { formats } from './formats.ts'
 import type { StatusSite } from './known-sites.ts'
-import { words } from './texts.ts'
 
-/** The result type of a template. */
+// Each is created once: to create one takes longer than to use it a hundred times. Times are in UTC.
+const date = { dateStyle: 'medium', timeZone: 'UTC' } as const
+const unit = { style: 'unit', unitDisplay: 'long', maximumFractionDigits: 1 } as const
+const formats = {
+  day: new Intl.DateTimeFormat('en', date),
+  moment: new Intl.DateTimeFormat('en', { ...date, timeStyle: 'short' }),
+  number: new Intl.NumberFormat('en', { maximumFractionDigits: 2, minimumFractionDigits: 2 }),
+  percent: new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 }),
+  minutes: new Intl.NumberFormat('en', { ...unit, unit: 'minute' }),
+  hours: new Intl.NumberFormat('en', { ...unit, unit: 'hour' }),
+  days: new Intl.NumberFormat('en', { ...unit, unit: 'day' }),
+  relative: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+}
+
 export type Markup = ReturnType<typeof html>
+
+const columns = ['State', 'Site', 'Now', 'Share of time up', 'Last 90 days', 'Load time'] as const
 
 /** Renders a table of sites. Roles are explicit, since the style sheet turns the rows into boxes on narrow screens. */
 export function siteTable(sites: readonly StatusSite[], labelledBy: string, now: number): Markup {
-  const { columns } = words
-  const heads = [columns.state, columns.tool, columns.now, columns.share, columns.days, columns.load]
-  return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, now))}</tbody></table>`
+  return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, now))}</tbody></table>`
 }
 
 function row(site: StatusSite, now: number): Markup {
-  const { columns } = words
   const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
-  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site)}</th>${cell(columns.tool, link(site))}${cell(columns.now, nowOf(site, kind))}${cell(columns.share, shares(site))}${cell(columns.days, html`${days(site, now)}${outageList(site)}`)}${cell(columns.load, html`${loads(site)}${checkList(site)}`)}</tr>
+  const name = isStateCode(site.state) ? states[site.state] : 'No state'
+  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${name}</th>${cell('Site', link(site))}${cell('Now', describeNow(site, kind))}${cell('Share of time up', shares(site))}${cell('Last 90 days', html`${days(site, now)}${outageList(site)}`)}${cell('Load time', html`${loads(site)}${checkList(site)}`)}</tr>
 `
 }
 
-const cell = (label: string, content: unknown) =>
+const cell = (label: (typeof columns)[number], content: unknown) =>
   html`<td role="cell"><span class="label" aria-hidden="true">${label}</span><div>${content}</div></td>
 `
 
-/** Returns the name of the state. */
-export function nameOf({ state }: Pick<StatusSite, 'state'>): string {
-  return isStateCode(state) ? states[state] : words.noState
-}
-
-/** Renders the site's tool and host. */
 function link({ url, tool, id }: StatusSite): Markup {
   const href = safeLink(url)
   const host = URL.canParse(url) ? new URL(url).host : url
   const where =
     href === undefined
       ? html`${host}`
-      : html`<a id="${id}-link" href="${href}" target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${host} <span class="hidden">${words.newTab}</span></a>`
+      : html`<a id="${id}-link" href="${href}" target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${host} <span class="hidden">(opens in a new tab)</span></a>`
   return html`<span>${tool}</span><br>${where}`
 }
 
-function nowOf(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'refused'): Markup {
+const describeRefusal = (status = 403) => `Cannot be checked: it refuses programs (HTTP ${status})`
+
+function describeNow(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'refused'): Markup {
   const { since, checked_seconds_ago: checked, refused } = site
-  const says = { up: words.up, down: words.isDown, unknown: words.unknown, refused: words.refused(refused ?? 403) }[
-    kind
-  ]
-  return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
+  const words = { up: 'Up', down: 'Down', unknown: 'Not known', refused: describeRefusal(refused) }
+  return html`<strong class="now now-${kind}">${words[kind]}</strong>${since === undefined ? '' : html` since ${moment(since)}`}${checked === undefined ? '' : html`<br>checked ${formatAge(checked)}`}`
 }
+
+function formatAge(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60
+    ? formats.relative.format(-minutes, 'minute')
+    : formats.relative.format(-Math.round(minutes / 60), 'hour')
+}
+
+const windows = { day: 'Day', week: 'Week', month: '30 days', quarter: '90 days' } as const
 
 function shares({ shares: all, watched_since: since }: StatusSite): Markup {
   if (since === undefined) return html`–`
-  const watched = html`<p class="note">${words.watchedSince} ${moment(since)}</p>`
+  const watched = html`<p class="note">Counted since ${moment(since)}</p>`
   if (all.quarter === null) return watched
   const names = ['day', 'week', 'month', 'quarter'] as const
-  return html`${watched}<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name])}</dd></div>`)}</dl>`
+  return html`${watched}<dl>${names.map((name) => html`<div><dt>${windows[name]}</dt><dd>${percent(all[name])}</dd></div>`)}</dl>`
 }
 
 function days({ history, id }: StatusSite, now: number): Markup {
   const { days: all } = history
   const outages = all.flatMap((share, index) => (share === null || share === 0 ? [] : [{ share, index }]))
   const unknown = all.filter((share) => share === null).length
-  const note = unknown === 0 ? '' : html` ${words.daysUnknown(unknown)}`
+  const note = unknown === 0 ? '' : ` ${unknown} ${unknown === 1 ? 'day is' : 'days are'} not known.`
   if (outages.length === 0)
-    return html`${strip(all)}<p class="note">${unknown === all.length ? '' : words.noOutage}${note}</p>`
+    return html`${strip(all)}<p class="note">${unknown === all.length ? '' : 'No outage seen.'}${note}</p>`
   const dayOf = (index: number) => new Date(now - (all.length - 1 - index) * 86_400_000)
-  return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index))}</th><td>${percent(share)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
+  return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">Figures<span class="hidden">: Last 90 days</span></summary><table><thead><tr><th scope="col">Day (UTC)</th><th scope="col">Down</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${formats.day.format(dayOf(index))}</th><td>${percent(share)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
 }
 
-const inSeconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value)} s`)
+const inSeconds = (value: number | undefined) => (value === undefined ? '–' : `${formats.number.format(value)} s`)
 
 function loads({ history, id }: StatusSite): Markup {
   const good = history.load_times.filter((each) => each !== null)
   const sorted = [...good].sort((one, other) => one - other)
   const rows: [string, string][] = [
-    [words.load.checks, String(history.load_times.length)],
-    [words.load.failed, String(history.load_times.length - good.length)],
-    [words.load.median, inSeconds(sorted[Math.floor(sorted.length / 2)])],
-    [words.load.slowest, inSeconds(sorted.at(-1))],
+    ['Checks', String(history.load_times.length)],
+    ['Failed', String(history.load_times.length - good.length)],
+    ['Median', inSeconds(sorted[Math.floor(sorted.length / 2)])],
+    ['Slowest', inSeconds(sorted.at(-1))],
   ]
-  return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${inSeconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
+  return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">Last: </span>${inSeconds(good.at(-1))}</span><details id="${id}-load"><summary id="${id}-load-summary">Figures<span class="hidden">: Load time</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
 }
 
 function outageList({ history, id }: StatusSite): Markup {
   const all = history.outages ?? []
   if (all.length === 0) return html``
-  return html`<details id="${id}-outages"><summary id="${id}-outages-summary">${words.outages}</summary><ul>${all.map((one) => html`<li>${moment(one.from)} – ${one.to === undefined ? words.lasts : html`${moment(one.to)} (${duration(one.from, one.to)})`}: ${kindText(one)}</li>`)}</ul></details>`
+  return html`<details id="${id}-outages"><summary id="${id}-outages-summary">Outages</summary><ul>${all.map((one) => html`<li>${moment(one.from)} – ${one.to === undefined ? 'still down' : html`${moment(one.to)} (${duration(one.from, one.to)})`}: ${kindText(one)}</li>`)}</ul></details>`
 }
 
 function checkList({ history, id }: StatusSite): Markup {
   const all = history.checks ?? []
   if (all.length === 0) return html``
-  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">${words.checks}</summary><ul>${all.map((one) => html`<li>${moment(one.at)}: ${checkText(one)}</li>`)}</ul></details>`
+  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">Last checks</summary><ul>${all.map((one) => html`<li>${moment(one.at)}: ${checkText(one)}</li>`)}</ul></details>`
 }
 
 function checkText(one: ShownCheck): string {
-  if (one.is === 'up') return one.load_time === undefined ? words.up : `${words.up}, ${number(one.load_time)} s`
-  if (one.is === 'down') return `${words.isDown}: ${kindText(one)}`
-  return one.is === 'refused' ? words.refused(one.status ?? 403) : words.unclear
+  if (one.is === 'up') return one.load_time === undefined ? 'Up' : `Up, ${inSeconds(one.load_time)}`
+  if (one.is === 'down') return `Down: ${kindText(one)}`
+  return one.is === 'refused' ? describeRefusal(one.status) : 'Not counted'
 }
 
-/** Returns the text for the kind of failure. */
-function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>): string {
-  const kinds: Readonly<Record<string, string>> = words.kinds
-  const says = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-  return `${says ?? words.kinds.failed}${status === undefined ? '' : ` (HTTP ${status})`}`
+const kinds: Readonly<Record<FailureKind, string>> = {
+  timeout: 'No answer in time',
+  connection: 'No connection',
+  name: 'Address not found',
+  certificate: 'Certificate not valid',
+  answer: 'Error answer',
+  content: 'Not the right page',
+  failed: 'Failed',
+}
+
+function kindText({ kind, status }: Pick<ShownCheck, 'kind' | 'status'>): string {
+  const text = Object.entries(kinds).find(([name]) => name === kind)?.[1] ?? kinds.failed
+  return `${text}${status === undefined ? '' : ` (HTTP ${status})`}`
 }
 
 function duration(from: string, to: string): string {
@@ -116,20 +138,9 @@ function duration(from: string, to: string): string {
   return minutes < 2_880 ? formats.hours.format(minutes / 60) : formats.days.format(minutes / 1_440)
 }
 
-function lastOf({ load_times }: SiteHistory): number | undefined {
-  return load_times.filter((each) => each !== null).at(-1)
-}
-
-/** Renders a time in UTC. */
 export function moment(iso: string): Markup {
-  return html`<time datetime="${iso}">${utc(iso)} UTC</time>`
+  return html`<time datetime="${iso}">${formats.moment.format(new Date(iso))} UTC</time>`
 }
-
-const utc = (iso: string) => formats.moment.format(new Date(iso))
-
-const day = (date: Date) => formats.day.format(date)
-
-const number = (value: number) => formats.number.format(value)
 
 /** Formats an uptime ratio as a percentage; never rounded up to 100 % or down to 0 %. */
 function percent(share: number | null): string {

@@ -25,10 +25,6 @@ a { color: var(--link) }
 form { display: flex; flex-wrap: wrap; gap: 0.75rem 1.25rem; align-items: end; margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: 10px; background: var(--wash) }
 form > div { min-width: 0 }
 form label { display: block; font-weight: 600 }
-form .box { display: flex; gap: 0.5rem; align-items: center; min-height: 2.75rem }
-form .box[hidden] { display: none }
-form .box label { font-weight: 400 }
-input[type="checkbox"] { width: 1.5rem; height: 1.5rem; margin: 0; flex: none }
 select, button { font: inherit; min-height: 2.75rem; max-width: 100%; padding: 0.25rem 0.75rem; color: var(--ink); background: var(--paper); border: 1px solid var(--border); border-radius: 8px }
 button { font-weight: 600; color: var(--paper); background: var(--link); border-color: transparent; padding-inline: 1.25rem }
 #summary { font-size: 1.125rem; font-weight: 600 }

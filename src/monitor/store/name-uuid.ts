@@ -2,7 +2,6 @@
  *  for its own. */
 import { createHash } from 'node:crypto'
 
-/** The namespace of all these UUIDs. */
 const root = Buffer.from('6f4d0c5e6a3b4c1f9a2e7d1b5c8e0f31', 'hex')
 
 /**

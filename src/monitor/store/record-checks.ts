@@ -10,11 +10,8 @@ import type { Finding } from './store.ts'
 export interface Change {
   site: { uuid: string; url: string; description: string }
   to: 'down' | 'up'
-  /** Milliseconds since 1970. */
   at: number
-  /** When it went down; equals `at` if it just did. */
   downSince: number
-  /** The error of the failed check. */
   error: string | undefined
   /** The number of the interval within the site, from 1. */
   downtime: number
@@ -31,20 +28,17 @@ export type NoticeOf = (change: Change) => { id: string; body: string } | undefi
 export async function recordFinding(
   database: Database,
   finding: Finding,
-  viaId: (name: string) => Promise<number>,
   noticeOf: NoticeOf,
 ): Promise<'recorded' | 'lost'> {
-  // Outside the transaction: a rollback would leave an invalid id in the cache.
-  const vias = new Map<string, number>()
-  for (const { via } of finding.attempts) vias.set(via, await viaId(via))
   return database.transaction(async (sql) => {
     const standing = await ours(database, sql, finding)
     if (standing === undefined) return 'lost'
     const checks = numberedChecks(finding, standing)
-    for (const check of checks) await insertCheck(sql, finding.site.id, check, vias.get(check.via) ?? 0)
+    for (const check of checks) await insertCheck(sql, finding.site.id, check)
     await sql.run(endTurn, [
       checks.at(-1)?.number ?? standing.lastCheck,
       checks.at(-1)?.at ?? standing.lastAt,
+      checks[0]?.at ?? 0,
       finding.due,
       finding.site.id,
     ])
@@ -134,23 +128,24 @@ async function change(
 }
 
 async function openInterval(sql: Sql, site: number, n: number, at: number, check: string): Promise<void> {
-  // The overall number comes from one row, which the transaction locks until its end: no gap, no duplicates.
-  const [counted] = await sql.all('UPDATE monitor_count SET downtimes = downtimes + 1 RETURNING downtimes')
   const [before] = await sql.all(
     'SELECT before_ms + up_at - down_at AS ms FROM monitor_downtime WHERE site = $1 AND n = $2',
     [site, n - 1],
   )
-  await sql.run(
-    'INSERT INTO monitor_downtime (number, site, n, down_at, before_ms, down_check) VALUES ($1, $2, $3, $4, $5, $6)',
-    [Number(counted?.downtimes), site, n, at, Number(before?.ms ?? 0), check],
-  )
+  await sql.run('INSERT INTO monitor_downtime (site, n, down_at, before_ms, down_check) VALUES ($1, $2, $3, $4, $5)', [
+    site,
+    n,
+    at,
+    Number(before?.ms ?? 0),
+    check,
+  ])
 }
 
-const endTurn = `UPDATE monitor_turn SET last_check = $1, last_at = $2,
-  due_at = CASE WHEN again = 1 THEN due_at ELSE $3 END, again = 0, lease_owner = NULL, lease_until = 0 WHERE site = $4`
+const endTurn = `UPDATE monitor_turn SET last_check = $1, last_at = $2, first_at = CASE WHEN first_at = 0 THEN $3 ELSE first_at END,
+  due_at = CASE WHEN again = 1 THEN due_at ELSE $4 END, again = 0, lease_owner = NULL, lease_until = 0 WHERE site = $5`
 
-async function insertCheck(sql: Sql, site: number, check: KeptCheck, via: number): Promise<void> {
-  const { number, at, up, ignored, loadUs, status, error, redirects } = check
+async function insertCheck(sql: Sql, site: number, check: KeptCheck): Promise<void> {
+  const { number, at, up, ignored, loadUs, via, status, error, redirects } = check
   await sql.run(
     `INSERT INTO monitor_check (site, number, at, up, ignored, load_us, via, status, error, redirects)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -15,7 +15,6 @@ const optionalNumber = (value: unknown) => (value === null || value === undefine
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const optionalText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** A turn from its row. */
 export function turnOf(row: Row): Turn {
   return {
     id: number(row.id),
@@ -28,12 +27,10 @@ export function turnOf(row: Row): Turn {
   }
 }
 
-/** A stored state. */
 export function upOf(value: unknown): boolean | undefined {
   return value === null || value === undefined ? undefined : Number(value) === 1
 }
 
-/** A check from its row. */
 export function checkOf(row: Row, site: string): StoredCheck {
   return stored(site, {
     number: number(row.number),
@@ -72,12 +69,12 @@ export function siteOf(row: Row): StoredSite {
     changedAt: optionalNumber(row.changed_at),
     wentDown: keptCheck(row.went_down, uuid),
     wentUp: keptCheck(row.went_up, uuid),
-    checkedAt: number(row.last_at) === 0 ? undefined : number(row.last_at),
+    firstCheckAt: number(row.first_at) || undefined,
+    checkedAt: number(row.last_at) || undefined,
     shares: up === undefined ? undefined : uptimeRatiosOf(number(row.total), before),
   }
 }
 
-/** An interval from its row. */
 export function downtimeOf(row: Row): StoredDowntime {
   const site = text(row.uuid)
   const downCheck = keptCheck(row.down_check, site)

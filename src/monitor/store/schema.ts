@@ -1,6 +1,45 @@
 /** The monitor's tables, as migrations. From the first release on, a migration is never changed: every change is a new one. */
 import type { Schema } from '../../server/storage/migrate.ts'
 
+/** What the two dialects write in their own ways. SQLite reads `BIGINT` and `SMALLINT` as integers. */
+interface Dialect {
+  id: string
+  siteKey: string
+  /** A table that is stored in the order of its key. */
+  byKey: string
+  /** A table whose rows are often written. */
+  narrow: string
+}
+
+function createTables({ id, siteKey, byKey, narrow }: Dialect): string[] {
+  return [
+    `CREATE TABLE monitor_site (
+      id ${id}, uuid TEXT NOT NULL UNIQUE, url TEXT NOT NULL, host TEXT NOT NULL, description TEXT NOT NULL,
+      must_contain TEXT, listed SMALLINT NOT NULL, state_up SMALLINT, changed_at BIGINT, went_down TEXT, went_up TEXT,
+      downtimes BIGINT NOT NULL DEFAULT 0)`,
+    'CREATE INDEX monitor_site_listed ON monitor_site (id) WHERE listed = 1',
+    'CREATE INDEX monitor_site_down ON monitor_site (changed_at, id) WHERE state_up = 0 AND listed = 1',
+    `CREATE TABLE monitor_turn (
+      site ${siteKey}, due_at BIGINT NOT NULL, lease_owner TEXT, lease_until BIGINT NOT NULL DEFAULT 0,
+      again SMALLINT NOT NULL DEFAULT 0, first_check BIGINT NOT NULL DEFAULT 1, last_check BIGINT NOT NULL DEFAULT 0,
+      first_at BIGINT NOT NULL DEFAULT 0, last_at BIGINT NOT NULL DEFAULT 0) ${narrow}`,
+    'CREATE INDEX monitor_turn_due ON monitor_turn (due_at)',
+    `CREATE TABLE monitor_check (
+      site BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, up SMALLINT NOT NULL, ignored SMALLINT NOT NULL,
+      load_us INTEGER NOT NULL, via TEXT NOT NULL, status INTEGER, error TEXT, redirects TEXT,
+      PRIMARY KEY (site, number)) ${byKey}`,
+    `CREATE TABLE monitor_downtime (
+      site BIGINT NOT NULL, n BIGINT NOT NULL, down_at BIGINT NOT NULL, up_at BIGINT, before_ms BIGINT NOT NULL,
+      down_check TEXT NOT NULL, up_check TEXT, PRIMARY KEY (site, n)) ${byKey}`,
+    'CREATE INDEX monitor_downtime_latest ON monitor_downtime (down_at, site)',
+    'CREATE INDEX monitor_downtime_at ON monitor_downtime (site, down_at, n, up_at, before_ms)',
+    `CREATE TABLE monitor_notice (
+      id TEXT PRIMARY KEY, made_at BIGINT NOT NULL, body TEXT NOT NULL, due_at BIGINT NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0, failed SMALLINT NOT NULL DEFAULT 0, lease_until BIGINT NOT NULL DEFAULT 0)`,
+    'CREATE INDEX monitor_notice_due ON monitor_notice (failed, due_at)',
+  ]
+}
+
 /**
  * Times are milliseconds since 1970.
  *
@@ -10,9 +49,7 @@ import type { Schema } from '../../server/storage/migrate.ts'
  *   during its turn. The row is narrow, because it is written with each check.
  * - `monitor_check`: the checks, ordered by site and number.
  * - `monitor_downtime`: the intervals. `before_ms` is all downtime of the site before this one: with it the downtime up to any
- *   moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `number` counts all, `n` those of the site.
- * - `monitor_count`: one row that counts the intervals of all sites.
- * - `monitor_day`: daily totals of deleted checks.
+ *   moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `n` counts those of the site.
  * - `monitor_notice`: the webhook outbox, notices still to be sent.
  */
 export const monitorSchema: Schema = {
@@ -27,69 +64,18 @@ export const monitorSchema: Schema = {
   migrations: [
     {
       version: 1,
-      sqlite: [
-        `CREATE TABLE monitor_site (
-          id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, url TEXT NOT NULL, host TEXT NOT NULL,
-          description TEXT NOT NULL, must_contain TEXT, listed INTEGER NOT NULL, state_up INTEGER, changed_at INTEGER,
-          went_down TEXT, went_up TEXT, downtimes INTEGER NOT NULL DEFAULT 0)`,
-        'CREATE INDEX monitor_site_listed ON monitor_site (id) WHERE listed = 1',
-        'CREATE INDEX monitor_site_down ON monitor_site (changed_at, id) WHERE state_up = 0 AND listed = 1',
-        `CREATE TABLE monitor_turn (
-          site INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, lease_owner TEXT, lease_until INTEGER NOT NULL DEFAULT 0,
-          again INTEGER NOT NULL DEFAULT 0, first_check INTEGER NOT NULL DEFAULT 1, last_check INTEGER NOT NULL DEFAULT 0, last_at INTEGER NOT NULL DEFAULT 0)`,
-        'CREATE INDEX monitor_turn_due ON monitor_turn (due_at)',
-        `CREATE TABLE monitor_check (
-          site INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, up INTEGER NOT NULL, ignored INTEGER NOT NULL,
-          load_us INTEGER NOT NULL, via INTEGER NOT NULL, status INTEGER, error TEXT, redirects TEXT,
-          PRIMARY KEY (site, number)) WITHOUT ROWID`,
-        'CREATE TABLE monitor_count (downtimes INTEGER NOT NULL)',
-        'INSERT INTO monitor_count (downtimes) VALUES (0)',
-        `CREATE TABLE monitor_downtime (
-          number INTEGER PRIMARY KEY, site INTEGER NOT NULL, n INTEGER NOT NULL, down_at INTEGER NOT NULL, up_at INTEGER,
-          before_ms INTEGER NOT NULL, down_check TEXT NOT NULL, up_check TEXT)`,
-        'CREATE UNIQUE INDEX monitor_downtime_n ON monitor_downtime (site, n)',
-        'CREATE INDEX monitor_downtime_at ON monitor_downtime (site, down_at, n, up_at, before_ms)',
-        `CREATE TABLE monitor_day (
-          site INTEGER NOT NULL, day INTEGER NOT NULL, checks INTEGER NOT NULL, failed INTEGER NOT NULL,
-          load_us INTEGER NOT NULL, PRIMARY KEY (site, day)) WITHOUT ROWID`,
-        'CREATE TABLE monitor_via (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)',
-        `CREATE TABLE monitor_notice (
-          id TEXT PRIMARY KEY, made_at INTEGER NOT NULL, body TEXT NOT NULL, due_at INTEGER NOT NULL,
-          tries INTEGER NOT NULL DEFAULT 0, failed INTEGER NOT NULL DEFAULT 0, lease_until INTEGER NOT NULL DEFAULT 0)`,
-        'CREATE INDEX monitor_notice_due ON monitor_notice (failed, due_at)',
-      ],
-      postgres: [
-        `CREATE TABLE monitor_site (
-          id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, url TEXT NOT NULL,
-          host TEXT NOT NULL, description TEXT NOT NULL, must_contain TEXT, listed SMALLINT NOT NULL, state_up SMALLINT,
-          changed_at BIGINT, went_down TEXT, went_up TEXT, downtimes BIGINT NOT NULL DEFAULT 0)`,
-        'CREATE INDEX monitor_site_listed ON monitor_site (id) WHERE listed = 1',
-        'CREATE INDEX monitor_site_down ON monitor_site (changed_at, id) WHERE state_up = 0 AND listed = 1',
-        `CREATE TABLE monitor_turn (
-          site BIGINT PRIMARY KEY, due_at BIGINT NOT NULL, lease_owner TEXT, lease_until BIGINT NOT NULL DEFAULT 0,
-          again SMALLINT NOT NULL DEFAULT 0, first_check BIGINT NOT NULL DEFAULT 1, last_check BIGINT NOT NULL DEFAULT 0, last_at BIGINT NOT NULL DEFAULT 0)
-          WITH (fillfactor = 50)`,
-        'CREATE INDEX monitor_turn_due ON monitor_turn (due_at)',
-        `CREATE TABLE monitor_check (
-          site BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, up SMALLINT NOT NULL, ignored SMALLINT NOT NULL,
-          load_us INTEGER NOT NULL, via INTEGER NOT NULL, status INTEGER, error TEXT, redirects TEXT,
-          PRIMARY KEY (site, number))`,
-        'CREATE TABLE monitor_count (downtimes BIGINT NOT NULL)',
-        'INSERT INTO monitor_count (downtimes) VALUES (0)',
-        `CREATE TABLE monitor_downtime (
-          number BIGINT PRIMARY KEY, site BIGINT NOT NULL, n BIGINT NOT NULL, down_at BIGINT NOT NULL, up_at BIGINT,
-          before_ms BIGINT NOT NULL, down_check TEXT NOT NULL, up_check TEXT)`,
-        'CREATE UNIQUE INDEX monitor_downtime_n ON monitor_downtime (site, n)',
-        'CREATE INDEX monitor_downtime_at ON monitor_downtime (site, down_at, n, up_at, before_ms)',
-        `CREATE TABLE monitor_day (
-          site BIGINT NOT NULL, day BIGINT NOT NULL, checks BIGINT NOT NULL, failed BIGINT NOT NULL,
-          load_us BIGINT NOT NULL, PRIMARY KEY (site, day))`,
-        'CREATE TABLE monitor_via (id INTEGER GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, name TEXT NOT NULL UNIQUE)',
-        `CREATE TABLE monitor_notice (
-          id TEXT PRIMARY KEY, made_at BIGINT NOT NULL, body TEXT NOT NULL, due_at BIGINT NOT NULL,
-          tries INTEGER NOT NULL DEFAULT 0, failed SMALLINT NOT NULL DEFAULT 0, lease_until BIGINT NOT NULL DEFAULT 0)`,
-        'CREATE INDEX monitor_notice_due ON monitor_notice (failed, due_at)',
-      ],
+      sqlite: createTables({
+        id: 'INTEGER PRIMARY KEY',
+        siteKey: 'INTEGER PRIMARY KEY',
+        byKey: 'WITHOUT ROWID',
+        narrow: '',
+      }),
+      postgres: createTables({
+        id: 'BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY',
+        siteKey: 'BIGINT PRIMARY KEY',
+        byKey: '',
+        narrow: 'WITH (fillfactor = 50)',
+      }),
     },
   ],
 }

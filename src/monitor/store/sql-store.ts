@@ -8,7 +8,7 @@ import { type NoticeOf, recordFinding } from './record-checks.ts'
 import { checkOf, downtimeOf, siteOf, turnOf } from './rows.ts'
 import { monitorSchema } from './schema.ts'
 import type { Part, Place, Store, StoredSite, WantedSite } from './store.ts'
-import { daysOf, sweep } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 /** Timeout of a query in milliseconds; uptime ratios over a long history take long. */
 const queryTimeout = 10_000
@@ -35,7 +35,6 @@ export async function openStore(
  * @param noticeOf creates the notice of a change, stored in the same transaction; none by default
  */
 export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {
-  const viaId = viaIds(database)
   return {
     setSites: (wanted, now) => setSites(database, wanted, now),
     claim: async ({ owner, now, until, limit, inHand }) => {
@@ -70,7 +69,7 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
         AND listed = 1)`
       return (await database.run(statement, [now, nameUuid('site', url)])) > 0
     },
-    record: (finding) => recordFinding(database, finding, viaId, noticeOf),
+    record: (finding) => recordFinding(database, finding, noticeOf),
 
     site: async (uuid, now) => (await sitesWhere(database, now, 's.uuid = $6', 's.id', [uuid]))[0],
     sites: (place, now) => sitePart(database, now, place, '', 's.id DESC'),
@@ -85,16 +84,13 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       const [first, last] = [Number(turn.first_check), Number(turn.last_check)]
       const newest = last - offset
       const rows = await database.all(
-        `SELECT c.*, v.name AS via FROM (SELECT site, number, at, up, ignored, load_us, via AS way, status, error, redirects
-           FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC) c
-         JOIN monitor_via v ON v.id = c.way ORDER BY c.number DESC`,
+        'SELECT * FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC',
         [Number(turn.site), Math.max(first, newest - limit + 1), newest],
       )
       return { count: last - first + 1, items: rows.map((row) => checkOf(row, uuid)) }
     },
     downtime: (uuid, place) =>
       uuid === undefined ? allDowntime(database, place) : downtimeOfSite(database, uuid, place),
-    days: (uuid) => daysOf(database, uuid),
 
     claimNotices: async ({ now, until, limit }) => {
       const rows = await database.returning(
@@ -176,9 +172,8 @@ async function sitesWhere(
   const before = windows.map((_, index) => `${downtimeUntil('s.id', `$${index + 2}`)} AS before_${index}`)
   const rows = await database.all(
     `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up,
-       (SELECT t.last_at FROM monitor_turn t WHERE t.site = s.id) AS last_at,
-       ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
-     FROM monitor_site s WHERE s.listed = 1 AND ${condition} ORDER BY ${order}`,
+       t.first_at, t.last_at, ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
+     FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${condition} ORDER BY ${order}`,
     [now, ...windows.map((window) => now - window), ...more],
   )
   return rows.map(siteOf)
@@ -200,13 +195,12 @@ async function sitePart(
 const interval = 's.uuid, d.n, d.down_check, d.up_check FROM monitor_downtime d JOIN monitor_site s ON s.id = d.site'
 
 async function allDowntime(database: Database, { limit, offset }: Place) {
-  const [row] = await database.all('SELECT downtimes AS many FROM monitor_count')
-  const count = Number(row?.many ?? 0)
-  const rows = await database.all(`SELECT ${interval} WHERE d.number BETWEEN $1 AND $2 ORDER BY d.number DESC`, [
-    count - offset - limit + 1,
-    count - offset,
-  ])
-  return { count, items: rows.map(downtimeOf) }
+  const [row] = await database.all('SELECT count(*) AS many FROM monitor_downtime')
+  const rows = await database.all(
+    `SELECT ${interval} ORDER BY d.down_at DESC, d.site DESC, d.n DESC LIMIT $1 OFFSET $2`,
+    [limit, offset],
+  )
+  return { count: Number(row?.many ?? 0), items: rows.map(downtimeOf) }
 }
 
 async function downtimeOfSite(database: Database, uuid: string, { limit, offset }: Place) {
@@ -219,18 +213,4 @@ async function downtimeOfSite(database: Database, uuid: string, { limit, offset 
     count - offset,
   ])
   return { count, items: rows.map(downtimeOf) }
-}
-
-/** The ids of egress routes, each queried once. */
-function viaIds(database: Database): (name: string) => Promise<number> {
-  const known = new Map<string, number>()
-  return async (name) => {
-    const id = known.get(name)
-    if (id !== undefined) return id
-    await database.run('INSERT INTO monitor_via (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name])
-    const [row] = await database.all('SELECT id FROM monitor_via WHERE name = $1', [name])
-    const made = Number(row?.id)
-    known.set(name, made)
-    return made
-  }
 }

@@ -1,5 +1,5 @@
 /** What the embedded database guarantees beyond the common suite: it reports a full disk, and loses nothing by it. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -58,21 +58,5 @@ describe('the embedded database', () => {
     expect(await store.checks(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1, items: [{ up: false }] })
     await schedule.stop(0)
     await store.close()
-  })
-
-  it('keeps its files from other users', async () => {
-    const folder = path.join(root, 'mine')
-    const database = await openSqlite(folder, 'owner', monitorSchema)
-    expect(statSync(folder).mode & 0o077).toBe(0)
-    expect(statSync(path.join(folder, 'monitor.db')).mode & 0o077).toBe(0)
-    await database.close()
-  })
-
-  it('that a newer program made is left alone', async () => {
-    const folder = path.join(root, 'newer')
-    const database = await openSqlite(folder, 'owner', monitorSchema)
-    await database.run('UPDATE monitor_schema SET version = 99')
-    await database.close()
-    await expect(openSqlite(folder, 'owner', monitorSchema)).rejects.toThrow('Use that version again')
   })
 })

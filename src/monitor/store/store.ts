@@ -6,7 +6,6 @@ export interface WantedSite {
   url: string
   /** For example `MA Online Voter Registration`. */
   description: string
-  /** A text that must be in the page. */
   mustContain?: string | undefined
 }
 
@@ -28,31 +27,26 @@ export interface Attempt {
   up: boolean
   /** Nothing was concluded from it. */
   ignored: boolean
-  /** Microseconds. */
   loadUs: number
   /** The name of its egress route, without a password. */
   via: string
   status: number | undefined
   error: string | undefined
-  /** The addresses of redirects, in order. */
   redirects: readonly string[]
 }
 
 /** The result of a site's turn. */
 export interface Finding {
   site: Pick<Turn, 'id' | 'uuid'>
-  /** The owner of the turn. */
   owner: string
   attempts: readonly Attempt[]
   /** `unknown` changes nothing. */
   verdict: 'up' | 'down' | 'unknown'
   /** The index of the decisive attempt: the first that failed, or the one that succeeded. */
   telling: number
-  /** When the next check is due. */
   due: number
 }
 
-/** A stored check, as it is read. */
 export interface StoredCheck extends Omit<Attempt, 'via'> {
   uuid: string
   site: string
@@ -60,7 +54,6 @@ export interface StoredCheck extends Omit<Attempt, 'via'> {
   proxy: string
 }
 
-/** A stored site, as it is read. */
 export interface StoredSite {
   uuid: string
   url: string
@@ -69,13 +62,13 @@ export interface StoredSite {
   changedAt: number | undefined
   wentDown: StoredCheck | undefined
   wentUp: StoredCheck | undefined
-  /** The time of the last check. */
+  /** The times of the first and the last check. */
+  firstCheckAt: number | undefined
   checkedAt: number | undefined
   /** Uptime ratios of 1, 7, 30 and 90 days until the requested time; `undefined` before the first check. */
   shares: readonly [number, number, number, number] | undefined
 }
 
-/** An outage of a site. */
 export interface StoredDowntime {
   uuid: string
   site: string
@@ -84,17 +77,6 @@ export interface StoredDowntime {
   upCheck: StoredCheck | undefined
 }
 
-/** The totals of one day's checks (UTC), after they were deleted. */
-export interface StoredDay {
-  /** `YYYY-MM-DD`. */
-  day: string
-  checks: number
-  failed: number
-  /** The mean of those that succeeded, in seconds; `undefined` when none did. */
-  loadTime: number | undefined
-}
-
-/** A part of a list. */
 export interface Place {
   limit: number
   offset: number
@@ -110,9 +92,7 @@ export interface Part<Item> {
 export interface Notice {
   id: string
   madeAt: number
-  /** JSON text. */
   body: string
-  /** The number of attempts. */
   tries: number
 }
 
@@ -127,7 +107,6 @@ export interface Store {
   claim(ask: { owner: string; now: number; until: number; limit: number; inHand: readonly number[] }): Promise<Turn[]>
   /** Extends the lease of a turn. `false`: another owner has claimed it. */
   renew(ask: { owner: string; site: number; until: number }): Promise<boolean>
-  /** Releases unused turns. */
   giveBack(owner: string): Promise<void>
   /** Makes a site due now. `false`: no site has this address. */
   makeDue(url: string, now: number): Promise<boolean>
@@ -144,8 +123,6 @@ export interface Store {
   checks(uuid: string, place: Place): Promise<Part<StoredCheck> | undefined>
   /** Downtime of one site or of all, the latest first. `undefined`: no such site. */
   downtime(uuid: string | undefined, place: Place): Promise<Part<StoredDowntime> | undefined>
-  /** The daily totals of deleted checks, the newest first. */
-  days(uuid: string): Promise<StoredDay[]>
 
   /** Claims due notices; no other process gets them until `until`. */
   claimNotices(ask: { now: number; until: number; limit: number }): Promise<Notice[]>
@@ -157,8 +134,8 @@ export interface Store {
   /** How many notices wait, and how many were given up. */
   notices(): Promise<{ waiting: number; givenUp: number }>
 
-  /** Deletes checks before a time, at most some hundred of each site, after adding them to their daily totals; also deletes
-   *  notices that were given up before it. `more`: there are more. */
+  /** Deletes checks before a time, at most some hundred of each site, and notices that were given up before it. `more`: there
+   *  are more. */
   sweep(before: number): Promise<{ removed: number; more: boolean }>
   /** Rejects when the storage is not writable, or soon will not be. */
   check(): Promise<void>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { downDays, type Interval, stripDays, upShares } from './down-days.ts'
+import { downDays, type Interval, stripDays, upShares } from './uptime-ratio.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 const hour = 3_600_000

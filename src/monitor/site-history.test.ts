@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureKind, outageOf, shownCheck } from './outages.ts'
+import { failureKind, outageOf, shownCheck } from './site-history.ts'
 import type { StoredCheck } from './store/store.ts'
 
 const at = '2026-03-02T07:57:00.000Z'
