@@ -1,7 +1,9 @@
-/** The service's answer to an accepted registration, and its JSON (R-A60 to R-A70). */
-import type { StateCode } from '../contract/states.ts'
+/** The service's answer to an accepted registration, and its JSON (R-A60 to R-A70). Its text is Markdown in the service's
+ *  format, in our own words (B.2.13): it begins with an empty line and a first-level heading, and its facts are escaped for
+ *  HTML, as in the service's templates. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type StateCode, states } from '../contract/states.ts'
 import { stateFacts } from './data/states.ts'
-import { messageFor } from './message.ts'
 
 /** A button before it is serialized. `event` is JSON text, so that every number is sent exactly as it is here. */
 export interface AnswerButton {
@@ -12,13 +14,11 @@ export interface AnswerButton {
   event?: string
 }
 
-/** An answer before it is serialized. */
 export interface Answer {
   message_markdown: string
   buttons: AnswerButton[]
 }
 
-/** The registration that an answer is for. */
 export interface AnswerFor {
   state: StateCode
   /** Identifies the registration; the event contains it. */
@@ -35,19 +35,39 @@ export interface AnswerFor {
 /** Lifetime of a mail link, in milliseconds (R-A67, R-A111). */
 export const linkLifetime = 3_600_000
 
+/** How long after its expiry a token is still accepted, in milliseconds: clocks differ. */
+const leeway = 30_000
+
+export type TokenCheck = 'good' | 'expired' | 'wrong'
+
+/**
+ * Creates the tokens in mail links: they name a registration, are signed, and expire (R-A66, X12). The key is that of this
+ * process. Times are in milliseconds since 1970.
+ */
+export function createResumeTokens() {
+  const key = randomBytes(32)
+  const sign = (claim: string) => createHmac('sha256', key).update(claim).digest()
+  return {
+    make: (action: string, expires: number) => `${action}.${expires}.${sign(`${action}.${expires}`).toString('hex')}`,
+    check(token: string, now: number): TokenCheck {
+      const [, claim = '', expires = '', signature = ''] =
+        /^([0-9a-f-]{36}\.(\d{1,15}))\.([0-9a-f]{64})$/.exec(token) ?? []
+      if (signature === '' || !timingSafeEqual(sign(claim), Buffer.from(signature, 'hex'))) return 'wrong'
+      return now <= Number(expires) + leeway ? 'good' : 'expired'
+    },
+  }
+}
+
 /** Returns the answer for the state's flow: two buttons, the mail button alone, or none (B.2.13, X11). */
 export function answerFor(about: AnswerFor): Answer {
-  const { flow } = stateFacts[about.state]
-  const message_markdown = messageFor(about.state, about.publicUrl)
-  switch (flow) {
-    case 'online-or-print':
-      return { message_markdown, buttons: [onlineButton(about), mailButton(about, false)] }
-    case 'print-only':
-      return { message_markdown, buttons: [mailButton(about, true)] }
-    case 'none':
-      return { message_markdown, buttons: [] }
-    default:
-      return flow satisfies never
+  const buttons = {
+    'online-or-print': () => [onlineButton(about), mailButton(about, false)],
+    'print-only': () => [mailButton(about, true)],
+    none: () => [],
+  }
+  return {
+    message_markdown: messageFor(about.state, about.publicUrl),
+    buttons: buttons[stateFacts[about.state].flow](),
   }
 }
 
@@ -78,7 +98,6 @@ export function utcWithMicroseconds(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00')
 }
 
-/** Returns the answer as JSON text. */
 export function writeAnswer({ message_markdown, buttons }: Answer): string {
   const written = buttons.map(({ event, ...button }) => {
     const text = JSON.stringify(button)
@@ -86,3 +105,94 @@ export function writeAnswer({ message_markdown, buttons }: Answer): string {
   })
   return `{"message_markdown":${JSON.stringify(message_markdown)},"buttons":[${written.join(',')}]}`
 }
+
+/** Escapes the five special characters of HTML as the service's template engine does. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** Returns the text of an answer without a button: it says where to go, and names no button. */
+export function messageWithoutButton(state: StateCode, publicUrl: string): string {
+  const office = fact(`Ask your city's or county's election office how to register, or register there in person.`)
+  return lines(fact(`# How to register in ${states[state]}`), office, deadlines(state), link(state, publicUrl))
+}
+
+/** Returns the text of an answer with the button to the state's site alone: it names no form to mail. */
+export function messageForOnline(state: StateCode, publicUrl: string): string {
+  return online(state, publicUrl, 'ask your election office')
+}
+
+export function messageFor(state: StateCode, publicUrl: string): string {
+  return { 'online-or-print': online, 'print-only': printOnly, none }[stateFacts[state].flow](state, publicUrl)
+}
+
+function online(state: StateCode, publicUrl: string, otherwise = 'register by mail'): string {
+  const { asks } = stateFacts[state]
+  const name = states[state]
+  return lines(
+    `# ${name} has online voter registration`,
+    asks === undefined
+      ? ''
+      : fact(`To register on the state's site you'll need ${asks}. If you don't have that, ${otherwise}.`),
+    '## Online voter registration instructions',
+    list('1.', [
+      fact(`Press "Register online" to open ${possessive(name)} voter registration site.`),
+      'Fill in every page, and keep going until the site says that your form was **sent**.',
+      'Write down the confirmation number, if there is one.',
+    ]),
+    deadlines(state),
+    fact(`You're not registered until the state has received & accepted your form.`),
+    link(state, publicUrl),
+  )
+}
+
+function printOnly(state: StateCode, publicUrl: string): string {
+  const name = states[state]
+  return lines(
+    `# ${name} requires you to print and mail a form`,
+    fact(`We've filled in what you told us. You're not registered until the form has reached your election office.`),
+    '## What to do',
+    list('1.', [
+      fact('Press "Register by mail" and print the form.'),
+      'Check it, **sign it**, and put it into an envelope.',
+      fact(`Mail it to your election office. It's best not to wait for the last day.`),
+    ]),
+    deadlines(state),
+    link(state, publicUrl),
+  )
+}
+
+function none(state: StateCode, publicUrl: string): string {
+  const name = states[state]
+  const how =
+    state === 'ND'
+      ? fact(`${name} doesn't register voters. Bring an ID that shows where you live when you vote.`)
+      : fact(`Register in person at your city's or county's election office, or ask it for a form.`)
+  return lines(
+    fact(`# Sorry, ${name} doesn't let people register to vote online`),
+    how,
+    deadlines(state),
+    link(state, publicUrl),
+  )
+}
+
+function deadlines(state: StateCode): string {
+  const { online: onlineDeadline, mail, inPerson } = stateFacts[state]
+  const ways = { Online: onlineDeadline, 'By mail': mail, 'In person': inPerson }
+  const rows = Object.entries(ways).flatMap(([way, deadline]) =>
+    deadline === undefined ? [] : [`${way}: ${deadline}`],
+  )
+  return rows.length === 0 ? '' : `## Deadlines\n\n${list('-', rows.map(fact))}`
+}
+
+/** A link as in such texts, with an escaped ampersand in its address. */
+function link(state: StateCode, publicUrl: string): string {
+  const address = escapeHtml(`${publicUrl}/state-site/${state}?from=text&lang=en`)
+  return `More: [${escapeHtml(`${possessive(states[state])} election site`)}](${address}) (sample data of the sandbox, not guidance).`
+}
+
+const possessive = (name: string) => (name.endsWith('s') ? `${name}'` : `${name}'s`)
+const fact = escapeHtml
+const list = (mark: string, items: string[]) => items.map((item) => `${mark} ${item}`).join('\n')
+const lines = (...blocks: string[]) => `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`

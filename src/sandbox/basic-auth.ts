@@ -1,6 +1,15 @@
 /** The API key check of the registration call: HTTP Basic, key id as user name, secret as password (R-A100, B.1). */
-import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
+import { strip } from './python-text.ts'
 import { detail, serverError } from './service-answers.ts'
+
+/** The id of the key: the user name of Basic authentication. */
+export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
+
+/** The secret of the key: the password of Basic authentication. It is not really secret. */
+export const sandboxKeySecret = 'sandbox-secret'
+
+/** Both, as `id:secret`. */
+export const sandboxKey = `${sandboxKeyId}:${sandboxKeySecret}`
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="Sandbox API Key ID and Secret", charset="UTF-8"' }
 
@@ -31,21 +40,9 @@ export function refuseKey(header: string | undefined): Response | undefined {
 }
 
 /** The 401 for a key with a wrong secret, as after changing the key on one side only. */
-export function wrongSecret(): Response {
-  return unauthorized('Incorrect API key secret')
-}
+export const wrongSecret = () => unauthorized('Incorrect API key secret')
 
 const unauthorized = (message: string) => detail(401, message, challenge)
-
-/** Removes white space at both ends as Python does, to which U+001C to U+001F and U+0085 are white space too. */
-function strip(text: string): string {
-  const isBlank = (at: number) =>
-    /\s/.test(text.charAt(at)) || [0x1c, 0x1d, 0x1e, 0x1f, 0x85].includes(text.charCodeAt(at))
-  let [start, end] = [0, text.length]
-  while (start < end && isBlank(start)) start++
-  while (end > start && isBlank(end - 1)) end--
-  return text.slice(start, end)
-}
 
 /** Decodes base64 as Python does: ignores characters that are not base64, and ends at the first complete padding. */
 function decode(credentials: string): string | undefined {

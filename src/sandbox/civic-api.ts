@@ -5,9 +5,9 @@ import type { StateData } from '../contract/civic-data/state-data.ts'
 import { civicServicePaths } from '../contract/routes.ts'
 import { isStateCode, stateCodes } from '../contract/states.ts'
 import { refuseKey } from './basic-auth.ts'
-import type { CivicPart } from './civic-scenarios.ts'
+import { type CivicPart, findCivicScenario } from './civic-scenarios.ts'
 import { toVersion1 } from './civic-v1.ts'
-import type { Env, SandboxContext } from './context.ts'
+import { type Env, type SandboxContext, stageOf } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 import { civicOverrides, civicStateData, type Replace } from './data/civic-state-data.ts'
@@ -15,7 +15,6 @@ import { toolPage } from './pages.ts'
 import { refuseAccept, refuseMethod } from './read-body.ts'
 import { detail, jsonText } from './service-answers.ts'
 import { addApiPath } from './service-framework.ts'
-import { stageOf } from './stage.ts'
 
 /** One endpoint: its path, whether it needs the key, and its data for the state in the path, if that exists. */
 interface Endpoint {
@@ -25,7 +24,6 @@ interface Endpoint {
   value: (state: string) => unknown
 }
 
-/** The routes. */
 export function civicApi(context: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   for (const endpoint of endpoints(context)) {
@@ -55,7 +53,7 @@ async function answer(
   if (refused !== undefined) return refused
   const usual = textOf(c.req.param('state') ?? '')
   if (usual === undefined) return detail(404, 'Not found.')
-  const scenario = context.civic.on(part, key === 'basic')
+  const scenario = findCivicScenario(context.civic, part, key === 'basic')
   if (scenario === undefined) return jsonText(200, usual)
   c.set('scenario', scenario.name)
   return scenario.answer(usual, stageOf(c, context))
@@ -81,7 +79,6 @@ function replaceIn({ publicUrl, officialUrls }: SandboxContext): Replace {
   return officialUrls ? ({ url }) => url : (official) => toolPage(publicUrl, official)
 }
 
-/** All states, as the API returns them. */
 export function servedStates(context: SandboxContext): StateData[] {
   return stateCodes.map((code) => civicStateData(code, replaceIn(context)))
 }

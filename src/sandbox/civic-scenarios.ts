@@ -8,10 +8,8 @@ import { detail, json, serverError } from './service-answers.ts'
 export const civicParts = ['fields', 'state', 'overrides'] as const
 export type CivicPart = (typeof civicParts)[number]
 
-/** One kind of misbehavior. */
 export interface CivicScenario {
   name: string
-  /** What the service does. */
   upstream: string
   /** Returns the response, made from the usual one, which is JSON text. */
   answer: (text: string, stage: Stage) => Response | Promise<Response>
@@ -19,7 +17,6 @@ export interface CivicScenario {
   withKeyOnly?: true
 }
 
-/** The table. */
 export const civicScenarios: readonly CivicScenario[] = [
   { name: 'down', upstream: 'Cuts every connection.', answer: misbehavior.reset },
   { name: 'slow', upstream: 'Answers after 3 seconds.', answer: misbehavior.slow },
@@ -73,47 +70,37 @@ function endless(pause: () => Promise<void>, size = 65_536): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })
 }
 
-/** The current behavior of the Civic API. */
-export class CivicBehavior {
-  #scenario: CivicScenario | undefined
-  #only: CivicPart | undefined
+/** How the Civic API behaves at present: usually without a scenario. */
+export interface CivicBehavior {
+  scenario?: CivicScenario | undefined
+  /** The part that the scenario applies to alone. */
+  only?: CivicPart | undefined
+}
 
-  /** Returns the scenario for a part, if any. */
-  on(part: CivicPart, hasKey: boolean): CivicScenario | undefined {
-    if (this.#only !== undefined && this.#only !== part) return undefined
-    return this.#scenario?.withKeyOnly === true && !hasKey ? undefined : this.#scenario
-  }
+export function findCivicScenario({ scenario, only }: CivicBehavior, part: CivicPart, hasKey: boolean) {
+  const applies = (only === undefined || only === part) && (hasKey || scenario?.withKeyOnly !== true)
+  return applies ? scenario : undefined
+}
 
-  /**
-   * Changes the behavior.
-   *
-   * @param body `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
-   * @returns what is wrong with `body`, as a sentence; `undefined` when the change is in effect
-   */
-  change(body: unknown): string | undefined {
-    const requested = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : [])
-    const only = requested.get('only')
-    const found = civicScenarios.find(({ name }) => name === requested.get('scenario'))
-    if (found === undefined) return `"scenario" must be one of ${civicScenarios.map(({ name }) => name).join(', ')}.`
-    const part = civicParts.find((name) => name === only)
-    if (only !== undefined && part === undefined) return `"only" must be one of ${civicParts.join(', ')}, or left out.`
-    this.#scenario = found
-    this.#only = part
-    return undefined
-  }
+/**
+ * Parses a change of the behavior.
+ *
+ * @param body `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
+ * @returns the behavior, or what is wrong with `body`, as a sentence
+ */
+export function parseCivicBehavior(body: unknown): CivicBehavior | string {
+  const { scenario: name, only } = Object(body)
+  const scenario = civicScenarios.find((each) => each.name === name)
+  if (scenario === undefined) return `"scenario" must be one of ${civicScenarios.map((each) => each.name).join(', ')}.`
+  const part = civicParts.find((each) => each === only)
+  if (only !== undefined && part === undefined) return `"only" must be one of ${civicParts.join(', ')}, or left out.`
+  return { scenario, only: part }
+}
 
-  /** Restores the usual behavior. */
-  reset(): void {
-    this.#scenario = undefined
-    this.#only = undefined
-  }
-
-  /** The response of `GET /_sandbox/civic`. */
-  describe() {
-    return {
-      scenario: this.#scenario?.name ?? 'none',
-      ...(this.#only !== undefined && { only: this.#only }),
-      scenarios: civicScenarios.map(({ name, upstream }) => ({ name, upstream })),
-    }
+export function describeCivic({ scenario, only }: CivicBehavior) {
+  return {
+    scenario: scenario?.name ?? 'none',
+    ...(only !== undefined && { only }),
+    scenarios: civicScenarios.map(({ name, upstream }) => ({ name, upstream })),
   }
 }

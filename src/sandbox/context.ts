@@ -1,14 +1,14 @@
 /** The state that all parts of the sandbox share: options and memory. */
+import type { Context } from 'hono'
 import type { MetadataJson } from 'libphonenumber-js/core'
+import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'
 import type { StateCode } from '../contract/states.ts'
+import type { createResumeTokens } from './answer.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
-import type { DownedSites } from './downed-sites.ts'
-import type { IssuedEvents } from './issued-events.ts'
 import type { SandboxSettings } from './options.ts'
 import type { RequestJournal } from './request-journal.ts'
-import type { ResumeTokens } from './resume-token.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario, Stage, TrackingFate } from './scenario.ts'
 
 /** One call, for a log. Contains no query, header or body, so nothing personal and no key. */
 export interface CallLine {
@@ -54,6 +54,42 @@ export interface SandboxOptions extends z.input<typeof SandboxSettings> {
   log?: (line: CallLine) => void
 }
 
+/** How a site that is down fails: with a 503, without ever responding, or by cutting the connection. */
+export const failures = ['error', 'hang', 'reset'] as const
+export type Failure = (typeof failures)[number]
+
+/** Stores the ids of registrations and the malformed values that scenarios issued; the latest 10 000 of each. */
+export class IssuedEvents {
+  readonly #actions = new LRUCache<string, TrackingFate>({ max: 10_000 })
+  readonly #values = new LRUCache<string, true>({ max: 10_000 })
+
+  addAction(action: string, fate: TrackingFate): void {
+    this.#actions.set(action, fate)
+  }
+
+  /** Returns what happens to an event of this registration; `undefined` when there is no such registration. */
+  fateOf(action: string): TrackingFate | undefined {
+    return this.#actions.get(action)
+  }
+
+  /** @param raw the value as JSON text, exactly as issued */
+  addValue(raw: string): void {
+    this.#values.set(canonical(raw), true)
+  }
+
+  /** Whether exactly this value was issued: numbers compare as written, so `1.0` is not `1` (R-A70). */
+  hasValue(raw: string): boolean {
+    return this.#values.has(canonical(raw))
+  }
+}
+
+/** Normalizes JSON text: removes space between tokens, and unifies the ways to escape a character. */
+function canonical(raw: string): string {
+  return raw.replace(/"(?:[^"\\]|\\.)*"?|\s+/gs, (token) =>
+    token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : '',
+  )
+}
+
 /** The functions that a host or a test may pass, and what takes their place. */
 type Edges = 'phoneMetadata' | 'clock' | 'uuid' | 'sleep' | 'log'
 
@@ -63,13 +99,15 @@ export interface SandboxContext extends z.output<typeof SandboxSettings>, Requir
   publicUrl: string
   received: RequestJournal
   issued: IssuedEvents
-  tokens: ResumeTokens
+  tokens: ReturnType<typeof createResumeTokens>
   /** The current scenario of every registration that requests none itself. */
   everyone: { scenario?: Scenario | undefined }
   /** The current behavior of the Civic API. */
   civic: CivicBehavior
-  /** The states' sites that are currently down. */
-  downed: DownedSites
+  /** How the sites of the states fail that a tester has taken down. */
+  downed: Map<StateCode, Failure>
+  /** Called when the sites of a state went down, or came back: then without a failure. */
+  onSites: (state: StateCode, failure: Failure | undefined) => void
 }
 
 /**
@@ -84,4 +122,23 @@ export interface Connection {
 export interface Env {
   Bindings: Connection
   Variables: { scenario: string }
+}
+
+/** Thrown when there is no socket to cut: the call to `fetch` then rejects, as for a broken connection. */
+export class ConnectionReset extends Error {
+  override name = 'ConnectionReset'
+}
+
+/** Returns the means of a scenario for one call. */
+export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): Stage {
+  // Without a server there are no bindings at all.
+  const connection: Connection | undefined = c.env
+  const reset = () => {
+    const socket = connection?.incoming?.socket
+    if (socket === undefined)
+      throw new ConnectionReset('The sandbox has cut this connection, as the scenario wants it.')
+    socket.destroy()
+    return new Response(null, { status: 499 })
+  }
+  return { publicUrl, signal: c.req.raw.signal, sleep, reset }
 }

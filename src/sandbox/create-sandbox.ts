@@ -1,30 +1,33 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
 import { toolSites } from '../monitor/target-list.ts'
 import { parseOptions } from '../server/options/read-options.ts'
+import { createResumeTokens } from './answer.ts'
 import { civicApi, servedStates } from './civic-api.ts'
-import { CivicBehavior } from './civic-scenarios.ts'
-import type { Connection, Env, SandboxContext, SandboxOptions } from './context.ts'
-import { DownedSites } from './downed-sites.ts'
+import {
+  type Connection,
+  ConnectionReset,
+  type Env,
+  IssuedEvents,
+  type SandboxContext,
+  type SandboxOptions,
+} from './context.ts'
+import { currentPlans } from './field-checks.ts'
 import { inspection } from './inspection.ts'
-import { IssuedEvents } from './issued-events.ts'
 import { SandboxSettings } from './options.ts'
 import { pages } from './pages.ts'
-import { currentPlans } from './phone-number.ts'
 import { registration } from './registration.ts'
 import { type ReceivedList, RequestJournal } from './request-journal.ts'
-import { createResumeTokens } from './resume-token.ts'
 import { notFound, serverError } from './service-answers.ts'
 import { addApiPath, refuseAddress, refuseHost } from './service-framework.ts'
-import { ConnectionReset } from './stage.ts'
 import { tracking } from './tracking.ts'
 import { createSandboxUptime, type SandboxUptime } from './uptime.ts'
 
 export type { SandboxOptions } from './context.ts'
 
-/** The start of the monitor's user agent. */
 const monitorName = 'voter-registration-monitor'
 
 /** A sandbox. */
@@ -66,17 +69,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     phoneMetadata: options.phoneMetadata ?? currentPlans,
     clock,
     uuid: options.uuid ?? (() => crypto.randomUUID()),
-    sleep: options.sleep ?? sleep,
+    sleep: options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined)),
     log: options.log ?? (() => undefined),
     received: new RequestJournal(clock),
     issued: new IssuedEvents(),
     tokens: createResumeTokens(),
     everyone: {},
-    civic: new CivicBehavior(),
-    downed: new DownedSites((state, failure) => {
+    civic: {},
+    downed: new Map(),
+    onSites(state, failure) {
       getUptime().record(state, failure)
       options.onSites?.(state)
-    }),
+    },
   }
   let generatedUptime: SandboxUptime | undefined
   const getUptime = () => {
@@ -137,17 +141,4 @@ function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
     const status = c.req.raw.signal.aborted ? 499 : c.res.status
     Object.assign(call, { status, ...(scenario !== undefined && { scenario }) })
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }

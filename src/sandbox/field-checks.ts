@@ -1,7 +1,8 @@
 /** The service's validation of each kind of field: looser than its specification, with exactly these messages (B.1, X3 to
  *  X10). Deliberately separate from the contract's schemas: one bug must not hide the other. */
+import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
+import current from 'libphonenumber-js/max/metadata'
 import { JsonNumber } from './json-number.ts'
-import { currentPlans, isServicePhone } from './phone-number.ts'
 import { isDay, length, loneSurrogate, strip } from './python-text.ts'
 import { serviceMessages } from './service-messages.ts'
 
@@ -52,6 +53,9 @@ export const zipCode = text((value) => [
   ...(/^[0-9]{5}$/.test(value) ? [] : [serviceMessages.zipcode]),
   ...characterProblems(value),
 ])
+
+/** The current numbering plans, as in `libphonenumber-js/max`. */
+export const currentPlans: MetadataJson = current
 
 /** A phone number; a value that is not a JSON string crashes the service (R-A40, X7, measured for numbers). */
 export function phone(plans = currentPlans): FieldCheck {
@@ -120,7 +124,6 @@ function isServiceEmail(value: string): boolean {
   return hostName.test(toAscii(domain))
 }
 
-/** An IP address in brackets. */
 function isAddressLiteral(domain: string): boolean {
   const [, address = ''] = /^\[([0-9a-f:.]+)\]$/i.exec(domain) ?? []
   if (/^\d+(\.\d+){3}$/.test(address)) return address.split('.').every((part) => Number(part) <= 255)
@@ -132,4 +135,29 @@ function toAscii(domain: string): string {
   // Only letters, digits, marks, dots and hyphens: the URL parser would strip a path or a port.
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}/`)) return ''
   return new URL(`http://${domain}/`).hostname
+}
+
+/**
+ * Whether the service accepts a phone number: its library has every country's numbering plan and the United States as
+ * default (X7). E.164, or a format of the United States, such as `(617) 555-0123`,
+ * `1-800-FLOWERS`, `011` for abroad, an extension at the end.
+ *
+ * @param plans the numbering plans to use; an area code is valid from the release of the library that contains it
+ */
+export function isServicePhone(value: string, plans: MetadataJson = currentPlans): boolean {
+  if (/[\n\r]/.test(value)) return false
+  return parsePhoneNumberFromString(dialed(value), { defaultCountry: 'US' }, plans)?.isValid() ?? false
+}
+
+const extension = /(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i
+
+/** The service converts letters to the digits of their keys if there are three or more; the library does not. */
+function dialed(value: string): string {
+  const number = value.slice(0, extension.exec(value)?.index).trimEnd()
+  if (!/^\+?[\d(]/.test(number) || (number.match(/[A-Za-z]/g) ?? []).length < 3) return value
+  return number.replace(/[A-Za-z]/g, keypadDigit) + value.slice(number.length)
+}
+
+function keypadDigit(letter: string): string {
+  return '22233344455566677778889999'.charAt(letter.toLowerCase().charCodeAt(0) - 97)
 }

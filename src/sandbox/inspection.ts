@@ -1,12 +1,14 @@
 /** `/_sandbox/*`: the sandbox's own API for testers and test programs. Readable from any page, since it contains only the data
  *  of fictional people. */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { Env, SandboxContext } from './context.ts'
+import { isStateCode, type StateCode, states } from '../contract/states.ts'
+import { describeCivic, parseCivicBehavior } from './civic-scenarios.ts'
+import { type Env, type Failure, failures, type SandboxContext } from './context.ts'
 import { isAccepted, scenarios } from './scenarios.ts'
 
-/** The routes. */
-export function inspection({ received, everyone, civic, downed }: SandboxContext): Hono<Env> {
+export function inspection(context: SandboxContext): Hono<Env> {
+  const { received, everyone, downed, onSites } = context
   const app = new Hono<Env>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {
@@ -30,23 +32,38 @@ export function inspection({ received, everyone, civic, downed }: SandboxContext
     everyone.scenario = undefined
     return c.body(null, 204)
   })
-  app.get('/_sandbox/civic', (c) => c.json(civic.describe()))
+  app.get('/_sandbox/civic', (c) => c.json(describeCivic(context.civic)))
   app.put('/_sandbox/civic', async (c) => {
-    const wrong = civic.change(await c.req.json().catch(() => undefined))
-    return wrong === undefined ? c.json(civic.describe()) : c.json({ detail: wrong }, 400)
+    const behavior = parseCivicBehavior(await c.req.json().catch(() => undefined))
+    if (typeof behavior === 'string') return c.json({ detail: behavior }, 400)
+    context.civic = behavior
+    return c.json(describeCivic(behavior))
   })
   app.delete('/_sandbox/civic', (c) => {
-    civic.reset()
+    context.civic = {}
     return c.body(null, 204)
   })
-  app.get('/_sandbox/sites', (c) => c.json({ down: downed.list() }))
+  const listDowned = (c: Context) => c.json({ down: Object.fromEntries(downed) })
+  const setSites = (state: StateCode, failure: Failure | undefined) => {
+    if (failure === undefined) downed.delete(state)
+    else downed.set(state, failure)
+    onSites(state, failure)
+  }
+  app.get('/_sandbox/sites', listDowned)
   app.put('/_sandbox/sites/:state', async (c) => {
-    const wrong = downed.take(c.req.param('state'), await c.req.json().catch(() => undefined))
-    return wrong === undefined ? c.json({ down: downed.list() }) : c.json({ detail: wrong }, 400)
+    const state = c.req.param('state')
+    const { fails = 'error' } = Object(await c.req.json().catch(() => undefined))
+    const failure = failures.find((each) => each === fails)
+    const unknown = `There is no state "${state}". Use one of ${Object.keys(states).join(', ')}.`
+    if (!isStateCode(state)) return c.json({ detail: unknown }, 400)
+    if (failure === undefined) return c.json({ detail: `"fails" must be one of ${failures.join(', ')}.` }, 400)
+    setSites(state, failure)
+    return listDowned(c)
   })
   app.delete('/_sandbox/sites/:state?', (c) => {
-    downed.bringBack(c.req.param('state'))
-    return c.json({ down: downed.list() })
+    const only = c.req.param('state')
+    for (const state of downed.keys()) if (only === undefined || state === only) setSites(state, undefined)
+    return listDowned(c)
   })
   return app
 }

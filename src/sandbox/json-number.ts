@@ -1,6 +1,5 @@
 /** Numbers as Python represents them: `90001.0` is not `90001`, and no digit of a long integer is lost. */
 
-/** A number of a JSON text, with its source text. */
 export class JsonNumber {
   readonly source: string
 

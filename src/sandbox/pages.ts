@@ -3,21 +3,18 @@
 import { type Context, Hono } from 'hono'
 import { civicServicePaths, servicePaths } from '../contract/routes.ts'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
-import type { Env, SandboxContext } from './context.ts'
+import { escapeHtml, type TokenCheck } from './answer.ts'
+import { sandboxKeyId, sandboxKeySecret } from './basic-auth.ts'
+import { type Env, type SandboxContext, stageOf } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicOfficialUrls } from './data/civic-official-urls.ts'
 import { civicRegions, regionalField } from './data/civic-regions.ts'
 import type { OfficialAddress } from './data/civic-state-data.ts'
 import { stateFactsOrigin } from './data/states.ts'
-import { escapeHtml } from './message.ts'
-import type { TokenCheck } from './resume-token.ts'
-import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 import { misbehavior } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { htmlError, notFound } from './service-answers.ts'
-import { stageOf } from './stage.ts'
 
-/** The routes of all pages. */
 export function pages(context: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   app.get('/', () => frontPage(context))
@@ -82,24 +79,16 @@ function hasRegion(state: StateCode, slug: string, region: string): boolean {
 
 /** The failure of a state's site that a tester has taken down; `undefined` while it is up. */
 function failure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
-  const fails = context.downed.failureOf(c.req.param('state') ?? '')
-  switch (fails) {
-    case undefined:
-      return undefined
-    case 'error':
-      return htmlError(503, 'Service Unavailable')
-    case 'hang':
-    case 'reset':
-      return misbehavior[fails]('', stageOf(c, context))
-    default:
-      return fails satisfies never
-  }
+  const state = c.req.param('state')
+  const fails = isStateCode(state) ? context.downed.get(state) : undefined
+  if (fails === undefined) return undefined
+  return fails === 'error' ? htmlError(503, 'Service Unavailable') : misbehavior[fails]('', stageOf(c, context))
 }
 
 /** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */
-async function resume(token: string, { tokens, clock }: SandboxContext): Promise<Response> {
+function resume(token: string, { tokens, clock }: SandboxContext): Response {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
-  return framed({ banner, ...resumePages[await tokens.check(token, clock())] })
+  return framed({ banner, ...resumePages[tokens.check(token, clock())] })
 }
 
 const resumePages: Readonly<Record<TokenCheck, Omit<Page, 'banner'>>> = {
@@ -152,7 +141,6 @@ ${stateFactsOrigin.source.map((source) => `<li>${escapeHtml(source)}</li>`).join
   })
 }
 
-/** A page without its frame. */
 interface Page {
   status?: number
   title: string
@@ -196,7 +184,6 @@ ${body}
   return new Response(html, { status, headers })
 }
 
-/** The style sheet of the pages. */
 const pageCss = `:root { color-scheme: light dark; font: 1.0625rem/1.55 system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#fff, #14171c); color: light-dark(#1b1f26, #e8eaee); }
 header { background: light-dark(#ffe9a8, #4a3a00); color: light-dark(#3d2e00, #ffefc0); border-bottom: 2px solid light-dark(#a87a00, #d9a400); }

@@ -4,7 +4,6 @@
 const isSpace = (character: string) =>
   /[\s\x85]/.test(character) ? character !== '\ufeff' : character >= '\x1c' && character <= '\x1f'
 
-/** Removes white space at both ends. */
 export function strip(value: string): string {
   let [start, end] = [0, value.length]
   while (start < end && isSpace(value.charAt(start))) start++
@@ -12,7 +11,6 @@ export function strip(value: string): string {
   return value.slice(start, end)
 }
 
-/** The number of code points. */
 export const length = (value: string): number => Array.from(value).length
 
 /** The first lone surrogate, written `U+D800`, or `undefined`. */

@@ -3,7 +3,6 @@
 import { parseWithNumbers } from './json-number.ts'
 import { detail, htmlError, jsonError } from './service-answers.ts'
 
-/** Maximum size of a body, in bytes. */
 const maxBytes = 2_621_440
 
 /** A parsed body: the text as received, its value with numbers as written, and the same with

@@ -1,15 +1,13 @@
 /** `POST /v1/registration/external/request/`: accepts a registration and returns the next steps (R-A03, R-A80, B.2.1). */
 import type { Context } from 'hono'
-import { type Answer, answerFor, linkLifetime, mailButton, onlineButton, writeAnswer } from './answer.ts'
+import { type Answer, answerFor, linkLifetime, mailButton, messageFor, onlineButton, writeAnswer } from './answer.ts'
 import { refuseKey } from './basic-auth.ts'
 import { checkRegistration, type Registration } from './check-registration.ts'
-import type { Env, SandboxContext } from './context.ts'
-import { messageFor } from './message.ts'
+import { type Env, type SandboxContext, stageOf } from './context.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
 import type { Scenario } from './scenario.ts'
 import { scenarioIn } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
-import { stageOf } from './stage.ts'
 
 /** Handles one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
 export async function registration(c: Context<Env>, context: SandboxContext): Promise<Response> {
@@ -36,20 +34,19 @@ export async function registration(c: Context<Env>, context: SandboxContext): Pr
     ...(scenario !== undefined && { scenario: scenario.name }),
     ...context.received.seen(request),
   })
-  const text = writeAnswer(await accept(checked.registration, action, scenario, context))
+  const text = writeAnswer(accept(checked.registration, action, scenario, context))
   return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
 }
 
-/** Creates the answer, and stores the events that it issues. */
-async function accept(
+function accept(
   { state }: Registration,
   action: string,
   scenario: Scenario | undefined,
   { publicUrl, uuid, clock, tokens, issued }: SandboxContext,
-): Promise<Answer> {
+): Answer {
   const play = scenario?.play
   const expires = clock() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
-  const about = { state, action, publicUrl, uuid, expires, token: await tokens.make(action, expires) }
+  const about = { state, action, publicUrl, uuid, expires, token: tokens.make(action, expires) }
   issued.addAction(action, play?.type === 'tracking' ? play.fate : 'accept')
   if (play?.type !== 'changes') return answerFor(about)
   const online = onlineButton(about)

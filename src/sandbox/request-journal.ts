@@ -86,11 +86,13 @@ export class RequestJournal {
 
 const empty = (): ReceivedList => ({ registrations: [], events: [], tracking_failures: [], calls: [] })
 
-const shown = ['accept', 'accept-encoding', 'content-length', 'content-type', 'cookie', 'origin', 'referer']
-const alsoShown = ['transfer-encoding', 'user-agent', 'x-forwarded-for']
+const shown =
+  'accept accept-encoding content-length content-type cookie origin referer transfer-encoding user-agent x-forwarded-for'.split(
+    ' ',
+  )
 
 function seenHeaders(headers: Headers): SeenHeaders {
-  const kept = [...shown, ...alsoShown].flatMap((name) => {
+  const kept = shown.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name.replaceAll('-', '_'), value]]
   })

@@ -33,10 +33,8 @@ ${'['.repeat(200)}brackets${']'.repeat(200)}
 
 const sentence = 'This sentence is here to make the text long, and it says nothing else. '
 
-/** A little more than 16 KiB. */
 export const longMarkdown = `\n# A very long text\n\n${paragraphs(17 * 1024)}`
 
-/** More than 256 KiB. */
 export const hugeMarkdown = `\n# A huge text\n\n${paragraphs(300 * 1024)}`
 
 function paragraphs(length: number): string {

@@ -1,18 +1,17 @@
-/** The type of a scenario: how the sandbox misbehaves on demand. */
-import type { Answer } from './answer.ts'
-import type { TrackingFate } from './issued-events.ts'
-import type { messageFor } from './message.ts'
+/** The types of scenarios, with which the sandbox misbehaves on demand, and what all APIs can do. */
+import type { Answer, messageFor } from './answer.ts'
 import { htmlError, jsonText } from './service-answers.ts'
 
-/** The means of a scenario while it runs. */
 export interface Stage {
   publicUrl: string
   /** Aborts when the caller disconnects. */
   signal: AbortSignal
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Cuts the connection. */
   reset: () => Response
 }
+
+/** What happens to the report of an event: accepted, refused as unknown, accepted late, or answered with a server error. */
+export type TrackingFate = 'accept' | 'refuse' | 'late' | 'break'
 
 /**
  * When a scenario applies. The order of a call is: key, kind of body, parsing, *before*, validation, *refuses*, then
@@ -30,11 +29,9 @@ export type Play =
   /** Accepted and answered as usual; the report of the press fails or is late. */
   | { type: 'tracking'; fate: TrackingFate }
 
-/** One scenario. */
 export interface Scenario {
   /** The part of the e-mail address after the `+`. */
   name: string
-  /** What the service does. */
   upstream: string
   /** What the voter should see. */
   voter: string

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { RegistrationResponse, readResponse } from '../contract/registration.ts'
 import { type StateCode, states } from '../contract/states.ts'
@@ -38,20 +37,6 @@ describe('a scenario', () => {
       expect(sandbox.received().registrations[0]).not.toHaveProperty('scenario')
     },
   )
-
-  it('has a name of its own, and says what the service does and what the voter sees', () => {
-    expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
-    for (const { name, upstream, voter } of scenarios) {
-      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      expect(upstream).toMatch(/\S/)
-      expect(voter).toMatch(/\.$/)
-    }
-  })
-
-  it('is described in the documentation', () => {
-    const page = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
-    expect(scenarios.filter(({ name }) => !page.includes(`| \`${name}\``)).map(({ name }) => name)).toEqual([])
-  })
 
   it('comes after the key: without one nothing is played', async () => {
     const call = aRegistrationCall(aRequest({ email: 'a+html-429@example.org' }), {

@@ -2,8 +2,8 @@
  *  table is the whole list; `GET /_sandbox/scenarios` returns it, and the sandbox's own page shows it. */
 
 import type { Answer, AnswerButton } from './answer.ts'
+import { messageForOnline, messageWithoutButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
-import { messageForOnline, messageWithoutButton } from './message.ts'
 import { misbehavior, type Play, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
 import { detail, htmlError, json, jsonError, serverError } from './service-answers.ts'
@@ -28,7 +28,6 @@ function odd(event: string): Omit<Scenario, 'name'> {
   }
 }
 
-/** Changes the first button of an answer. */
 function withFirst(change: Partial<AnswerButton>): (answer: Answer) => Answer {
   return withEach((button, index) => (index === 0 ? { ...button, ...change } : button))
 }
@@ -37,7 +36,6 @@ function withEach(change: (button: AnswerButton, index: number) => AnswerButton)
   return (answer) => ({ ...answer, buttons: answer.buttons.map(change) })
 }
 
-/** The scenarios by name. */
 const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   slow: {
     upstream: 'Answers after 3 seconds.',
@@ -280,7 +278,6 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
 }
 
-/** The table as a list. */
 export const scenarios: readonly Scenario[] = Object.entries(table).map(([name, rest]) => ({ name, ...rest }))
 
 /** Returns the scenario that a body's e-mail address requests; an unknown name is an ordinary address. */
@@ -290,5 +287,4 @@ export function scenarioIn(body: unknown): Scenario | undefined {
   return scenarios.find((scenario) => scenario.name === name?.toLowerCase())
 }
 
-/** Whether a registration with the scenario counts as accepted. */
 export const isAccepted = ({ type }: Play): boolean => type !== 'before' && type !== 'refuses'

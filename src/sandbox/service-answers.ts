@@ -25,11 +25,6 @@ export function htmlError(status: number, title: string, headers: Record<string,
 }
 
 /** The service's response when its own code fails: a malformed key, a number as phone, a territory. */
-export function serverError(): Response {
-  return htmlError(500, 'Server Error (500)')
-}
+export const serverError = () => htmlError(500, 'Server Error (500)')
 
-/** The page for a path that does not exist. */
-export function notFound(): Response {
-  return htmlError(404, 'Not Found')
-}
+export const notFound = () => htmlError(404, 'Not Found')

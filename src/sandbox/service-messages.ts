@@ -1,10 +1,8 @@
 /** The sandbox's own copy of the service's validation messages (rules B.1). The contract has a second copy, from which the
  *  widget translates: a typo in one copy shows in a comparison with the other. */
 
-/** The key of messages that belong to no field. */
 export const nonFieldErrors = 'non_field_errors'
 
-/** The messages, verbatim. */
 export const serviceMessages = {
   required: 'This field is required.',
   null: 'This field may not be null.',

@@ -4,7 +4,7 @@ import { createApi, type UptimeRecords } from '../monitor/api.ts'
 import { nameUuid } from '../monitor/store/name-uuid.ts'
 import type { Part, Place, StoredCheck, StoredDowntime, StoredSite, WantedSite } from '../monitor/store/store.ts'
 import { uptimeRatiosOf, windows } from '../monitor/uptime-ratio.ts'
-import type { Failure } from './downed-sites.ts'
+import type { Failure } from './context.ts'
 
 const dayMs = 86_400_000
 /** From one check to the next, in milliseconds. */
@@ -26,11 +26,8 @@ interface WatchedSite extends WantedSite {
   outages: PlayedOutage[]
 }
 
-/** What the API needs. */
 export interface SandboxUptimeOptions {
-  /** The sites, in their order. */
   sites: readonly WantedSite[]
-  /** Milliseconds since 1970. */
   clock: () => number
   publicUrl: string
   /** The same seed makes the same history. Default 1. */

@@ -250,12 +250,14 @@ describe('civic', () => {
     [['show', 'tn']],
     [['show', '../x']],
     [['migrate', 'a', 'b']],
+    [['fields', 'TN']],
+    [['export', '--format', 'xml']],
     [['--x']],
     [['migrate', '--region', 'x']],
   ])('%j is not understood: exit code 2', async (args) => {
     const { code, err } = await civic(args)
     expect(code).toBe(2)
-    expect(err).toMatch(/Usage: |error: |is not a state/)
+    expect(err).toMatch(/Usage: |error: |is not a state|--format is/)
   })
 
   it.each([

@@ -140,17 +140,3 @@ describe('civic diff', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(says)])
   })
 })
-
-it.each([
-  [['fields', 'TN']],
-  [['overrides', 'tn']],
-  [['overrides', 'TN', 'FL']],
-  [['export', 'TN']],
-  [['export', '--format', 'xml']],
-  [['export', '--json']],
-  [['fields', '--out', 'x']],
-  [['diff', 'a']],
-  [['lint', 'src', '--region', 'x']],
-])('civic %j is not understood: exit code 2', async (args) => {
-  expect((await civic(args)).code).toBe(2)
-})

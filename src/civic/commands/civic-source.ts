@@ -1,7 +1,7 @@
 /** The source of Civic data for the commands: the API that the environment names, else the sample in this package. */
 
+import { sandboxKey } from '../../sandbox/basic-auth.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
-import { sandboxKey } from '../../sandbox/sandbox-key.ts'
 import { type CivicAnswered, type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'
 import { CommandError } from '../../server/commands/terminal.ts'
 import { civicFromEnvironment } from '../../server/options/bff-config.ts'

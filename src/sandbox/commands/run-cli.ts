@@ -1,7 +1,5 @@
-/** The commands of `voter-registration-sandbox`. */
 import { createCommandLine } from '../../server/commands/command-line.ts'
 
-/** The command line of `voter-registration-sandbox`. */
 export const { run: runCli, main } = createCommandLine('voter-registration-sandbox', {
   '': {
     summary: 'The registration service without a key, for development and tests.',

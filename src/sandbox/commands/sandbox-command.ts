@@ -4,11 +4,10 @@ import { getRequestListener } from '@hono/node-server'
 import { createStrictListener, listening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-options.ts'
+import { sandboxKey } from '../basic-auth.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
-import { sandboxKey } from '../sandbox-key.ts'
 import { SandboxCommandOptions } from './sandbox-options.ts'
 
-/** The running sandbox. */
 export interface RunningSandbox {
   /** Where it listens: the production host. */
   url: string
