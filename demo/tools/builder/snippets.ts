@@ -15,11 +15,7 @@ export const snippetOptions = {
   locale: { label: 'Language', options: [['', "The page's, otherwise the browser's"], ...languageOptions] },
   theme: {
     label: 'Theme',
-    options: [
-      ['', "The visitor's system"],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
-    ],
+    options: Object.entries({ '': "The visitor's system", light: 'Light', dark: 'Dark' }),
   },
   color: {
     label: 'Color of buttons and links',
@@ -27,11 +23,11 @@ export const snippetOptions = {
   },
   font: {
     label: 'Font',
-    options: [
-      ['', "The page's font"],
-      ['system-ui, sans-serif', "The system's font"],
-      ['Georgia, serif', 'Georgia'],
-    ],
+    options: Object.entries({
+      '': "The page's font",
+      'system-ui, sans-serif': "The system's font",
+      'Georgia, serif': 'Georgia',
+    }),
   },
   radius: {
     label: 'Corners',
@@ -41,45 +37,26 @@ export const snippetOptions = {
       ['1rem', 'Very round'],
     ],
   },
-  layout: {
-    label: 'Layout',
-    options: [
-      ['', 'One page'],
-      ['steps', 'In steps, with a review'],
-    ],
-  },
+  layout: { label: 'Layout', options: Object.entries({ '': 'One page', steps: 'In steps, with a review' }) },
   display: {
     label: 'Display',
-    options: [
-      ['', 'In the page'],
-      ['dialog', 'In a dialog'],
-    ],
+    options: Object.entries({ '': 'In the page', dialog: 'In a dialog' }),
     hint: 'A link on your page opens the dialog: see The script tag in the documentation.',
   },
   kiosk: {
     label: 'Shared device: clear after',
-    options: [
-      ['', 'Never'],
-      ['60', '60 seconds'],
-      ['90', '90 seconds'],
-      ['180', '3 minutes'],
-    ],
+    options: [['', 'Never'], ...['60', '90', '180'].map((seconds) => [seconds, `${seconds} seconds`] as const)],
     hint: 'For voter drives: one tablet, many voters.',
   },
   facts: {
     label: 'State facts and help to finish',
-    options: [
-      ['', 'Yes'],
-      ['no', 'No'],
-    ],
+    options: Object.entries({ '': 'Yes', no: 'No' }),
     hint: 'Adds one script file. Built into React and the hosted page.',
   },
 } as const satisfies Record<string, SnippetOption>
 
-/** The value chosen for each option. */
 export type SnippetChoices = Record<keyof typeof snippetOptions, string>
 
-/** Every option at its default. */
 export const defaultChoices: SnippetChoices = {
   partner: '',
   locale: '',
@@ -93,13 +70,11 @@ export const defaultChoices: SnippetChoices = {
   facts: '',
 }
 
-/** The URLs in the code. */
 export interface Places {
   /** Folder of the script files, for example `https://cdn.example.org/vr/0.2.0`. */
   files: string
   /** Hashes of the script files as in `integrity.json`. Default: tags without hashes. */
   integrity?: Readonly<Record<string, string>> | undefined
-  /** Base URL of the BFF. */
   apiBase: string
   /** URL for registering without this form: the fallback. */
   officialUrl: string
@@ -114,7 +89,6 @@ export const snippetKinds = {
   E: 'React or Next.js',
 } as const
 
-/** `A` to `E`. */
 export type SnippetKind = keyof typeof snippetKinds
 
 type Attribute = readonly [name: string, value: string]
@@ -141,7 +115,6 @@ export function getAttributes(choices: SnippetChoices): Attribute[] {
   ]
 }
 
-/** Returns the code of one kind. */
 export function createSnippet(kind: SnippetKind, choices: SnippetChoices, places: Places): string {
   const { apiBase, officialUrl } = places
   const attributes: Attribute[] = [['api-base', apiBase], ...getAttributes(choices), ['official-url', officialUrl]]
