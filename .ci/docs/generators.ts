@@ -1,8 +1,9 @@
 /** The blocks of the pages in `docs` that are generated from code. A new table is a new entry; `node .ci/write-docs.mjs` writes them. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
 import manifest from '../../src/form/element/custom-elements.json' with { type: 'json' }
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
@@ -14,10 +15,8 @@ import { runCli } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/options/bff-options.ts'
 import { optionHeads, optionRows } from '../../src/server/options/option.ts'
 import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
-import { interfaceMembers } from './interface-members.ts'
 import { code, type Generator, markdownTable } from './page-blocks.ts'
-import { engineGaps, engineTotals, hostTables } from './result-tables.ts'
-import { tokenTable } from './token-defaults.ts'
+import { engineGaps, engineTotals, hostTotals } from './result-tables.ts'
 import { linkedType, typeReference } from './type-reference.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
@@ -52,20 +51,18 @@ export const generators: Readonly<Record<string, Generator>> = {
   acr: accessibilityReport,
   'engine-totals': engineTotals,
   'engine-gaps': engineGaps,
-  hosts: hostTables,
+  hosts: hostTotals,
 }
 
 const isRequired = ([, , standard = '']: readonly string[]) => standard.startsWith('required')
 
 function dataMap(): string {
   const rows: { data: string; goes: string; kept: string }[] = parse(source('docs/data-map.yaml'))
-  return markdownTable(
-    ['Data', 'Where it goes', 'Retention'],
-    rows.map(({ data, goes, kept }) => [data, goes, kept]),
-  )
+  const cells = rows.map(({ data, goes, kept }) => [data, goes, kept])
+  return markdownTable(['Data', 'Where it goes', 'Retention'], cells)
 }
 
-/** What we read of `docs/acr.yaml`, a report in the format OpenACR. */
+/** `docs/acr.yaml`, in the format OpenACR. */
 interface Report {
   chapters: Record<
     string,
@@ -112,7 +109,6 @@ function events(): string {
   )
 }
 
-/** Returns the keys that are specific to a callback's detail. */
 function detailOf(type: string): string {
   return (/EventDetail & \{(.*)\}/.exec(type)?.[1] ?? '')
     .replace(/preventDefault\(\): void/, '')
@@ -124,10 +120,8 @@ function detailOf(type: string): string {
 }
 
 function errorCodes(): string {
-  return markdownTable(
-    ['`code`', 'Meaning'],
-    Object.entries(formErrors).map(([name, says]) => [code(name), says]),
-  )
+  const rows = Object.entries(formErrors).map(([name, says]) => [code(name), says])
+  return markdownTable(['`code`', 'Meaning'], rows)
 }
 
 interface Tag {
@@ -150,10 +144,8 @@ function attributesOf(tag: string): string {
 
 function parts(): string {
   const { cssParts = [] } = tags.find(({ tagName }) => tagName === 'voter-registration') ?? {}
-  return markdownTable(
-    ['Part', 'What it is'],
-    cssParts.map(({ name, description }) => [code(name), description]),
-  )
+  const rows = cssParts.map(({ name, description }) => [code(name), description])
+  return markdownTable(['Part', 'What it is'], rows)
 }
 
 async function commands(): Promise<string> {
@@ -168,3 +160,43 @@ const escaped = (text: string) =>
     .split(/(`[^`]*`)/)
     .map((part, place) => (place % 2 === 0 ? part.replaceAll(/[<*]/g, '\\$&') : part))
     .join('')
+
+/** Reads the members of an interface out of TypeScript source as our formatter writes it: type and docstring on one line. */
+function interfaceMembers(text: string, name: string) {
+  const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text)?.[1]
+  if (body === undefined) throw new Error(`There is no interface ${name}.`)
+  const member =
+    /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2})?(?:readonly )?(\w+|'[^']+')(\?)?(:|(?=\())([\s\S]*?)(?=^ {2}(?:\/\*\*|\/\/|\w|'|readonly )|$(?![\s\S]))/gm
+  return [...body.matchAll(member)].map(([, says = '', key = '', optional, , type = '']) => ({
+    name: key.replaceAll("'", ''),
+    isOptional: optional !== undefined,
+    type: oneLine(type.replace(/,(\s*[}\]])/g, '$1')),
+    says: oneLine(says.replaceAll(/\n\s*\*\s?/g, ' ')),
+  }))
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+function tokenTable(): string {
+  const folder = 'src/form/widget/styles'
+  const sheets = readdirSync(path.join(top, folder))
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => source(`${folder}/${file}`))
+    .join('\n')
+  const { light, dark }: Record<'light' | 'dark', Partial<Record<string, string>>> = defaultColors
+  const rows = themeTokens.map((token) => {
+    const color = light[token]
+    const standard =
+      color === undefined ? code(findDefault(sheets, token)) : `${code(color)}, dark ${code(dark[token] ?? '')}`
+    return [code(`--vr-${token}`), standard]
+  })
+  return markdownTable(['Token', 'Default'], rows)
+}
+
+/** Returns the second argument of `var(--vr-token, …)`, with a token in the place of our own name for it. */
+function findDefault(sheets: string, token: string): string {
+  const nested = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`
+  const [, written] = new RegExp(String.raw`var\(--vr-${token}, (${nested})\)`).exec(sheets) ?? []
+  if (written === undefined) throw new Error(`No style sheet reads --vr-${token}.`)
+  return written === 'var(--_accent)' ? '--vr-color-primary' : written.replace(/^var\(--_([\w-]+)\)$/, '--vr-$1')
+}

@@ -3,11 +3,7 @@ export type Generator = () => string | Promise<string>
 
 const block = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g
 
-/**
- * Fills the generated blocks of a page: the text between `<!-- generated: name -->` and `<!-- end -->`.
- *
- * @throws Error when a page has a block without a generator
- */
+/** Fills the generated blocks of a page: the text between `<!-- generated: name -->` and `<!-- end -->`. */
 export async function fillBlocks(page: string, generators: Readonly<Record<string, Generator>>): Promise<string> {
   const texts = new Map<string, string>()
   for (const [, name = ''] of page.matchAll(block)) {

@@ -69,14 +69,7 @@ export function typeReference(): string {
   return sections.join('\n\n')
 }
 
-/** Finds where a file takes a type from. */
-const importOf = (name: string) => new RegExp(`^(?:im|ex)port (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '(.+)'`, 'm')
-
-/**
- * Returns the docstring of an exported type, and its declaration: of the file, or of where the file takes the type from.
- *
- * @throws Error when neither declares it
- */
+/** Returns the docstring of an exported type, and its declaration: of the file, or of where the file takes the type from. */
 function declarationOf(file: string, name: string): { says: string; written: string } {
   const source = read(file)
   const docstring = String.raw`(?:/\*\*((?:(?!\*/)[\s\S])*)\*/\n)?`
@@ -84,7 +77,8 @@ function declarationOf(file: string, name: string): { says: string; written: str
   const declaration = String.raw`interface ${name}\b.*\{\}$|interface ${name}\b[\s\S]*?^\}|type ${name}\b[\s\S]*?(?=\n\n|\n$(?![\s\S]))`
   const [, says = '', written] = new RegExp(`${docstring}^export (${declaration})`, 'm').exec(source) ?? []
   if (written !== undefined) return { says: says.replaceAll(/\n\s*\*\s?/g, '\n').trim(), written }
-  const [, from] = importOf(name).exec(source) ?? []
+  const origin = new RegExp(`^(?:im|ex)port (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '(.+)'`, 'm')
+  const [, from] = origin.exec(source) ?? []
   if (from === undefined) throw new Error(`There is no type ${name} in ${file}.`)
   return declarationOf(path.join(path.dirname(file), from), name)
 }
