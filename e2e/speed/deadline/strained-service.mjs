@@ -1,6 +1,6 @@
 /** A service that returns 429, then 503, for a while in the middle: what voters read, and how soon all is normal again. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
+import { realDefaults, startBff, startLoad, startUpstream } from '../servers/start-servers.mjs'
 
 const rate = 60
 const serviceMs = 400
@@ -10,12 +10,13 @@ export async function measure({ full }) {
   const strain = Number(process.env.STRAIN_SECONDS ?? (full ? 60 : 15))
   const seconds = { before: 10, strain: 2 * strain, after: 66 }
   const upstream = await startUpstream(serviceMs)
-  const voters = await startArrivals()
-  const bff = await startBff(upstream, { env: realDefaults })
+  const voters = await startLoad('arrivals.mjs')
+  const bff = await startBff(upstream, realDefaults)
   try {
     await upstream.ask({ isRecording: true })
-    const task = { port: bff.port, request: bff.request, rate, solves: true, returns: true }
-    const all = voters.run({ ...task, seconds: seconds.before + seconds.strain + seconds.after, patience: 60 })
+    const { port, request } = bff
+    const duration = seconds.before + seconds.strain + seconds.after
+    const all = voters.run({ port, request, rate, seconds: duration, patience: 60 })
     await pause(seconds.before * 1000)
     for (const status of [429, 503]) {
       await upstream.ask({ status })

@@ -7,7 +7,6 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const peer = (file) => path.join(folder, 'peers/node_modules', file)
 
 const shell = (title, head, body) => `<!doctype html>
 <html lang="en" data-consent="{consent}">
@@ -19,7 +18,6 @@ ${body}
 </html>
 `
 
-const css = (file) => `<link rel="stylesheet" href="${file}">`
 const module = (file) => `<script type="module" src="${file}"></script>`
 const root = '<div id="root"></div>'
 
@@ -30,60 +28,40 @@ const makers = {
   'hand-written-script': async () => [
     `<style>${look}</style>${module('/hand-written-script/main.js')}`,
     root,
-    await bundled('pages/hand-written-script.mjs'),
+    await bundle('pages/hand-written-script.mjs'),
   ],
   script: async () => [
     '<link rel="preload" href="/api/settings" as="fetch" crossorigin><script async src="/script/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>',
     '<voter-registration api-base="/api"></voter-registration>',
-    scriptFiles(),
+    readScriptFiles(),
   ],
-  react: async () => [`${css('/react/main.css')}${module('/react/main.js')}`, root, await reactForm()],
-  'survey-js': async () => [
-    `${css('/survey-js/main.css')}${module('/survey-js/main.js')}`,
-    root,
-    await bundled('peers/pages/survey-js.mjs'),
-  ],
-  formio: async () => [
-    `${css('/formio/formio.form.min.css')}<script defer src="/formio/formio.form.min.js"></script>${module('/formio/main.js')}`,
-    root,
-    {
-      ...(await bundled('peers/pages/formio.mjs')),
-      'formio.form.min.js': readFileSync(peer('@formio/js/dist/formio.form.min.js')),
-      'formio.form.min.css': readFileSync(peer('@formio/js/dist/formio.form.min.css')),
-    },
-  ],
+  react: async () => reactPage(await bundleReact()),
 }
 
-/**
- * Builds every page, or some.
- *
- * @returns by name: the page's HTML, with the placeholder `{consent}` for the version of the wording, and its files by name
- */
-export async function buildPages(names = Object.keys(makers)) {
+/** Builds every page: by name its HTML, with the placeholder `{consent}` for the version of the wording, and its files by name. */
+export async function buildPages() {
   const pages = {}
-  for (const name of names) pages[name] = served(name, await makers[name]())
+  for (const [name, make] of Object.entries(makers)) pages[name] = toPage(name, await make())
   return pages
 }
 
 /** Builds only the page of the React form, not minified: `maps` has a source map for each of its scripts. */
 export async function buildReactPage() {
   const maps = {}
-  const files = await reactForm({ minify: false, maps })
-  return {
-    pages: { react: served('react', [`${css('/react/main.css')}${module('/react/main.js')}`, root, files]) },
-    maps,
-  }
+  const files = await bundleReact({ minify: false, maps })
+  return { pages: { react: toPage('react', reactPage(files)) }, maps }
 }
 
-const reactForm = (options) => bundled('pages/react-door.mjs', options)
+const bundleReact = (options) => bundle('pages/react-door.mjs', options)
+const reactPage = (files) => [`<link rel="stylesheet" href="/react/main.css">${module('/react/main.js')}`, root, files]
 
-function served(title, [head, body, files]) {
-  const all = Object.entries(files).map(([name, raw]) => [name, compressed(raw)])
+function toPage(title, [head, body, files]) {
+  const all = Object.entries(files).map(([name, raw]) => [name, compress(raw)])
   return { html: shell(title, head, body), files: Object.fromEntries(all) }
 }
 
 /** Returns the script tag's folder: the lazy parts are next to the first file. */
-function scriptFiles() {
+function readScriptFiles() {
   const element = fileURLToPath(new URL('../../../dist/element/', import.meta.url))
   const [version] = readdirSync(element).filter((name) => /^\d/.test(name))
   const scripts = readdirSync(path.join(element, version)).filter((name) => name.endsWith('.js'))
@@ -91,7 +69,7 @@ function scriptFiles() {
 }
 
 /** Bundles an entry as modules, of which the first is `main.js`. @param maps receives the source map of each */
-async function bundled(entry, { minify = true, maps } = {}) {
+async function bundle(entry, { minify = true, maps } = {}) {
   const result = await build({
     configFile: false,
     root: folder,
@@ -120,7 +98,7 @@ async function bundled(entry, { minify = true, maps } = {}) {
 }
 
 /** Returns a file raw and compressed with Brotli. The best quality takes seconds per megabyte, so the result is cached. */
-function compressed(raw) {
+function compress(raw) {
   const cache = path.resolve('node_modules/.cache/voter-registration-bench')
   const file = path.join(cache, `${createHash('sha256').update(raw).digest('hex')}.br`)
   mkdirSync(cache, { recursive: true })

@@ -88,20 +88,17 @@ async function passOn(api, incoming, outgoing, note) {
   outgoing.end(bytes)
 }
 
-const known = new Map()
+const sizes = new Map()
 
-/** Returns the total size of files in bytes: raw, with gzip and with Brotli, both at best quality. */
-export function sizesOf(files) {
-  const sizes = files.map((raw) => {
+/** Returns the total size of files in bytes, with gzip and with Brotli, both at best quality. */
+export function readSizes(files) {
+  const total = { gzip: 0, brotli: 0 }
+  for (const raw of files) {
     const name = createHash('sha256').update(raw).digest('hex')
-    const size = known.get(name) ?? {
-      raw: raw.length,
-      gzip: gzipSync(raw, { level: 9 }).length,
-      brotli: brotliCompressSync(raw).length,
-    }
-    known.set(name, size)
-    return size
-  })
-  const sum = (coding) => sizes.reduce((total, size) => total + size[coding], 0)
-  return { raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') }
+    const size = sizes.get(name) ?? { gzip: gzipSync(raw, { level: 9 }).length, brotli: brotliCompressSync(raw).length }
+    sizes.set(name, size)
+    total.gzip += size.gzip
+    total.brotli += size.brotli
+  }
+  return total
 }

@@ -1,8 +1,6 @@
 /** One visit to one page: opens it in a new browser context and measures until the first field accepts input; optionally
  *  types, fills in the form, sends it and waits for the answer. */
 import { readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
-import { quantile } from '../harness/statistics.mjs'
 import { voter } from './fields.mjs'
 import { watchPage } from './watcher.mjs'
 
@@ -32,11 +30,7 @@ export async function visit(browser, site, subject, { profile, deep }) {
   try {
     const devtools = await throttled(context, page, profiles[profile])
     await page.addInitScript({ content: webVitals })
-    await page.addInitScript(watchPage, {
-      first: subject.first,
-      answered: subject.answered,
-      taken: subject.taken,
-    })
+    await page.addInitScript(watchPage, { first: subject.first, taken: subject.taken })
     site.forget(subject.name)
     await page.goto(site.url + subject.address, { waitUntil: 'commit' })
     await page.waitForFunction(() => globalThis.bench?.typable !== undefined, undefined, patiently)
@@ -55,15 +49,13 @@ export async function visit(browser, site, subject, { profile, deep }) {
     const { metrics } = await devtools.send('Performance.getMetrics')
     await devtools.send('HeapProfiler.collectGarbage')
     const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-    const keys95 = await type(page, subject)
+    // Keys and clicks are what INP is about.
+    await field.pressSequentially('Abigail-Josephine of Sample', { delay: 10 })
     await subject.fill(page, voter)
-    await page.evaluate(() => {
-      globalThis.bench.answer = undefined
-    })
     await subject.send(page)
-    await page.waitForFunction(() => globalThis.bench.answer !== undefined, undefined, patiently)
+    await page.locator(subject.answered).first().waitFor({ timeout: patiently.timeout })
     await atRest(page)
-    const { answer, vitals } = await page.evaluate(() => globalThis.bench)
+    const { vitals } = await page.evaluate(() => globalThis.bench)
     return {
       typable,
       firstFiles,
@@ -71,8 +63,6 @@ export async function visit(browser, site, subject, { profile, deep }) {
       blocking,
       processor: metrics.find(({ name }) => name === 'TaskDuration').value * 1000,
       heap: usedSize / 2 ** 20,
-      keys95,
-      answer,
       vitals,
     }
   } catch (error) {
@@ -102,19 +92,4 @@ async function throttled(context, page, slow) {
 async function atRest(page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })))
-}
-
-/** Types a name; returns the p95 of the milliseconds from a key to its paint. */
-async function type(page, { name, first }) {
-  const field = page.locator(first).first()
-  await field.click()
-  await page.evaluate(() => {
-    globalThis.bench.keys.length = 0
-  })
-  const text = 'Abigail-Josephine of Sample'
-  for (const key of text) await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 10 })
-  await page.waitForFunction((count) => globalThis.bench.keys.length >= count, text.length, patiently)
-  await pause(50)
-  if ((await field.inputValue()) !== text) throw new Error(`${name} lost what was typed`)
-  return quantile(await page.evaluate(() => globalThis.bench.keys), 0.95)
 }

@@ -1,16 +1,6 @@
-/** Runs inside the page before its own scripts: records when the first field accepts input, how long keys and the answer
- *  take, what blocked the page, and the web vitals (`web-vitals` is available as `webVitals`). */
-export function watchPage({ first, answered, taken }) {
-  const found = {
-    keys: [],
-    blocking: 0,
-    tasks: [],
-    typable: undefined,
-    taken: undefined,
-    clicked: undefined,
-    answer: undefined,
-    vitals: {},
-  }
+/** Runs inside the page before its own scripts: records when the first field accepts input, what blocked the page, and the web vitals (`web-vitals` is available as `webVitals`). */
+export function watchPage({ first, taken }) {
+  const found = { blocking: 0, tasks: [], typable: undefined, taken: undefined, vitals: {} }
   globalThis.bench = found
   const { onCLS, onINP, onLCP } = globalThis.webVitals
   for (const observe of [onCLS, onINP, onLCP]) {
@@ -64,36 +54,4 @@ export function watchPage({ first, answered, taken }) {
     setTimeout(look, 5)
   }
   look()
-
-  const channel = new MessageChannel()
-  const painted = []
-  channel.port1.addEventListener('message', () => painted.shift()?.())
-  channel.port1.start()
-  const afterPaint = (then) =>
-    requestAnimationFrame(() => {
-      painted.push(then)
-      channel.port2.postMessage(0)
-    })
-  addEventListener(
-    'keydown',
-    (event) => {
-      const began = event.timeStamp
-      if (event.key.length === 1) afterPaint(() => found.keys.push(performance.now() - began))
-    },
-    true,
-  )
-  addEventListener(
-    'click',
-    (event) => {
-      const button = event.composedPath()[0]?.closest?.('button, input[type=button], input[type=submit]')
-      if (button === null || button === undefined) return
-      found.clicked = event.timeStamp
-      const wait = () => {
-        if (find(answered) !== undefined) afterPaint(() => (found.answer = performance.now() - found.clicked))
-        else requestAnimationFrame(wait)
-      }
-      wait()
-    },
-    true,
-  )
 }

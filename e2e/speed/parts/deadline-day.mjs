@@ -14,32 +14,23 @@ const rows = {
 
 /** Measures the rows one after the other. Logs what a row could not measure, and continues with the others. */
 export async function measure({ full, log }) {
-  const wanted = process.env.ROWS?.split(',') ?? Object.keys(rows)
+  const chosen = process.env.ROWS?.split(',') ?? Object.keys(rows)
   const figures = []
-  const notes = []
-  const loads = [loadavg()[0]]
-  for (const [name, row] of Object.entries(rows)) {
-    if (!wanted.includes(name)) continue
+  const notes = [
+    'Every BFF is the command as the systemd unit starts it, behind one proxy, with every default of a real service: limits, proof of work, circuit breaker.',
+  ]
+  for (const [name, measureRow] of Object.entries(rows)) {
+    if (!chosen.includes(name)) continue
     log(name)
     try {
-      const result = await row({ full, log: (line) => log(`${name}: ${line}`) })
+      const result = await measureRow({ full })
       figures.push(...result.figures)
       notes.push(...result.notes)
     } catch (error) {
       figures.push({ says: `${name} (${error.message.split('\n')[0].slice(0, 300)})`, value: undefined, min: 0 })
       console.error(error)
     }
-    loads.push(loadavg()[0])
+    notes.push(`Load of the machine after ${name}, its own included: ${loadavg()[0].toFixed(1)}.`)
   }
-  const busy = `Load of the machine before and after each row, its own included: ${loads.map((load) => load.toFixed(1)).join(', ')}.`
-  return {
-    title: 'A deadline day',
-    notes: [
-      'Every BFF is the command as the systemd unit starts it, behind one proxy, with every default of a real service: limits, proof of work, circuit breaker.',
-      busy,
-      ...notes,
-    ],
-    tables: [],
-    figures,
-  }
+  return { title: 'A deadline day', notes, tables: [], figures }
 }
