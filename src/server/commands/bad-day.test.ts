@@ -41,12 +41,3 @@ it.each([
   expect(await received()).toEqual(before)
   expect(lines.map(({ message = '' }) => message).filter((message) => advice.test(message))).toHaveLength(1)
 })
-
-it('ends: the next voter is registered, and a wrong name changes nothing', async () => {
-  const { bff } = aBff()
-  await everyone({ method: 'PUT', body: JSON.stringify({ scenario: 'maintenance' }) })
-  expect((await register(bff, { body: aRequest() })).status).toBe(502)
-  expect((await everyone({ method: 'PUT', body: '{"scenario":"rain"}' })).status).toBe(400)
-  await everyone({ method: 'DELETE' })
-  expect((await register(bff, { body: aRequest() })).status).toBe(200)
-})
