@@ -96,9 +96,9 @@ describe('what the sandbox has received', () => {
 
 describe('a sandbox that cannot work says so at once', () => {
   it.each([
-    [{ publicUrl: 'localhost' }, /^publicUrl .* is not an absolute address, got "localhost"/],
-    [{ publicUrl: 'http://a.example/?b=1' }, /^publicUrl/],
-    [{ mode: 'loose' }, /^mode .* is neither strict nor faithful, got "loose"/],
+    [{ publicUrl: 'localhost' }, /^- publicUrl .* is not an absolute address, got "localhost"/m],
+    [{ publicUrl: 'http://a.example/?b=1' }, /^- publicUrl/m],
+    [{ mode: 'loose' }, /^- mode .* is neither strict nor faithful, got "loose"/m],
   ])('%j', (options, message) => {
     expect(() => createSandbox(options as SandboxOptions)).toThrow(message)
   })
