@@ -1,7 +1,7 @@
 /** Entry point: the facts of a state as the element `<voter-state-facts>`. Importing it defines the tag. */
 import { defineTag, tagNames } from './element/define-tag.ts'
 import { createStateFactsElement } from './element/state-facts-element.ts'
-import type { StateFactsOptions } from './widget/panel-options.ts'
+import type { StateFactsOptions } from './widget/options.ts'
 import { importedParts } from './widget/react/imported-parts.ts'
 
 export type { StateFactsOptions }

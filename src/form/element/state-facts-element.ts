@@ -1,7 +1,7 @@
 /** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. It has a shadow root with the
  *  form's style, and the page's own fallback whenever there is nothing to show. */
 import { isStateCode, stateCodes } from '../../contract/states.ts'
-import type { PanelAt, StateFactsOptions } from '../widget/panel-options.ts'
+import type { PanelAt, StateFactsOptions } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import {
   type Attributes,

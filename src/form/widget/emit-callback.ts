@@ -5,7 +5,6 @@ import { type OwnNames, trackingOf } from './page-address.ts'
 import { version } from './version.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** Calls a callback, if the page has one. */
 export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, detail: OwnDetail<Name>) => void
 
 /**

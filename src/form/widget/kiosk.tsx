@@ -6,14 +6,13 @@ import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance } from './options.ts'
-import { Button } from './screens/button.tsx'
+import { Button } from './screens/ui.tsx'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { rootAttributes } from './use-root.ts'
 
 /** How long the warning is shown, in seconds: the minimum time to respond (WCAG 2.2.1). */
 export const warningSeconds = 20
 
-/** What {@link KioskWatch} needs. */
 export interface KioskWatchProps {
   /** The form: any input in it, or in the host of its shadow root, counts as activity. */
   root: RefObject<HTMLElement | null>

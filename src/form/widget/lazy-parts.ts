@@ -20,7 +20,6 @@ export interface ServiceTextProps {
   uiLanguage: string
 }
 
-/** What each component of the state facts needs. */
 export interface FactsProps {
   access: FactsAccess
   code: StateCode
@@ -82,7 +81,7 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   /** The official site from the settings, for the printout and for voters who have trouble. */
   officialUrl?: string | undefined
   now: () => Date
-  /** Whether many voters share this device: then no question is asked, and there is no file, share sheet or mail. */
+  /** Whether many voters share this device: then no question is asked, and there is no file or share sheet. */
   isShared: boolean
   /** Whether no script runs on this page: then it offers only what works without. */
   isStatic?: boolean

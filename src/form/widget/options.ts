@@ -178,3 +178,24 @@ export interface VoterRegistrationHandle {
   readonly status: Status
   readonly version: string
 }
+
+/** What the panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
+export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
+
+/** The options of the facts of a state. */
+export interface StateFactsOptions
+  extends Pick<
+    VoterRegistrationOptions,
+    'apiBase' | 'locale' | 'locales' | 'messages' | 'headingLevel' | 'appearance' | 'settings' | 'fetch'
+  > {
+  /** Code of a state, for example `TN`. */
+  state: StateName
+  /** A region with values of its own, as the service spells it; without it the voter is asked where there are any. */
+  region?: string
+  /** Which facts, by slug and in this order; what a voter needs while registering by default. */
+  fields?: readonly string[]
+}
+
+/** Returns the tag of texts that exist as the option that selects them: whatever a partner's own texts are called. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tag of texts that are there is one that finds them.
+export const localeOf = (language: string): Locale => language as Locale

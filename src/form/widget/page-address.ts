@@ -1,6 +1,5 @@
 /** The data in the page's address: initial values, and where the voter came from. */
 import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
-import { asksForPrivacy } from './asks-for-privacy.ts'
 import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
 
@@ -67,7 +66,6 @@ export interface OwnNames {
   set: (names: readonly string[]) => void
 }
 
-/** Creates {@link OwnNames}, without names. */
 export function noOwnNames(): OwnNames {
   let names: readonly string[] = []
   return {
@@ -76,4 +74,9 @@ export function noOwnNames(): OwnNames {
       names = known
     },
   }
+}
+
+/** Returns whether the browser sends Global Privacy Control: then everything optional is left out. */
+function asksForPrivacy(): boolean {
+  return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
 }

@@ -7,8 +7,7 @@ import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import type { FormLayout } from './form/form-steps.ts'
-import { localeOf } from './messages/locale-of.ts'
-import type { Locale, Prefill } from './options.ts'
+import { type Locale, localeOf, type Prefill } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 const person: Prefill = {

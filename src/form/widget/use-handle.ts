@@ -12,7 +12,6 @@ import { idOf } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
 import { version } from './version.ts'
 
-/** What the handle needs. */
 export interface HandleDeps {
   root: RefObject<HTMLElement | null>
   instanceId: string

@@ -26,12 +26,11 @@ import { useKeptTyped } from './form/use-kept-typed.ts'
 import { useStepHistory } from './form/use-step-history.ts'
 import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
-import type { Words } from './messages/catalogue.ts'
+import { type Words, wordsIn } from './messages/catalogue.ts'
 import type { ResetReason, VoterRegistrationHandle } from './options.ts'
 import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
-import { ErrorBoundary } from './screens/error-boundary.tsx'
-import { ErrorFallback } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
+import { ErrorBoundary, OfficialLink } from './screens/ui.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { rootAttributes } from './use-root.ts'
@@ -242,4 +241,29 @@ function useStepEvents(at: FormStep | undefined, steps: readonly FormStep[], emi
       emit('onStep', { step: at, number: steps.indexOf(at) + 1, total: steps.length })
     }
   }, [at, steps, emit])
+}
+
+/**
+ * Uses as little as possible: what broke the form must not break this.
+ *
+ * @param props.why a reload does not help: the BFF accepts only newer forms, or does not know the partner
+ */
+function ErrorFallback(props: {
+  spoken: { readonly current: Words | undefined }
+  officialUrl?: string | undefined
+  why?: 'too-old' | 'partner-unknown'
+}) {
+  const { spoken, officialUrl, why } = props
+  const words = spoken.current ?? wordsIn()
+  return (
+    <div className="vr-root" part="root" lang={words.language} dir={words.direction} data-step="broken">
+      <div className="vr-screen" role="alert">
+        <p className="vr-heading">{words.broken[why === 'partner-unknown' ? 'partner' : 'heading']}</p>
+        {why === undefined && <p>{words.broken.text}</p>}
+        <p>
+          <OfficialLink url={officialUrl} text={words.broken.officialLink} />
+        </p>
+      </div>
+    </div>
+  )
 }

@@ -5,7 +5,6 @@ import type { EarlyWords } from './first-screens.ts'
 /** How long a press waits for the program, in milliseconds. */
 export const patience = 8_000
 
-/** What an early press needs. */
 export interface EarlyPressDeps {
   /** The element with the form. */
   mount: HTMLElement

@@ -1,7 +1,7 @@
 /** The dialog around a form with `display="dialog"`. It opens for the page or its links, never by itself. */
 import { keepKeys } from '../../widget/keep-keys.ts'
 import type { Words } from '../../widget/messages/catalogue.ts'
-import { styleAdopter } from '../../widget/styles/style-adopter.ts'
+import { styleAdopter } from '../../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 
 /** What the dialog needs from the element. */

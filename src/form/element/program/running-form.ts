@@ -1,8 +1,7 @@
 /** A form whose program runs: options become props, callbacks become events, and the screens' states the element's. */
 import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
-import { localeOf } from '../../widget/messages/locale-of.ts'
-import type { Prefill, Status, VoterRegistrationHandle } from '../../widget/options.ts'
+import { localeOf, type Prefill, type Status, type VoterRegistrationHandle } from '../../widget/options.ts'
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
 import type { ElementEventDetails, ElementEventName } from '../element-events.ts'
 import type { FormHost, FormProgram, RunningForm } from '../form-host.ts'

@@ -3,7 +3,7 @@ import { officialAddress } from '../../../contract/civic-data/official-address.t
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { levelBelow } from '../screens/heading.tsx'
+import { levelBelow } from '../screens/ui.tsx'
 import { sectionIds } from './answer-dates.tsx'
 import { thingsToHave } from './common-values.ts'
 import { FactsList, FactsSection } from './facts-list.tsx'

@@ -2,8 +2,8 @@
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { SectionLink } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
+import { SectionLink } from '../screens/ui.tsx'
 import { thingsToHave } from './common-values.ts'
 import type { FactsLook } from './facts-look.ts'
 import { formatElection, formatFurtherDay, formatLastDay, isDayOff, type LastDay, lastDays } from './last-days.ts'
@@ -23,7 +23,6 @@ export function AnswerDates(props: AnswerFactsProps) {
   return <p className="vr-hint vr-pending">{look.words[state.type]({ state: states[code] })}</p>
 }
 
-/** What the lines need besides the facts. */
 export interface DatesProps extends Pick<AnswerFactsProps, 'hasButtons' | 'sections'> {
   facts: StateFacts
   today: Date

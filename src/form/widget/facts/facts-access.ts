@@ -4,7 +4,6 @@ import type { Settings } from '../../../contract/bff-api.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 
-/** What all components of the facts need. */
 export interface FactsAccess {
   /** Keep it the same object: responses are cached per client. */
   client: Pick<BffClient, 'get' | 'sites'>

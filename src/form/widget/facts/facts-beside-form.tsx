@@ -1,13 +1,13 @@
 /** The facts below the state and the ZIP code, once a state is chosen. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { states } from '../../../contract/states.ts'
+import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
+import { exceptions, ranges, shared } from './data/zip-ranges.ts'
 import { FactsPending, FoldedFacts } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
-import { otherStateOf } from './zip-prefixes.ts'
 
 /** One line, which a press opens: it MUST NOT move the field in which the voter is typing, and MUST NOT keep the form from being
  *  sent, with or without facts. */
@@ -93,5 +93,28 @@ function ZipQuestion(
         </button>
       </div>
     </div>
+  )
+}
+
+/**
+ * Returns the state that a ZIP code suggests instead of the chosen one. A hint and not a proof: some ZIP codes cross a state
+ * line, and new ones appear.
+ *
+ * @param zipcode five digits
+ * @returns `undefined` when it fits the chosen state, when it may fit, and when nothing is known about it
+ */
+export function otherStateOf(zipcode: string, chosen: StateCode): StateCode | undefined {
+  const prefix = zipcode.slice(0, 3)
+  if (shared[prefix]?.includes(chosen) === true) return undefined
+  const usual = exceptions[zipcode] ?? stateOfPrefix(Number(prefix))
+  return usual === chosen ? undefined : usual
+}
+
+function stateOfPrefix(prefix: number): StateCode | undefined {
+  return stateCodes.find((code) =>
+    ranges[code]?.split(' ').some((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number)
+      return prefix >= first && prefix <= last
+    }),
   )
 }

@@ -1,16 +1,18 @@
 /** Facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
 import { readDay } from '../../../contract/calendar-day.ts'
-import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
+import { readDateTime } from '../../../contract/civic-data/date-time.ts'
+import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
+import { dayOf } from '../form/birth-date.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
+import { Heading } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { ruleOf } from './common-values.ts'
+import { formatDeadline, isForElection } from './deadline-dates.ts'
 import type { FactsLook } from './facts-look.ts'
-import { formatDay } from './format-day.ts'
-import { formatDeadline, isForElection } from './format-deadline.ts'
+import { type DayWords, formatDay } from './format-day.ts'
 
 /** A section of the page about facts, with its heading. */
 export function FactsSection(props: {
@@ -162,4 +164,27 @@ function Markdown({ text, look }: { text: string; look: FactsLook }) {
 
 function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined
+}
+
+/** The lines below the facts. MUST show the date of the facts, and that they are not legal advice. */
+export function FactsDates(props: { facts: StateFacts; sandbox: boolean; look: FactsLook }) {
+  const { facts, sandbox, look } = props
+  const { words } = look
+  const date = formatDateTime(facts.as_of, look)
+  return (
+    <div className="vr-facts-dates">
+      <p>
+        {date !== undefined && `${words.asOf({ date })} `}
+        {facts.stale && <strong>{words.stale}</strong>}
+      </p>
+      {sandbox && <p>{words.sample}</p>}
+      <p>{words.disclaimer}</p>
+    </div>
+  )
+}
+
+/** Formats the day of a datetime in the voter's time zone; `undefined` for an invalid one. */
+export function formatDateTime(value: string, words: DayWords): string | undefined {
+  const read = readDateTime(value)
+  return read === undefined ? undefined : formatDay(dayOf(read), words)
 }

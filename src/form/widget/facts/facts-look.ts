@@ -1,4 +1,3 @@
-/** What every component that shows facts needs besides the facts. */
 import type { ComponentType } from 'react'
 import type { NextDeadline } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'

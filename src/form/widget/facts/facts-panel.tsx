@@ -4,17 +4,15 @@ import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import { levelBelow } from '../screens/heading.tsx'
+import { levelBelow } from '../screens/ui.tsx'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
 import { dateOfFact } from './deadline-dates.ts'
 import type { FactsAccess } from './facts-access.ts'
-import { FactsDates } from './facts-dates.tsx'
-import { ElectionOfDates, FactsList, FactsSection } from './facts-list.tsx'
+import { ElectionOfDates, FactsDates, FactsList, FactsSection } from './facts-list.tsx'
 import type { FactsLook } from './facts-look.ts'
 import { pickFacts, shortFacts } from './pick-facts.ts'
 import { useStateFacts } from './use-state-facts.ts'
 
-/** What the panel needs. */
 export interface FactsPanelProps {
   access: FactsAccess
   code: StateCode

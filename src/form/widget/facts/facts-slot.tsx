@@ -8,11 +8,10 @@ import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, LazyPartsContext, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
-import { ErrorBoundary } from '../screens/error-boundary.tsx'
+import { ErrorBoundary } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
 
-/** What a place in the form needs. */
 interface FactsSlotProps {
   access: FactsAccess | undefined
   messages: Readonly<Record<string, string>> | undefined
@@ -72,7 +71,6 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   )
 }
 
-/** What {@link OfficialSlot} needs. */
 export interface OfficialSlotProps {
   access: FactsAccess | undefined
   code: StateCode | undefined

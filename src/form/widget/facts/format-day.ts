@@ -2,7 +2,7 @@
 import { utcOf } from '../../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
-import { knownLocales, knowsLists } from '../messages/known-locales.ts'
+import { knownLocales, knowsLists } from '../messages/messages.ts'
 
 /** The language in which a day is formatted, and its names of the months. */
 export type DayWords = Pick<Words, 'language' | 'months'>

@@ -1,7 +1,7 @@
 /** The answer's instructions as plain text, to paste elsewhere. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { ruleOf, thingsToHave } from './common-values.ts'
-import { formatDateTime } from './facts-dates.tsx'
+import { formatDateTime } from './facts-list.tsx'
 import type { FactsLook } from './facts-look.ts'
 import { formatWeekday } from './format-day.ts'
 import { formatElection, formatLastDay, isDayOff, lastDays } from './last-days.ts'

@@ -6,10 +6,9 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { isStateCode } from '../../../contract/states.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import { type DatedFact, deadlinesWithDate } from './deadline-dates.ts'
+import { type DatedFact, deadlinesWithDate, isForElection } from './deadline-dates.ts'
 import type { FactsLook } from './facts-look.ts'
 import { formatMonthDay, formatWeekday, formatWeekdays, list } from './format-day.ts'
-import { isForElection } from './format-deadline.ts'
 
 /** Days left that are counted in words; further away, the date alone says enough. */
 const countedDays = 60

@@ -1,9 +1,24 @@
 /** The state facts as one lazy part: beside the form, below the date of birth, on the answer screen, and on their own. */
+import { checkAddress, officialAddress } from '../../../contract/civic-data/official-address.ts'
+import type { CheckBesideFormProps } from '../lazy-parts.ts'
+import { useStateFacts } from './use-state-facts.ts'
+
 export { AgeBesideForm } from './age-note.tsx'
 export { AnswerBring } from './answer-bring.tsx'
 export { AnswerDates } from './answer-dates.tsx'
 export { AnswerFacts } from './answer-facts.tsx'
-export { CheckBesideForm, OfficialOfState } from './check-first.ts'
 export { DidYouFinish } from './did-you-finish.tsx'
 export { FactsBesideForm } from './facts-beside-form.tsx'
 export { StateFactsPanel } from './state-facts-panel.tsx'
+
+/** Renders its children with the address of the state's own page, if the facts contain one. */
+export function CheckBesideForm({ access, code, children }: CheckBesideFormProps) {
+  const { state } = useStateFacts(access, code, undefined)
+  return children(state.type === 'ready' ? checkAddress(state.facts) : undefined)
+}
+
+/** Renders its children with the address of the state's page about registering, if the facts contain one. */
+export function OfficialOfState({ access, code, children }: CheckBesideFormProps) {
+  const { state } = useStateFacts(access, code, undefined)
+  return children(state.type === 'ready' ? officialAddress(state.facts) : undefined)
+}

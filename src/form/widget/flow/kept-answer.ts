@@ -9,7 +9,6 @@ import type { Step } from './flow-reducer.ts'
 /** The key in `history.state` for the names of the answers on this history entry, by form instance. */
 export const answerMember = 'voterRegistration'
 
-/** What {@link useKeptAnswer} needs. */
 export interface KeptAnswerDeps {
   client: Pick<BffClient, 'answerAgain'>
   /** Distinguishes the forms of a page. */

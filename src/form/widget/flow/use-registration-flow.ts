@@ -10,7 +10,7 @@ import type { ShownWording } from '../form/consent.tsx'
 import { type FormField, requestFieldOf } from '../form/fields.ts'
 import { ruleOf } from '../form/form-errors.ts'
 import type { FormStep } from '../form/form-steps.ts'
-import { keptValues } from '../form/kept-values.ts'
+import { keptValues } from '../form/prefill.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { FormPlace, RegistrationFormState } from '../form/use-registration-form.ts'
 import type { SettingsState } from '../use-root.ts'
@@ -26,7 +26,6 @@ import {
 } from './flow-reducer.ts'
 import { createSubmission, type Filled } from './submission.ts'
 
-/** What the flow needs. */
 export interface FlowDeps {
   client: Pick<BffClient, 'register'>
   registration: RegistrationFormState

@@ -5,7 +5,7 @@ import { elementBy } from '../focus.ts'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Heading } from '../screens/heading.tsx'
+import { Heading } from '../screens/ui.tsx'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
 

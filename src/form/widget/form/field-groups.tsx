@@ -1,13 +1,13 @@
 /** The fields of the form in their groups. */
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { titles } from '../../../contract/request-fields.ts'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { useEmailField } from '../inputs/email-field.tsx'
-import { useFormTools } from '../inputs/form-tools.ts'
-import { StateField, TextField } from '../inputs/labelled-field.tsx'
+import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
+import { SelectField, StateField, TextField } from '../inputs/labelled-field.tsx'
 import { PhoneField } from '../inputs/phone-field.tsx'
-import { TitleField } from '../inputs/title-field.tsx'
-import { ZipcodeField } from '../inputs/zipcode-field.tsx'
 import { nameOrder } from './field-order.ts'
+import { readZipcode } from './typed-text.ts'
 
 // Memoized: they render again only when their own form changes.
 
@@ -70,3 +70,56 @@ export const ContactFields = memo(function ContactFields() {
     </>
   )
 })
+
+/** Shortens a ZIP+4 when the voter leaves the field, not while they type, and announces that (R-A45). */
+export function ZipcodeField() {
+  const { form, words, announce } = useFormTools()
+  const [kept, setKept] = useState<string>()
+  const note = kept === undefined ? undefined : words.notes.zipcodeKept({ zipcode: kept })
+  const shorten = () => {
+    const typed = form.getValues('zipcode').trim()
+    const zipcode = readZipcode(typed)
+    if (typed === kept) return
+    if (zipcode === undefined || zipcode === typed) {
+      setKept(undefined)
+      return
+    }
+    form.setValue('zipcode', zipcode, { shouldDirty: true })
+    setKept(zipcode)
+    announce(words.notes.zipcodeKept({ zipcode }))
+  }
+  return <TextField name="zipcode" note={note} onLeave={shorten} />
+}
+
+/** Optional, except for Tennessee, which requires a title and does not accept Mx (R-A32, R-A33): that is cleared, and the form
+ *  announces it. */
+export function TitleField() {
+  const { form, words, announce, checkAgain } = useFormTools()
+  const isTennessee = useFieldValue(form, 'state') === 'TN'
+  const wasTennessee = useRef(isTennessee)
+  const [isCleared, setCleared] = useState(false)
+
+  useEffect(() => {
+    if (wasTennessee.current === isTennessee) return
+    wasTennessee.current = isTennessee
+    const mustClear = isTennessee && form.getValues('title') === 'Mx'
+    if (mustClear) form.setValue('title', '', { shouldDirty: true })
+    setCleared(mustClear)
+    if (isTennessee) announce(mustClear ? words.notes.titleCleared : words.notes.titleRequired)
+    else checkAgain(['title'])
+  }, [isTennessee, form, words, announce, checkAgain])
+
+  const choices = titles
+    .filter((title) => !isTennessee || title !== 'Mx')
+    .map((title) => ({ value: title, label: words.titles[title] }))
+  const hint = isCleared ? words.notes.titleCleared : words.notes.titleRequired
+  return (
+    <SelectField
+      name="title"
+      choices={choices}
+      optional={!isTennessee}
+      hint={isTennessee ? hint : undefined}
+      onChoose={() => setCleared(false)}
+    />
+  )
+}

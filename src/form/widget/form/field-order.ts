@@ -1,7 +1,7 @@
 /** The order of the parts of a name and of a date, by language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import type { Words } from '../messages/catalogue.ts'
-import { knownLocales } from '../messages/known-locales.ts'
+import { knownLocales } from '../messages/messages.ts'
 import { dateParts } from './birth-date.ts'
 import { type FormField, formFields } from './fields.ts'
 

@@ -1,4 +1,4 @@
-/** The values that the page, a link or the look-up of a ZIP code has put into the form, and that a state may forbid. */
+/** The values that the page or a link has put into the form, and that a state may forbid. */
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'

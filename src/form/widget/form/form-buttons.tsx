@@ -5,7 +5,6 @@ import type { WidgetState } from '../use-widget.ts'
 import { consentTextsFor } from './consent.tsx'
 import { isLast } from './form-steps.ts'
 
-/** What the button says that agrees and sends. */
 function SendLabel({ ready, words }: Pick<WidgetState, 'ready' | 'words'>) {
   const consent = ready && consentTextsFor(ready, words)
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { list } from '../facts/format-day.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
-import { OfficialLink } from '../screens/official-link.tsx'
+import { OfficialLink } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 
 /** The sentences before the fields. */

@@ -16,7 +16,6 @@ const inRow = 3
 /** The field with which a browser without scripts asks for the form in another language; what was typed goes along. */
 export const languageField = '_language'
 
-/** What the languages need. */
 interface LanguagesProps {
   /** The languages that the page or the BFF offers; `undefined` while that is not known. */
   offered: readonly string[] | undefined

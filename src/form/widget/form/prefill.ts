@@ -1,9 +1,11 @@
 /** Converts a page's prefill to values of the form. */
+
+import type { KeptAnswer } from '../../../contract/kept-answer.ts'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
 import type { Prefill } from '../options.ts'
-import type { FormValues } from './fields.ts'
+import { emptyValues, type FormValues } from './fields.ts'
 import { splitDate } from './split-date.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
@@ -84,4 +86,18 @@ export function warnAboutUnusable(names: readonly string[]): void {
       : Object.keys(readers).join(', ')
     console.warn(`voter-registration: prefill of ${name} cannot be used. Use ${use}.`)
   }
+}
+
+/**
+ * Returns the form's values as they were sent.
+ *
+ * @param version the wording that is on the screen: a checked box at another wording is not consent to it (R-A12)
+ */
+export function keptValues(
+  { request, consent_version }: Pick<KeptAnswer, 'request' | 'consent_version'>,
+  version: string | undefined,
+): FormValues {
+  const agree = consent_version === version
+  const subscriber = agree && request.sms_opt_in_subscriber === true
+  return { ...emptyValues, ...readPrefill(request).values, agree, subscriber }
 }

@@ -7,8 +7,8 @@ import { elementBy } from '../focus.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
 import { useEnterHints } from '../inputs/attributes.ts'
 import { type FormTools, FormToolsContext, idOf, useAfterPointerUp } from '../inputs/form-tools.ts'
-import { Heading, levelBelow } from '../screens/heading.tsx'
 import { FormNotices } from '../screens/notices.tsx'
+import { Heading, levelBelow } from '../screens/ui.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import type { InternalFormProps, PlainForm } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
@@ -20,14 +20,12 @@ import { FormButtons, SendWithoutScripts } from './form-buttons.tsx'
 import type { FormProblem } from './form-errors.ts'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, fieldsOf, isLast } from './form-steps.ts'
-import { FormTop } from './form-top.tsx'
+import { FormTop, StepHeading } from './form-top.tsx'
 import { languageField } from './languages.tsx'
-import { StepHeading } from './step-heading.tsx'
 import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
-/** What the form screen needs. */
 interface RegistrationFormProps {
   props: InternalFormProps
   widget: WidgetState
@@ -40,7 +38,6 @@ interface RegistrationFormProps {
   onTooYoung: (code: StateCode) => void
 }
 
-/** The form screen. */
 export function RegistrationForm(all: RegistrationFormProps) {
   const { props, widget, instanceId, announce, onStart, onAway, onTooYoung } = all
   const { words, settings, ready, registration, flow } = widget

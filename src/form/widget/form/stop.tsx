@@ -5,8 +5,7 @@ import type { FactsAccess } from '../facts/facts-access.ts'
 import { OfficialSlot } from '../facts/facts-slot.tsx'
 import { type FormTools, useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Heading } from '../screens/heading.tsx'
-import { OfficialLink } from '../screens/official-link.tsx'
+import { Heading, OfficialLink } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
 import type { FieldGroup, FormStep } from './form-steps.ts'
 
@@ -51,7 +50,6 @@ export function NoRegistration(props: {
 
 const neverChanges = () => () => undefined
 
-/** What {@link useStop} returns. */
 export type Stop = ReturnType<typeof useStop>
 
 /**

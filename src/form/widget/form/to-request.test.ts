@@ -8,7 +8,7 @@ import { asciiEmail } from '../../../contract/text.ts'
 import { dayOf } from './birth-date.ts'
 import { emptyValues, type FormValues } from './fields.ts'
 import { formSchema } from './form-schema.ts'
-import { toRequest } from './to-request.ts'
+import { serialize, toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }
 const schema = formSchema(() => today)
@@ -223,5 +223,18 @@ describe('the form refuses', () => {
 
   it('256 code points are not too long (X3)', () => {
     expect(wrongIn(typed({ firstName: ` ${'😀'.repeat(256)} `, address2: 'é'.repeat(256) }))).toEqual({})
+  })
+})
+
+describe('the body', () => {
+  it('has the fields in order and nothing that a page put on every object', () => {
+    const clean = serialize(aRequest())
+    expect(clean).toBe(JSON.stringify(aRequest()))
+    Reflect.defineProperty(Object.prototype, 'polluted', { value: 'x', enumerable: true, configurable: true })
+    Reflect.defineProperty(Array.prototype, 'toJSON', { value: () => 'x', configurable: true })
+    const polluted = serialize(aRequest())
+    Reflect.deleteProperty(Object.prototype, 'polluted')
+    Reflect.deleteProperty(Array.prototype, 'toJSON')
+    expect(polluted).toBe(clean)
   })
 })

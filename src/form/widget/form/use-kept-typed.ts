@@ -7,7 +7,6 @@ import { controlOf } from './fields.ts'
 import { openTypedStorage, sweepTyped, type TypedStorage, type TypedTexts } from './typed-storage.ts'
 import type { RegistrationFormState } from './use-registration-form.ts'
 
-/** What {@link useKeptTyped} needs. */
 export interface KeptTypedDeps {
   /** The form's root element. */
   root: Readonly<RefObject<HTMLElement | null>>

@@ -17,7 +17,6 @@ import { type FormStep, fieldsAt, stepFor } from './form-steps.ts'
 import { readPrefill, warnAboutUnusable } from './prefill.ts'
 import { readServerErrors } from './server-errors.ts'
 
-/** What {@link useRegistrationForm} needs. */
 export interface RegistrationFormDeps {
   /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
   prefill: Prefill
@@ -122,7 +121,6 @@ const filledBy = (prefill: Prefill): FilledValues => {
   return new Map(formFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
 }
 
-/** What the controls need. */
 interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'> {
   refused: ReturnType<typeof createResolver>['refused']
   year: ReturnType<typeof createResolver>['year']

@@ -19,7 +19,6 @@ interface Mark {
   depth: number
 }
 
-/** What {@link useStepHistory} needs. */
 export interface StepHistoryDeps {
   root: Readonly<RefObject<HTMLElement | null>>
   instanceId: string

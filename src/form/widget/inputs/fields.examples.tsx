@@ -4,14 +4,13 @@ import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
+import { TitleField, ZipcodeField } from '../form/field-groups.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from '../form/fields.ts'
 import { type ErrorCode, type Words, wordsIn } from '../messages/catalogue.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import { FormToolsContext } from './form-tools.ts'
 import { StateField, TextField } from './labelled-field.tsx'
-import { TitleField } from './title-field.tsx'
-import { ZipcodeField } from './zipcode-field.tsx'
 
 const en = wordsIn()
 const es = wordsIn(spanish)

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { es } from '../../locales/es.ts'
-import { wordsIn } from './catalogue.ts'
+import { warnOfUnknownKey, wordsIn } from './catalogue.ts'
 import { factsWordsIn } from './facts-messages.ts'
 import { createMessages } from './messages.ts'
 
@@ -88,4 +88,19 @@ describe("a partner's own words", () => {
     wordsIn(undefined, { messages: { 'form.headline': 'x', form: 'y', language: 'fr' }, unknownKey })
     expect(unknownKey.mock.calls).toEqual([['form.headline'], ['form'], ['language']])
   })
+})
+
+const english = { form: { heading: 'x', lead: 'x', titles: { one: 'x' } }, count: { other: 'x' } }
+
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+afterEach(() => warn.mockClear())
+
+it.each([
+  ['form.headingg', 'form: heading, lead, titles'],
+  ['form.titles.two', 'form: heading, lead, titles'],
+  ['from.heading', 'messages: form, count'],
+  ['nothing', 'messages: form, count'],
+])('names the texts beside %s', (key, names) => {
+  warnOfUnknownKey(key, english)
+  expect(warn.mock.calls).toEqual([[`voter-registration: messages["${key}"] names no text. In ${names}.`]])
 })

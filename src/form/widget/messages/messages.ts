@@ -17,7 +17,6 @@ export type Messages<English> = English extends string
     ? MessageOf<Said>
     : { readonly [Key in keyof English]: Messages<English[Key]> }
 
-/** The texts to use. */
 export interface MessagesOptions {
   /** The language of `translated` and `messages`, for plural rules. */
   language?: string
@@ -84,4 +83,18 @@ function fill(text: Text, language: string, values: Values): string {
   const say = (value: string | number) =>
     typeof value === 'number' ? new Intl.NumberFormat([language, 'en'], { useGrouping: false }).format(value) : value
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => say(values[name] ?? whole))
+}
+
+/** Where browsers have no dates and plurals in a language (Haitian Creole nowhere, Khmer not in Chromium): one whose dates stand
+ *  in the same order, so that a server's form and the browser's agree. */
+const next: Readonly<Record<string, string>> = { ht: 'fr', km: 'en-GB' }
+
+/** Whether lists can be written in the language by the server and by every browser: one that does not know it would write the
+ *  words of another between the items. */
+export const knowsLists = (language: string): boolean =>
+  next[language] === undefined && Intl.ListFormat.supportedLocalesOf(language).length > 0
+
+/** The language, and another for a browser that does not know it. Left to itself, a browser takes its own. */
+export function knownLocales(language: string): string[] {
+  return [language, next[language] ?? 'en']
 }

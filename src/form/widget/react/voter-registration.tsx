@@ -6,11 +6,11 @@ import { createPortal } from 'react-dom'
 import { useLatest } from '../effects.ts'
 import { LazyPartsContext } from '../lazy-parts.ts'
 import type { VoterRegistrationHandle } from '../options.ts'
+import { adoptFirstScreenStyles, adoptLaterStyles } from '../styles/stylesheet.ts'
 import { useInstanceId } from '../use-instance-id.ts'
 import { version } from '../version.ts'
 import { VoterRegistration as Form } from '../voter-registration.tsx'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
-import { attachShadow } from './attach-shadow.ts'
 import { importedParts } from './imported-parts.ts'
 
 /** Every prop that a page may set. The form has others, for the element and the hosted page, and one of them hands over what was
@@ -127,4 +127,19 @@ function ShadowForm({
         )}
     </div>
   )
+}
+
+/**
+ * Attaches a shadow root with our style sheet to a host, or reuses an existing one. Throws in browsers without
+ * constructable style sheets (before 2023).
+ *
+ * @returns the element for the form: a frame that keeps the page's fonts, colors and spacing out
+ */
+function attachShadow(host: Element): Element {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  adoptFirstScreenStyles(shadow)
+  adoptLaterStyles(shadow)
+  const frame = shadow.querySelector('.vr-frame') ?? shadow.appendChild(document.createElement('div'))
+  frame.className = 'vr-frame'
+  return frame
 }

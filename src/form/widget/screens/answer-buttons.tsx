@@ -7,11 +7,10 @@ import type { Words } from '../messages/catalogue.ts'
 import type { LinkTarget } from '../options.ts'
 import { doubleClickTime, follow, leave, linkSafety, opensElsewhere } from '../tracking/follow.ts'
 import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
-import { Button, type Posted, type Press } from './button.tsx'
-import { ExpiredLink } from './expired-link.tsx'
+import { ExpiredLink } from './confirm.tsx'
 import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.ts'
-import { OfficialLink } from './official-link.tsx'
 import { serviceLanguage } from './service-text.ts'
+import { Button, OfficialLink, type Posted, type Press } from './ui.tsx'
 
 /** A press of a button; `preventDefault()` leaves the navigation to the page, the press is reported anyway. */
 export interface Pressed {
@@ -32,7 +31,6 @@ export interface PressHandling {
   onTracked: (detail: { ok: boolean }) => void
 }
 
-/** What the buttons need. */
 export interface AnswerButtonsProps {
   answer: SealedAnswer
   /** When the answer arrived, by both clocks. */

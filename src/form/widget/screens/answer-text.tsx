@@ -2,8 +2,8 @@
 import { Fragment, type ReactNode, useContext } from 'react'
 import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
+import { ErrorBoundary } from './ui.tsx'
 
 /**
  * The service's text. It is always shown: as plain text while the Markdown part is loading, when the text is too long or too

@@ -6,13 +6,11 @@ import type { FormValues } from '../form/fields.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { Button, type Press } from './button.tsx'
 import { browserClock, type Clock, momentOf } from './expiry.ts'
-import { Heading, levelBelow, SectionLink } from './heading.tsx'
 import { Notices } from './notices.tsx'
 import { serviceLanguage } from './service-text.ts'
+import { Button, Heading, levelBelow, type Press, SectionLink } from './ui.tsx'
 
-/** What the answer screen needs. */
 export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'englishId'> {
   /** When the answer arrived, by `performance.now()`. */
   receivedAt: number

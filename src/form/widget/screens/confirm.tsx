@@ -1,8 +1,8 @@
 /** What the voter has to ask for and then to confirm: that the form is sent once more. */
-import { useId, useState } from 'react'
-import { Button, type Press } from './button.tsx'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Words } from '../messages/catalogue.ts'
+import { Button, type Press } from './ui.tsx'
 
-/** The texts, and what is confirmed. */
 export interface ConfirmProps {
   /** The label of the button that asks. */
   ask: string
@@ -69,4 +69,38 @@ export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: Con
 /** Gives an element the focus as soon as it is there. */
 function focus(element: HTMLElement | null): void {
   element?.focus()
+}
+
+export interface ExpiredLinkProps {
+  label: string
+  words: Words['answer']
+  /** Whether the link had the focus when it expired: the message then takes it, so that it does not jump to the top. */
+  takesFocus?: Readonly<RefObject<boolean>>
+  /** Sends once more, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
+  onFreshLink: Press | undefined
+}
+
+/** Shows that the link has expired. */
+export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLinkProps) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus?.current) message.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <div className="vr-expired">
+      <p ref={message} tabIndex={-1}>
+        {words.expired({ label })}
+      </p>
+      {onFreshLink !== undefined && (
+        <Confirm
+          ask={words.freshLink}
+          heading={words.freshLinkHeading}
+          meaning={words.freshLinkMeaning}
+          yes={words.freshLinkYes}
+          no={words.freshLinkNo}
+          onYes={onFreshLink}
+        />
+      )}
+    </div>
+  )
 }

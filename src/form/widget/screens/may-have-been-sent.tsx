@@ -1,12 +1,9 @@
 /** The screen when it is unknown whether the service has the registration. */
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Button, type Press } from './button.tsx'
 import { Confirm } from './confirm.tsx'
-import { Heading } from './heading.tsx'
-import { OfficialLink } from './official-link.tsx'
+import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 
-/** What the screen needs. */
 export interface MayHaveBeenSentProps {
   words: Words
   headingLevel: HeadingLevel

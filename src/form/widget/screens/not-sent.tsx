@@ -3,11 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Button, type Press } from './button.tsx'
-import { Heading } from './heading.tsx'
-import { OfficialLink } from './official-link.tsx'
+import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 
-/** What the screen needs. */
 export interface NotSentProps extends NotSentStep {
   words: Words
   headingLevel: HeadingLevel

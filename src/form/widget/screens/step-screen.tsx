@@ -11,9 +11,9 @@ import type { HeadingLevel } from '../options.ts'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
-import { Heading, levelBelow } from './heading.tsx'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
+import { Heading, levelBelow } from './ui.tsx'
 
 interface StepScreenProps {
   props: InternalFormProps

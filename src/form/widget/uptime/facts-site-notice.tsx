@@ -8,7 +8,6 @@ import type { FactsAccess } from '../facts/facts-access.ts'
 import type { Words } from '../messages/catalogue.ts'
 import { SiteNotice, useSiteNews, useSites } from './site-notice.tsx'
 
-/** What it needs. */
 export interface FactsSiteNoticeProps {
   access: FactsAccess
   code: StateCode

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stateCodes } from '../../../contract/states.ts'
-import { otherStateOf } from './zip-prefixes.ts'
+import { otherStateOf } from './facts-beside-form.tsx'
 
 /** A ZIP code of each state's capital or largest city. */
 const usual = {

@@ -1,0 +1,128 @@
+/** Buttons, links, headings and error boundaries, as all screens use them. */
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, Component, type ReactNode, type Ref } from 'react'
+import { safeLink } from '../../../contract/text.ts'
+import { elementBy } from '../focus.ts'
+import type { HeadingLevel } from '../options.ts'
+
+/** Where no script runs: posts the form around the button, with this field. */
+export interface Posted extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'formTarget'> {
+  type: 'submit'
+  name: string
+  value: string
+}
+
+/** Leads to a page. */
+export interface LinkPress extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string
+  ref?: Ref<HTMLAnchorElement>
+}
+
+export type Press = (() => void) | Posted | LinkPress
+
+export interface ButtonProps
+  extends Pick<ButtonHTMLAttributes<HTMLElement>, 'lang' | 'aria-describedby' | 'aria-disabled' | 'children'> {
+  kind: 'primary' | 'secondary' | 'plain'
+  press: Press
+  /** The button, to move the focus there. */
+  element?: Ref<HTMLButtonElement>
+}
+
+/** A button, or a link that looks like one. Its text is in a separate element, which translation software may replace. */
+export function Button({ kind, press, element, children, ...attributes }: ButtonProps) {
+  const look = {
+    className: `vr-button vr-button-${kind}`,
+    part: kind === 'primary' ? 'button button-primary' : 'button',
+    ...attributes,
+    children: <span>{children}</span>,
+  }
+  if ('href' in press) return <a {...look} {...press} />
+  return (
+    <button type="button" ref={element} {...look} {...(typeof press === 'function' ? { onClick: press } : press)} />
+  )
+}
+
+/** The link, as a button where it is the screen's first action; nothing without a safe address. */
+export function OfficialLink(props: { url: string | undefined; text: string; isPrimary?: boolean }) {
+  const { url, text, isPrimary = false } = props
+  const href = url === undefined ? undefined : safeLink(url)
+  if (href === undefined) return null
+  return (
+    <a
+      href={href}
+      className={isPrimary ? 'vr-button vr-button-primary' : 'vr-official'}
+      part={isPrimary ? 'button button-primary' : undefined}
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+    >
+      <span>{text}</span>
+    </a>
+  )
+}
+
+/** The heading. `takesFocus` marks the one that takes the focus when its screen appears, `isTarget` one that a
+ *  link leads to. */
+export function Heading(props: {
+  level: HeadingLevel
+  id?: string
+  className?: string
+  takesFocus?: boolean
+  isTarget?: boolean
+  children: ReactNode
+}) {
+  const { level, id, className = 'vr-heading', takesFocus = false, isTarget = false, children } = props
+  const Tag = `h${level}` as const
+  return (
+    <Tag
+      id={id}
+      className={className}
+      tabIndex={takesFocus || isTarget ? -1 : undefined}
+      data-focus={takesFocus ? '' : undefined}
+    >
+      {children}
+    </Tag>
+  )
+}
+
+/** Returns the next lower level, at most 6. */
+export function levelBelow(level: HeadingLevel): HeadingLevel {
+  return ([2, 3, 4, 5, 6, 6] as const)[level - 1] ?? 6
+}
+
+/** A link to a section of the same screen. The section's heading, which is a target, takes the focus: an address with `#` reaches
+ *  nothing inside a shadow root, and a page's own script may read it. Without scripts, it is an ordinary link. */
+export function SectionLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={`#${to}`}
+      onClick={(event) => {
+        event.preventDefault()
+        const heading = elementBy(to, event.currentTarget)
+        // jsdom, in tests, cannot scroll.
+        heading?.scrollIntoView?.({ block: 'start' })
+        heading?.focus({ preventScroll: true })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Shows `fallback` once something inside has thrown while rendering, and calls `onBroken`. */
+export class ErrorBoundary extends Component<
+  { fallback: ReactNode; onBroken?: () => void; children: ReactNode },
+  { isBroken: boolean }
+> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onBroken?.()
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback : this.props.children
+  }
+}
