@@ -1,8 +1,7 @@
 /** The scheduler: claims due sites from the store, checks a limited number at a time, in total and for each host, and records
  *  the results. Several schedulers on the same store share the work. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf } from '../server/storage/sql.ts'
-import { storageFailure } from '../server/storage/storage-failure.ts'
+import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Log } from './log.ts'
 import type { Finding, Store, Turn } from './store/store.ts'

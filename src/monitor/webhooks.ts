@@ -1,8 +1,7 @@
 /** Sends outages and recoveries to a webhook: signed, and retried until they are delivered. */
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
-import { codeOf } from '../server/storage/sql.ts'
-import { storageFailure } from '../server/storage/storage-failure.ts'
+import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import { failureOf } from './check-failure.ts'
 import type { Log } from './log.ts'
 import { nameUuid } from './store/name-uuid.ts'

@@ -2,8 +2,7 @@
  *  or the new one, never half an interval. */
 
 import type { Database, Sql } from '../../server/storage/sql.ts'
-import type { KeptCheck } from './rows.ts'
-import { upOf } from './rows.ts'
+import { type KeptCheck, upOf } from './rows.ts'
 import type { Finding } from './store.ts'
 
 /** A site went down or came up again. */

@@ -27,12 +27,20 @@ const theReceipt = aReceipt({
 /** Runs a command in a terminal, beside the BFF that has the storage open. */
 const run = (args: string[], env: Record<string, string> = { DATA_DIR }) => runInTerminal(runCli, args, env)
 
+const pressed = { receipt: 'none', button: 'primary' } as const
+
 beforeAll(async () => {
   const storage = await openStorage({ dataDir: DATA_DIR }, 'owner')
   if (storage === undefined) throw new Error('There is a folder.')
   store = storage.store
   for (let number = 1; number <= 3; number++) {
-    await store.presses.add({ event: `{"n":${number}}`, reference: `ref-${number}`, mark: `m${number}`, at: number })
+    await store.presses.add({
+      event: `{"n":${number}}`,
+      reference: `ref-${number}`,
+      mark: `m${number}`,
+      at: number,
+      pressed,
+    })
   }
   for (const { id } of await store.presses.claim(10, 2, 1)) {
     await store.presses.tried({
@@ -73,7 +81,7 @@ describe('voter-registration-server outbox', () => {
     const storage = await openStorage({ dataDir }, 'owner')
     if (storage === undefined) throw new Error('There is a folder.')
     const evil = 'a\u001b[2J\u009b31m\u202e\nb'
-    const press = { event: evil, reference: evil, mark: 'evil', at: 1 }
+    const press = { event: evil, reference: evil, mark: 'evil', at: 1, pressed }
     await storage.store.presses.add(press)
     const receipt = { ...theReceipt, site: evil, form: evil }
     await storage.store.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })

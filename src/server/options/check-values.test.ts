@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
+import { unencryptedProblem } from '../storage/postgres-checks.ts'
 import {
   addressProblem,
   databaseProblem,

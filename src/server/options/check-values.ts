@@ -3,7 +3,7 @@ import { placeNames, trackingNames } from '../../contract/campaign.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
 import { requestFields } from '../../contract/request-fields.ts'
 import { isLoopback } from '../../contract/text.ts'
-import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
+import { unencryptedProblem } from '../storage/postgres-checks.ts'
 import { countedColumns } from '../store/store.ts'
 import { version } from '../version.ts'
 

@@ -17,7 +17,7 @@ export interface Report {
   /** The sealed press as the page sent it: identifies duplicates. */
   press: string
   /** Which button of which receipt it is, as the seal says. */
-  pressed?: Pressed | undefined
+  pressed: Pressed
 }
 
 /** The result of handing a report to the outbox. */

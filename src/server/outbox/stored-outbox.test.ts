@@ -30,10 +30,12 @@ function outboxOver(presses: OutboxStore, ...outcomes: ReportOutcome[]) {
 }
 
 let pressed = 0
+const button = { receipt: 'none', button: 'primary' } as const
 const report = () => ({
   event: '{"secret":"EVENTCANARY"}',
   reference: 'ref',
   press: `v1.${++pressed}`,
+  pressed: button,
 })
 const failed = (status?: number, retryAfter?: number): ReportOutcome => ({
   type: 'failed',
@@ -163,7 +165,7 @@ describe('the outbox', () => {
 
   it('gives up after two days at least, logs the failure and keeps the report (R-A94)', async () => {
     const { presses } = memoryStore()
-    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now() })
+    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now(), pressed: button })
     const [row] = await presses.claim(Date.now(), 1, 1)
     await presses.tried({
       id: row?.id ?? 0,
@@ -230,7 +232,7 @@ describe('the outbox', () => {
 
   it('goes on with what an earlier process left', async () => {
     const { presses } = memoryStore()
-    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now() })
+    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now(), pressed: button })
     await presses.claim(Date.now(), 1, 60_000)
     const { delivered } = outboxOver(presses)
     await vi.advanceTimersByTimeAsync(59_000)
@@ -284,7 +286,7 @@ describe('the outbox', () => {
   it('empties itself before the process stops, all that is due', async () => {
     const { presses } = memoryStore()
     for (let count = 0; count < 100; count++) {
-      await presses.add({ event: '1', reference: 'ref', mark: `m${count}`, at: Date.now() })
+      await presses.add({ event: '1', reference: 'ref', mark: `m${count}`, at: Date.now(), pressed: button })
     }
     const { outbox, delivered } = outboxOver(presses)
     await outbox.drain(20_000)

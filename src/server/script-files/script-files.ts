@@ -5,7 +5,24 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { version } from '../version.ts'
-import type { ScriptEncoding, ScriptFile, ScriptFiles } from './script-file.ts'
+
+/** How a file is compressed. */
+export type ScriptEncoding = 'br' | 'gzip'
+
+/** One file. */
+export interface ScriptFile {
+  type: string
+  body: string
+  /** Returns the compressed bytes; compresses once for each encoding. */
+  packed(encoding: ScriptEncoding): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** The script files of one version. */
+export interface ScriptFiles {
+  version: string
+  /** Returns `undefined` when there is no file of this name. */
+  file: (name: string) => ScriptFile | undefined
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -2,11 +2,10 @@
  *  unavailable at startup: the process continues, and every call rejects until the database is back. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
-import { demandCertificateFiles } from './certificate-files.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
+import { demandCertificateFiles, warnAboutDataLoss } from './postgres-checks.ts'
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
-import { warnAboutDataLoss } from './warn-about-data-loss.ts'
 
 /** Connection timeout, in milliseconds: a voter waits for an owner, but not for a command. */
 const connectionPatience = { owner: 3_000, visitor: 15_000 }

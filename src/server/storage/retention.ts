@@ -1,28 +1,4 @@
-/** Retention: regularly deletes expired rows. Web platform only: the BFF's main door imports it. */
-import type { Database } from './sql.ts'
-
-/** Number of rows that one statement deletes, and the pause after it for other writes, in milliseconds. */
-const batch = 250
-const pause = 10
-
-/** Deletes all rows that match `condition`, in small batches, so that no write waits for long.
- *
- * @param key the table's key
- * @param before value of `$1` in the condition
- * @returns the number of deleted rows
- */
-export async function removeInBatches(
-  database: Database,
-  { table, key, condition, before }: { table: string; key: string; condition: string; before: number },
-): Promise<number> {
-  const statement = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batch})`
-  for (let all = 0; ; await new Promise((resolve) => setTimeout(resolve, pause))) {
-    const removed = await database.run(statement, [before])
-    all += removed
-    if (removed < batch) return all
-  }
-}
-
+/** Retention: regularly deletes expired rows. */
 /** A clean-up that runs regularly. */
 export interface CleanUp {
   /** Cleans up now. */

@@ -95,3 +95,17 @@ async function beginImmediate(connection: Sql): Promise<void> {
     }
   }
 }
+
+/** How long a checkpoint waits for a reader, in milliseconds: writes wait meanwhile. */
+export const checkpointPatience = 100
+
+/**
+ * Moves the write-ahead log into the file and empties it: `secure_delete` fills the deleted part of a page with zeros, but the log
+ * still has the page as it was before.
+ *
+ * @returns whether it is empty; not while another connection reads an older state, or the disk fails
+ */
+export async function emptyLog(connection: SqliteConnection): Promise<boolean> {
+  const [row] = await connection.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => [])
+  return row?.busy === 0
+}

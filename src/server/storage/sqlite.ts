@@ -3,13 +3,17 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { lockFolder, unusableFolder } from './folder-lock.ts'
+import { lockFolder, prepareFolder, unusableFolder } from './folder.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
-import { checkpointPatience, emptyLog } from './overwrite.ts'
-import { prepareFolder } from './prepare-folder.ts'
 import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
-import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import {
+  checkpointPatience,
+  emptyLog,
+  inTransaction,
+  openSqliteConnection,
+  type SqliteConnection,
+} from './sqlite-connection.ts'
 
 /** Value instead of a folder: the database is in memory and ends with the process. */
 export const inMemory = ':memory:'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StorageUnavailable } from './sql.ts'
-import { storageFailure } from './storage-failure.ts'
+import { StorageUnavailable, storageFailure } from './sql.ts'
 
 describe('the advice for an unavailable storage', () => {
   it.each([

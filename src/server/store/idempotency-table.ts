@@ -1,7 +1,7 @@
 /** Table of idempotency keys: the key of a form and its receipt of consent are written together. */
 import * as z from 'zod/mini'
 import { type Database, StorageUnavailable, type Value } from '../storage/sql.ts'
-import type { Beginning, IdempotencyStore, KnownForm } from './store.ts'
+import { type Beginning, type IdempotencyStore, type KnownForm, NewReceipt } from './store.ts'
 
 const Form = z.object({
   fingerprint: z.string(),
@@ -15,23 +15,7 @@ const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, ou
   ON CONFLICT (form_key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
     lease = excluded.lease, outcome = NULL, until = excluded.until WHERE bff_form.until <= $6`
 
-const receiptColumns = [
-  'id',
-  'at',
-  'reference',
-  'wording',
-  'locale',
-  'boxes',
-  'form',
-  'site',
-  'phone',
-  'screen',
-  'door',
-  'path',
-  'partner',
-  'campaign',
-  'state',
-] as const
+const receiptColumns = Object.keys(NewReceipt.shape)
 
 /** Its parameters follow those of {@link beginForm}. */
 const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SELECT ${receiptColumns
@@ -56,7 +40,7 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
       'SELECT fingerprint, lease, outcome, until FROM bff_form WHERE form_key = $1 AND until > $2',
       [key, until],
     )
-    return row === undefined ? undefined : knownFrom(Form.parse(row), now)
+    return row === undefined ? undefined : toKnownForm(Form.parse(row), now)
   }
   return {
     begin: db.dialect === 'postgres' ? (beginning) => retryWithin(() => begin(beginning), patience) : begin,
@@ -92,8 +76,8 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
     receipt,
   }: Beginning): Promise<{ type: 'begun' } | KnownForm> {
     const form = [key, fingerprint, owner, lease, until, now]
-    const written: Record<(typeof receiptColumns)[number], Value> = { ...receipt, boxes: receipt.boxes.join(',') }
-    const both: Value[] = [...form, ...receiptColumns.map((column) => written[column])]
+    const written: Record<string, Value> = { ...receipt, boxes: receipt.boxes.join(',') }
+    const both: Value[] = [...form, ...receiptColumns.map((column) => written[column] ?? null)]
     const isNew =
       db.dialect === 'postgres'
         ? (await db.run(beginBoth, both)) === 1
@@ -123,7 +107,11 @@ export async function retryWithin<T>(work: () => Promise<T>, patience: number): 
   }
 }
 
-function knownFrom({ fingerprint, lease, outcome, until }: z.infer<typeof Form>, now: number): KnownForm {
+/** Returns what is known about a stored form. */
+export function toKnownForm(
+  { fingerprint, lease, outcome, until }: { fingerprint: string; lease: number; outcome: string | null; until: number },
+  now: number,
+): KnownForm {
   if (outcome !== null) return { type: 'settled', fingerprint, outcome, until }
   return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
 }

@@ -1,9 +1,11 @@
 /** The store in the memory of this process, for the sandbox and tests. */
-import { createMemoryCounts } from './memory-counts.ts'
-import { memoryForms, type ReceiptWriter } from './memory-forms.ts'
+import { createMemoryCounts } from './counts.ts'
+import { toKnownForm } from './idempotency-table.ts'
 import {
   type Counted,
   countedColumns,
+  type IdempotencyStore,
+  type KnownForm,
   type OutboxStore,
   type Pressed,
   type PressRow,
@@ -12,7 +14,7 @@ import {
   type Store,
 } from './store.ts'
 
-/** Maximum number of receipts, and of presses. The oldest receipt or delivered press makes room. */
+/** Maximum number of receipts, forms and presses. The oldest receipt, form with an outcome, or delivered press makes room. */
 const maxRows = 10_000
 
 /** Creates an empty store. */
@@ -20,26 +22,11 @@ export function memoryStore(): Store {
   const presses = new Map<number, StoredPress>()
   const receipts = new Map<string, Receipt>()
   const wordings = new Map<string, ShownWording>()
-  const forms = memoryForms({ receipts: writerTo(receipts) })
-  const keys = new Set<string>()
-  let lastPress = 0
-
-  /** Counts the forms that are no longer stored. */
-  async function removeExpiredKeys(now: number): Promise<number> {
-    const keyCount = keys.size
-    for (const key of keys) if ((await forms.look(key, now)) === undefined) keys.delete(key)
-    return keyCount - keys.size
-  }
+  const forms = new Map<string, StoredForm>()
 
   return {
-    presses: pressesIn(presses, () => ++lastPress, receipts),
-    forms: {
-      ...forms,
-      begin(beginning) {
-        keys.add(beginning.key)
-        return forms.begin(beginning)
-      },
-    },
+    presses: pressesIn(presses, receipts),
+    forms: formsIn(forms, receipts),
     receipts: {
       async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, limit }) {
         const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
@@ -81,7 +68,7 @@ export function memoryStore(): Store {
         settled: openReceipts.length,
         delivered: remove(presses, isOldPress('delivered', delivered)),
         failed: remove(presses, isOldPress('failed', failed)) + remove(presses, isOldPress('undecided', failed)),
-        forms: await removeExpiredKeys(now),
+        forms: remove(forms, ({ until }) => until <= now),
         receipts: remove(receipts, ({ at }) => at < minReceiptAt),
       }
     },
@@ -95,27 +82,48 @@ function getCountedValue(receipt: Receipt, name: string): string | null {
   return column === undefined ? new URLSearchParams(receipt.campaign ?? '').get(name) : receipt[column]
 }
 
-function writerTo(receipts: Map<string, Receipt>): ReceiptWriter {
+interface StoredForm {
+  fingerprint: string
+  owner: string
+  lease: number
+  until: number
+  outcome: string | null
+}
+
+function formsIn(forms: Map<string, StoredForm>, receipts: Map<string, Receipt>): IdempotencyStore {
   let lastSeq = 0
+  function look(key: string, now: number): KnownForm | undefined {
+    const form = forms.get(key)
+    return form === undefined || form.until <= now ? undefined : toKnownForm(form, now)
+  }
   return {
-    begin(receipt) {
-      const [oldest] = receipts.size < maxRows ? [] : receipts.keys()
-      if (oldest !== undefined) receipts.delete(oldest)
-      receipts.set(receipt.id, {
-        ...receipt,
-        seq: ++lastSeq,
-        outcome: 'open',
-        status: null,
-        outcome_at: null,
-        pressed: null,
-      })
+    async begin({ key, fingerprint, owner, lease, until, now, receipt }) {
+      const known = look(key, now)
+      if (known !== undefined) return known
+      makeRoom(forms, ({ outcome }) => outcome !== null)
+      forms.set(key, { fingerprint, owner, lease, until, outcome: null })
+      makeRoom(receipts, () => true)
+      const outcome = { outcome: 'open', status: null, outcome_at: null, pressed: null }
+      receipts.set(receipt.id, { ...receipt, seq: ++lastSeq, ...outcome })
+      return { type: 'begun' }
     },
-    end({ id, at, outcome, status }) {
+    look: async (key, now) => look(key, now),
+    async end({ key, owner, outcome: sealed, until, receipt: { id, at, outcome, status } }) {
       const receipt = receipts.get(id)
       if (outcome === undefined) receipts.delete(id)
       else if (receipt !== undefined) Object.assign(receipt, { outcome, status, outcome_at: at })
+      const form = forms.get(key)
+      if (form?.owner !== owner) return
+      if (sealed === undefined) forms.delete(key)
+      else Object.assign(form, { outcome: sealed, until })
     },
   }
+}
+
+/** Removes the oldest entry that may go, when there are too many. */
+function makeRoom<Key, Value>(entries: Map<Key, Value>, mayGo: (value: Value) => boolean): void {
+  const oldest = entries.size < maxRows ? undefined : [...entries].find(([, value]) => mayGo(value))
+  if (oldest !== undefined) entries.delete(oldest[0])
 }
 
 const isOldPress = (state: string, time: number) => (row: PressRow) => row.state === state && (row.tried_at ?? 0) < time
@@ -132,50 +140,30 @@ function withoutMark({ mark: _mark, undecided: _undecided, isLeased: _isLeased, 
   return row
 }
 
-function markPressedReceipt(receipts: Map<string, Receipt>, pressed: Pressed | undefined): void {
-  const receipt = pressed === undefined ? undefined : receipts.get(pressed.receipt)
-  if (receipt === undefined || pressed === undefined) return
+function markPressedReceipt(receipts: Map<string, Receipt>, pressed: Pressed): void {
+  const receipt = receipts.get(pressed.receipt)
+  if (receipt === undefined) return
   const isSame = receipt.pressed === null || receipt.pressed === pressed.button
   receipt.pressed = isSame ? pressed.button : 'both'
 }
 
-function pressesIn(rows: Map<number, StoredPress>, newId: () => number, receipts: Map<string, Receipt>): OutboxStore {
+function pressesIn(rows: Map<number, StoredPress>, receipts: Map<string, Receipt>): OutboxStore {
+  let lastId = 0
   const getWaitingRows = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
     async add({ event, reference, mark, at, pressed }, lease = 0) {
       for (const row of rows.values()) if (row.mark === mark) return 'known'
       markPressedReceipt(receipts, pressed)
-      const id = newId()
-      const oldest = rows.size < maxRows ? undefined : [...rows.values()].find(({ state }) => state === 'delivered')
-      if (oldest !== undefined) rows.delete(oldest.id)
-      const initialValues = {
-        tries: 0,
-        undecided: 0,
-        isLeased: lease > 0,
-        tried_at: null,
-        last_status: null,
-        last_cause: null,
-      }
-      rows.set(id, {
-        id,
-        state: 'waiting',
-        event,
-        reference,
-        mark,
-        accepted_at: at,
-        due_at: at + lease,
-        ...initialValues,
-      })
+      const id = ++lastId
+      makeRoom(rows, ({ state }) => state === 'delivered')
+      const untried = { tries: 0, undecided: 0, tried_at: null, last_status: null, last_cause: null }
+      const times = { accepted_at: at, due_at: at + lease, isLeased: lease > 0 }
+      rows.set(id, { id, state: 'waiting', event, reference, mark, ...times, ...untried })
       return id
     },
     async claim(now, limit, lease) {
       const dueRows = getWaitingRows().filter(({ due_at }) => due_at <= now)
-      const claimedRows: typeof dueRows = []
-      while (claimedRows.length < limit && claimedRows.length < dueRows.length) {
-        const remainingRows = dueRows.filter((row) => !claimedRows.includes(row))
-        const first = Math.min(...remainingRows.map(({ due_at }) => due_at))
-        claimedRows.push(...remainingRows.filter(({ due_at }) => due_at === first).slice(0, limit - claimedRows.length))
-      }
+      const claimedRows = dueRows.sort((a, b) => a.due_at - b.due_at).slice(0, limit)
       for (const row of claimedRows) Object.assign(row, { due_at: now + lease, isLeased: true })
       return claimedRows.map(({ id, event, reference, tries, undecided }) => {
         return { id, event: event ?? '', reference, tries, undecided }

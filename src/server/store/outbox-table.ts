@@ -2,27 +2,8 @@
 import * as z from 'zod/mini'
 import { maxUndecided } from '../outbox/outbox.ts'
 import type { Database, Row, Value } from '../storage/sql.ts'
-import { type ClaimedPress, type OutboxStore, type Pressed, type PressRow, pressStates } from './store.ts'
+import { ClaimedPress, type OutboxStore, PressRow } from './store.ts'
 
-const Claimed = z.object({
-  id: z.number(),
-  event: z.string(),
-  reference: z.string(),
-  tries: z.number(),
-  undecided: z.number(),
-})
-const Shown = z.object({
-  id: z.number(),
-  state: z.enum(pressStates),
-  event: z.nullable(z.string()),
-  reference: z.string(),
-  tries: z.number(),
-  accepted_at: z.number(),
-  due_at: z.number(),
-  tried_at: z.nullable(z.number()),
-  last_status: z.nullable(z.number()),
-  last_cause: z.nullable(z.string()),
-})
 const Added = z.object({ id: z.number() })
 const Counts = z.object({
   waiting: z.number(),
@@ -32,7 +13,7 @@ const Counts = z.object({
 })
 /** An undecided press is a failed one that got no answer twice. */
 const shownState = `CASE WHEN state = 'failed' AND undecided >= ${maxUndecided} THEN 'undecided' ELSE state END`
-const shown = Object.keys(Shown.shape)
+const shown = Object.keys(PressRow.shape)
   .map((name) => (name === 'state' ? `${shownState} AS state` : name))
   .join(', ')
 
@@ -64,7 +45,8 @@ const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, undecided 
 export function outboxTable(db: Database): OutboxStore {
   return {
     async add({ event, reference, mark, at, pressed }, lease = 0) {
-      const [row] = await insert([event, reference, mark, at, at + lease, lease > 0 ? 1 : 0], pressed)
+      const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0]
+      const [row] = await insert(values, [...values, pressed.receipt, pressed.button])
       if (row !== undefined) return Added.parse(row).id
       await db.run(keepKnown, [mark])
       return 'known'
@@ -77,7 +59,7 @@ export function outboxTable(db: Database): OutboxStore {
         ) RETURNING id, event, reference, tries, undecided`,
         [now + lease, now, limit],
       )
-      return z.array(Claimed).parse(rows)
+      return z.array(ClaimedPress).parse(rows)
     },
 
     async tried({ id, state, tries, undecided, dueAt, at, status, cause }) {
@@ -97,12 +79,12 @@ export function outboxTable(db: Database): OutboxStore {
         `SELECT ${shown} FROM bff_press WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
         [after ?? 0, state ?? '', limit],
       )
-      return z.array(Shown).parse(rows)
+      return z.array(PressRow).parse(rows)
     },
 
     async get(id) {
       const [row] = await db.all(`SELECT ${shown} FROM bff_press WHERE id = $1`, [id])
-      return row === undefined ? undefined : Shown.parse(row)
+      return row === undefined ? undefined : PressRow.parse(row)
     },
 
     wake: (now) =>
@@ -122,9 +104,7 @@ export function outboxTable(db: Database): OutboxStore {
   }
 
   /** Adds a press and notes it on its receipt, together. */
-  function insert(values: readonly Value[], pressed: Pressed | undefined): Promise<Row[]> {
-    if (pressed === undefined) return db.returning(addUnlessKnown, values)
-    const both = [...values, pressed.receipt, pressed.button]
+  function insert(values: readonly Value[], both: readonly Value[]): Promise<Row[]> {
     if (db.dialect === 'postgres') return db.returning(`WITH noted AS (${notePressed}) ${addUnlessKnown}`, both)
     return db.transaction(async (sql) => {
       const added = await sql.all(addUnlessKnown, values)

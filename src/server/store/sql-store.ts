@@ -1,14 +1,17 @@
 /** The store in a database, SQLite or PostgreSQL: the same statements for both. */
 import * as z from 'zod/mini'
-import { removeInBatches } from '../storage/retention.ts'
 import type { Database } from '../storage/sql.ts'
-import { createCountTable } from './count-table.ts'
+import { createCountTable } from './counts.ts'
 import { idempotencyTable, retryWithin } from './idempotency-table.ts'
 import { outboxTable } from './outbox-table.ts'
-import { countedColumns, type Receipt, type ReceiptStore, type Store, type WordingStore } from './store.ts'
+import { countedColumns, Receipt, type ReceiptStore, ShownWording, type Store, type WordingStore } from './store.ts'
 
 /** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
+
+/** Number of rows that one statement deletes, and the pause after it for other writes, in milliseconds. */
+const batch = 250
+const pause = 10
 
 /**
  * Creates a {@link Store} on a migrated database.
@@ -17,8 +20,15 @@ const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 
  * it is unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s
  */
 export function createSqlStore(db: Database, patience = 5_000): Store {
-  const remove = (table: string, key: string, condition: string, before: number) =>
-    removeInBatches(db, { table, key, condition, before })
+  /** Deletes all rows that match, in small batches, so that no write waits for long. */
+  async function remove(table: string, key: string, condition: string, before: number): Promise<number> {
+    const statement = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batch})`
+    for (let all = 0; ; await new Promise((resolve) => setTimeout(resolve, pause))) {
+      const removed = await db.run(statement, [before])
+      all += removed
+      if (removed < batch) return all
+    }
+  }
   return {
     presses: outboxTable(db),
     forms: idempotencyTable(db, patience),
@@ -44,29 +54,6 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
   }
 }
 
-const Stored = z.object({
-  seq: z.number(),
-  id: z.string(),
-  at: z.number(),
-  reference: z.string(),
-  wording: z.string(),
-  locale: z.string(),
-  boxes: z.string(),
-  form: z.nullable(z.string()),
-  site: z.string(),
-  phone: z.nullable(z.string()),
-  screen: z.nullable(z.string()),
-  door: z.nullable(z.string()),
-  path: z.nullable(z.string()),
-  partner: z.nullable(z.string()),
-  campaign: z.nullable(z.string()),
-  outcome: z.string(),
-  status: z.nullable(z.number()),
-  outcome_at: z.nullable(z.number()),
-  state: z.nullable(z.string()),
-  pressed: z.nullable(z.string()),
-})
-
 function sqlReceipts(db: Database): ReceiptStore {
   return {
     async list({ from, to, partner, after, limit }) {
@@ -76,7 +63,7 @@ function sqlReceipts(db: Database): ReceiptStore {
           ORDER BY seq LIMIT $4`,
         [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit, ...(partner === undefined ? [] : [partner])],
       )
-      return receiptsFrom(rows)
+      return Receipts.parse(rows)
     },
     async count({ from, to, by, outcome }) {
       const groups = by.length === 0 ? '' : `GROUP BY ${by.map((_, index) => index + 1).join(', ')}`
@@ -102,7 +89,7 @@ function sqlReceipts(db: Database): ReceiptStore {
       }))
     },
     async find(name) {
-      return receiptsFrom(
+      return Receipts.parse(
         await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 OR phone = $1 ORDER BY seq', [name]),
       )
     },
@@ -114,6 +101,7 @@ function sqlReceipts(db: Database): ReceiptStore {
   }
 }
 
+const Receipts = z.array(Receipt)
 const Text = z.nullable(z.string())
 const Count = z.number()
 
@@ -135,15 +123,6 @@ function countedValue(isPlain: boolean, text: string | null): string | null {
   return isPlain || text === null ? text : new URLSearchParams(`v=${text}`).get('v')
 }
 
-function receiptsFrom(rows: unknown): Receipt[] {
-  return z
-    .array(Stored)
-    .parse(rows)
-    .map(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.split(',') }))
-}
-
-const Kept = z.object({ version: z.string(), language: z.string(), text: z.string(), at: z.number() })
-
 const keepWording =
   'INSERT INTO bff_wording (version, language, text, at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
 
@@ -155,7 +134,7 @@ function sqlWordings(db: Database, patience: number): WordingStore {
     },
     async get(version) {
       const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])
-      return row === undefined ? undefined : Kept.parse(row)
+      return row === undefined ? undefined : ShownWording.parse(row)
     },
   }
 }

@@ -20,7 +20,8 @@ let folders = 0
 const newFolder = () => path.join(root, String(++folders))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-const press = (mark: string, event = '1') => ({ event, reference: 'ref', mark, at: 1_000 })
+const pressed = { receipt: 'none', button: 'primary' } as const
+const press = (mark: string, event = '1') => ({ event, reference: 'ref', mark, at: 1_000, pressed })
 const receipt = aReceipt({ id: 'receipt', at: 1 })
 const beginning = {
   key: 'k',

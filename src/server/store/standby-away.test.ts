@@ -47,7 +47,13 @@ async function standbyIsMissed(): Promise<void> {
 }
 
 it('a press that only this server has is not called known to the page that sends it again', async () => {
-  const press = { event: '{"n":1}', reference: 'ref', mark: 'mark', at: 1_000 }
+  const press = {
+    event: '{"n":1}',
+    reference: 'ref',
+    mark: 'mark',
+    at: 1_000,
+    pressed: { receipt: 'none', button: 'primary' as const },
+  }
   await standbyIsMissed()
 
   const first = store.presses.add(press).catch(() => 'unavailable')

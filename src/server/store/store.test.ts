@@ -36,6 +36,7 @@ const aPress = (change: Partial<NewPress> = {}): NewPress => ({
   reference: 'ref',
   mark: `mark-${++marks}`,
   at: 1_000,
+  pressed: { receipt: crypto.randomUUID(), button: 'primary' },
   ...change,
 })
 

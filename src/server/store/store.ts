@@ -1,6 +1,7 @@
 /** The BFF's store: presses that wait for the service, outcomes of filled forms, receipts of consent. One interface; in
  *  memory, in SQLite and in PostgreSQL. All times are milliseconds since 1970. Every call rejects when the storage fails;
  *  once it has resolved, the data is stored. */
+import * as z from 'zod/mini'
 
 /** A press to be reported. */
 export interface NewPress {
@@ -11,8 +12,8 @@ export interface NewPress {
   /** Identifies the sealed press: while it is stored, another one with this mark is a duplicate. */
   mark: string
   at: number
-  /** Whose receipt notes that a button was pressed, and which; none for presses of before a receipt's id was in them. */
-  pressed?: Pressed | undefined
+  /** Whose receipt notes that a button was pressed, and which. */
+  pressed: Pressed
 }
 
 /** A pressed button of an answer, and the receipt of its registration. */
@@ -22,15 +23,16 @@ export interface Pressed {
 }
 
 /** A press to be delivered now; no other process gets it before its lease expires. */
-export interface ClaimedPress {
-  id: number
-  event: string
-  reference: string
+export const ClaimedPress = z.object({
+  id: z.number(),
+  event: z.string(),
+  reference: z.string(),
   /** Number of earlier attempts. */
-  tries: number
+  tries: z.number(),
   /** Number of them that were sent and not answered. */
-  undecided: number
-}
+  undecided: z.number(),
+})
+export type ClaimedPress = z.infer<typeof ClaimedPress>
 
 /** The outcome of one attempt to deliver a press. */
 export interface PressTried {
@@ -51,22 +53,23 @@ export const pressStates = ['waiting', 'delivered', 'failed', 'undecided'] as co
 export type PressState = (typeof pressStates)[number]
 
 /** A press as an operator sees it. */
-export interface PressRow {
-  id: number
-  state: PressState
+export const PressRow = z.object({
+  id: z.number(),
+  state: z.enum(pressStates),
   /** The event's JSON; `null` once it is delivered and no longer needed. */
-  event: string | null
-  reference: string
-  tries: number
-  accepted_at: number
+  event: z.nullable(z.string()),
+  reference: z.string(),
+  tries: z.number(),
+  accepted_at: z.number(),
   /** When it is due again. */
-  due_at: number
+  due_at: z.number(),
   /** When the last attempt was made. */
-  tried_at: number | null
+  tried_at: z.nullable(z.number()),
   /** The service's last status. */
-  last_status: number | null
-  last_cause: string | null
-}
+  last_status: z.nullable(z.number()),
+  last_cause: z.nullable(z.string()),
+})
+export type PressRow = z.infer<typeof PressRow>
 
 /** Number of presses by state. */
 export interface Depth {
@@ -97,49 +100,54 @@ export interface OutboxStore {
 }
 
 /** Receipt of consent for a registration: which text was agreed to, when, where and how. No personal data in clear text. */
-export interface NewReceipt {
+export const NewReceipt = z.object({
   /** A UUID. */
-  id: string
-  at: number
+  id: z.string(),
+  at: z.number(),
   /** Identifies this request in the log and for the voter. */
-  reference: string
+  reference: z.string(),
   /** The version of the shown text, a hash of it. */
-  wording: string
+  wording: z.string(),
   /** The wording's language (BCP 47). */
-  locale: string
+  locale: z.string(),
   /** The language of the form around it (BCP 47); `null` when the form does not report it. */
-  screen: string | null
+  screen: z.nullable(z.string()),
   /** How the form was put on the page: `react`, `element` or `hosted`. */
-  door: string | null
+  door: z.nullable(z.string()),
   /** The page's path, without query. */
-  path: string | null
+  path: z.nullable(z.string()),
   /** The partner's name, one of the operator's list; `null` when the form names none. */
-  partner: string | null
+  partner: z.nullable(z.string()),
   /** Where the voter came from, as parameters: `utm_source=letter&shift=2`. */
-  campaign: string | null
+  campaign: z.nullable(z.string()),
   /** The ticked opt-in fields: `sms_opt_in`, `sms_opt_in_subscriber`. */
-  boxes: readonly string[]
+  boxes: z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',')),
+  ),
   /** The form's version, as the form reports it. */
-  form: string | null
+  form: z.nullable(z.string()),
   /** The page's origin. */
-  site: string
+  site: z.string(),
   /** HMAC of the phone number; `null` when none was given. */
-  phone: string | null
+  phone: z.nullable(z.string()),
   /** The two letters of the state. */
-  state: string | null
-}
+  state: z.nullable(z.string()),
+})
+export type NewReceipt = z.infer<typeof NewReceipt>
 
 /** A receipt with the outcome of the registration. */
-export interface Receipt extends NewReceipt {
-  seq: number
+export const Receipt = z.extend(NewReceipt, {
+  seq: z.number(),
   /** The outcome of the call to the service; `open` while it is in flight, `unknown` when a crash has lost it. */
-  outcome: string
+  outcome: z.string(),
   /** The service's status, when it answered. */
-  status: number | null
-  outcome_at: number | null
+  status: z.nullable(z.number()),
+  outcome_at: z.nullable(z.number()),
   /** Which buttons of the answer were pressed: `primary`, `other` or `both`; `null` for none. */
-  pressed: string | null
-}
+  pressed: z.nullable(z.string()),
+})
+export type Receipt = z.infer<typeof Receipt>
 
 /** What the store knows about a form's key. */
 export type KnownForm =
@@ -226,15 +234,16 @@ export interface ReceiptStore {
 }
 
 /** A consent text that was shown. Never deleted: no receipt may outlive it. */
-export interface ShownWording {
-  version: string
+export const ShownWording = z.object({
+  version: z.string(),
   /** The language that is agreed to (BCP 47). */
-  language: string
+  language: z.string(),
   /** The blocks on the screen as JSON. */
-  text: string
+  text: z.string(),
   /** When it was first stored. */
-  at: number
-}
+  at: z.number(),
+})
+export type ShownWording = z.infer<typeof ShownWording>
 
 /** Store of every shown text, once each. */
 export interface WordingStore {

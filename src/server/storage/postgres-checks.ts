@@ -1,0 +1,69 @@
+/** Checks of the address and the settings of a PostgreSQL. */
+import { statSync } from 'node:fs'
+import { DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
+
+/** Names and addresses of this machine, and folders of Unix sockets. */
+const here = /^$|^(\/|%2f)|^(.+\.)?localhost$|^\[?::1\]?$|^127(\.\d{1,3}){3}$/i
+
+/** Values of `sslmode` with which pg connects only over TLS. */
+const encrypted: ReadonlySet<string> = new Set(['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'])
+
+/**
+ * Returns the problem of the URL of a PostgreSQL on another machine that does not specify whether it is encrypted.
+ *
+ * @param address `postgres://…`; anything that is not a URL has no problem here
+ */
+export function unencryptedProblem(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? hostname
+  const mode = searchParams.get('sslmode') ?? ''
+  // With a certificate pg encrypts.
+  const isEncrypted = encrypted.has(mode) || searchParams.get('ssl') === 'true' || /[?&]ssl(root)?cert=/.test(address)
+  if (here.test(host) || isEncrypted || mode === 'disable') return undefined
+  return 'is on another machine and does not say whether it is encrypted. Add ?sslmode=verify-full, or ?sslmode=disable where nobody else is on the network.'
+}
+
+/**
+ * Rejects an address one of whose certificates or keys is no regular file: pg would wait forever for a named pipe. A missing one
+ * is left to pg.
+ *
+ * @param address `postgres://…?sslrootcert=…`
+ * @throws DatabaseUnusable with the name of the parameter
+ */
+export function demandCertificateFiles(address: string): void {
+  const parameters = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams()
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = parameters.get(name)
+    if (file === null || statSync(file, { throwIfNoEntry: false })?.isFile() !== false) continue
+    throw new DatabaseUnusable(
+      `The ${name} of DATABASE_URL names "${file}", which is not a regular file. Put the certificate or key into one.`,
+    )
+  }
+}
+
+/** A role without rights sees that WAL senders exist, but not their state. A base backup does not become a standby. */
+const ask = `SELECT current_setting('synchronous_commit') = 'off' AS "isOff",
+  (current_setting('synchronous_standby_names') = '' OR current_setting('synchronous_commit') IN ('off', 'local'))
+    AND EXISTS (SELECT 1 FROM pg_stat_replication WHERE coalesce(state, '') <> 'backup') AS "canLose"`
+
+/**
+ * Logs a warning when an acknowledged commit can be lost: `commit_not_on_disk` (`synchronous_commit` is off) or
+ * `fail_over_can_lose` (the database is replicated, and no COMMIT waits for it). Replication by a provider below PostgreSQL,
+ * or to a standby that is currently disconnected, is not visible here.
+ *
+ * @param sql of a reachable database; rejects when it is not
+ */
+export async function warnAboutDataLoss(sql: Pick<Sql, 'all'>, log: StorageLog): Promise<void> {
+  const [row] = await sql.all(ask)
+  if (row?.isOff === true) {
+    const message =
+      'synchronous_commit is off: a crash of PostgreSQL loses what it has just acknowledged, presses and keys of sent forms among it. Set it to on.'
+    log({ level: 'warn', code: 'commit_not_on_disk', message })
+  }
+  if (row?.canLose === true) {
+    const message =
+      'PostgreSQL is replicated, and no COMMIT waits for a standby: a fail-over loses what was acknowledged last, presses and keys of sent forms among it. Set synchronous_standby_names, and synchronous_commit to on.'
+    log({ level: 'warn', code: 'fail_over_can_lose', message })
+  }
+}
