@@ -3,7 +3,7 @@ import { setImmediate as untilOthersRan } from 'node:timers/promises'
 import { orderOfSites } from '../../contract/order-of-sites.ts'
 import type { ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
 import { parseSiteDescription } from '../../contract/site-description.ts'
-import { type Ages, swrCache } from '../../server/swr-cache.ts'
+import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
 import type { Store, StoredSite } from '../store/store.ts'
 
@@ -49,7 +49,7 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
     return sites.sort(orderOfSites)
   }
 
-  return swrCache(
+  const ask = createFetchCache(
     () =>
       read().then(
         (value) => ({ type: 'read', value }) as const,
@@ -58,6 +58,7 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
     now,
     ages,
   )
+  return () => ask('')
 }
 
 /** Returns a site as pages get it, without `up` where it is not known: it refuses programs, or its last check is too old. */

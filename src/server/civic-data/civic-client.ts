@@ -3,10 +3,10 @@ import type { Field } from '../../contract/civic-data/field.ts'
 import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
+import { type Ages, type CachedValue, civicAges, createFetchCache } from '../fetch-cache.ts'
 import { CivicOptions, civicOf } from '../options/bff-config.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
-import { type Ages, type CachedValue, civicAges, swrCache } from '../swr-cache.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode, type Transport } from '../upstream/transport.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
@@ -55,24 +55,25 @@ export function civicClient(
   upstream: CivicUpstream,
   { now = Date.now, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
 ): CivicClient {
-  function cached<Value>(ask: () => Promise<CivicReply<Value>>): () => Promise<CivicAnswered<Value>> {
-    const load = async (): Promise<CivicReply<Value>> => {
-      const reply = await ask().catch(
+  function cached<Value, Key extends string = ''>(ask: (key: Key) => Promise<CivicReply<Value>>, max = 1) {
+    const load = async (key: Key): Promise<CivicReply<Value>> => {
+      const reply = await ask(key).catch(
         (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
       )
       if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
       return reply
     }
-    return swrCache(load, now, ages)
+    return createFetchCache(load, now, { ...ages, max })
   }
-  const states = new Map(stateCodes.map((code) => [code, cached(() => upstream.state(code))]))
+  const state = cached<StateData, StateCode>((code) => upstream.state(code), stateCodes.length)
+  const fields = cached(() => upstream.fields())
+  const overrides = cached(() => upstream.overrides())
   return {
     async state(code) {
-      const ask = states.get(code)
-      if (ask === undefined) throw new Error(`There is no state ${code}.`)
-      return ask()
+      if (!stateCodes.includes(code)) throw new Error(`There is no state ${code}.`)
+      return state(code)
     },
-    fields: cached(() => upstream.fields()),
-    overrides: cached(() => upstream.overrides()),
+    fields: () => fields(''),
+    overrides: () => overrides(''),
   }
 }

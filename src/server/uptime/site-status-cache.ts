@@ -5,8 +5,8 @@ import { parseSiteDescription, type SiteDescription } from '../../contract/site-
 import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
+import { type Ages, createFetchCache } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
-import { type Ages, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { type UptimeAccess, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
@@ -95,12 +95,12 @@ export function createSiteStatusCache(
     )
   }
 
-  const ask = swrCache(load, now, ages)
+  const ask = createFetchCache(load, now, ages)
   return {
     ages,
     /** Starts a load if one is due, without waiting for it. */
     refresh(): void {
-      ask().catch(() => undefined)
+      ask('').catch(() => undefined)
     },
     /** Returns the status of the site behind a button, from the cache only. */
     behind(url: string, state: StateCode | undefined): SiteState | undefined {
@@ -110,7 +110,7 @@ export function createSiteStatusCache(
     },
     /** Returns all sites; waits for a load if one is due. */
     async known(): Promise<KnownSites> {
-      const kept = await ask()
+      const kept = await ask('')
       if (kept.type === 'failed') return { sites: [], stale: true }
       return { sites: kept.value.sites, stale: kept.stale || kept.value.stale }
     },

@@ -1,10 +1,10 @@
 /** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import type { ClientDependencies } from '../civic-data/civic-client.ts'
+import { type CachedValue, createFetchCache } from '../fetch-cache.ts'
 import { UptimeOptions, uptimeOf } from '../options/bff-config.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
-import { type CachedValue, swrCache } from '../swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
 import { type UptimeList, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
@@ -46,27 +46,27 @@ export function createUptimeClient(
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')
   const ages = uptimeAges()
   const upstream = uptimeUpstream(access, transport)
-  function cached<Item>(ask: () => Promise<UptimeReply<Item>>): () => Promise<UptimeAnswered<Item>> {
-    const load = async () => {
-      const reply = await ask()
+  function cached<Item>(ask: (key: string) => Promise<UptimeReply<Item>>, max = 1) {
+    const load = async (key: string) => {
+      const reply = await ask(key)
       if (reply.type === 'failed') return reply
       const { items, count, isWhole, departures } = reply
       if (departures.length > 0) onDepartures?.(departures)
       return { type: 'read' as const, value: { items, count, isWhole } }
     }
-    return swrCache(load, now, ages)
+    return createFetchCache(load, now, { ...ages, max })
   }
-  const pages = new Map<string, () => Promise<UptimeAnswered<Check>>>()
+  const sites = cached(() => upstream.sites())
+  const sitesDown = cached(() => upstream.sitesDown())
+  const downtime = cached(() => upstream.downtime())
+  const checks = cached((key) => {
+    const [uuid, limit, offset]: [string, number, number] = JSON.parse(key)
+    return upstream.checks(uuid, limit, offset)
+  }, maxCached)
   return {
-    sites: cached(() => upstream.sites()),
-    sitesDown: cached(() => upstream.sitesDown()),
-    downtime: cached(() => upstream.downtime()),
-    checks(uuid, limit = 100, offset = 0) {
-      const key = JSON.stringify([uuid, limit, offset])
-      const page = pages.get(key) ?? cached(() => upstream.checks(uuid, limit, offset))
-      if (pages.size >= maxCached) pages.clear()
-      pages.set(key, page)
-      return page()
-    },
+    sites: () => sites(''),
+    sitesDown: () => sitesDown(''),
+    downtime: () => downtime(''),
+    checks: (uuid, limit = 100, offset = 0) => checks(JSON.stringify([uuid, limit, offset])),
   }
 }

@@ -1,0 +1,67 @@
+/** Cache of values that are loaded on demand; concurrent calls share one load. */
+import { LRUCache } from 'lru-cache'
+
+/** Ages and waiting times of the cache, in milliseconds. */
+export interface Ages {
+  /** Up to this age the value is not loaded again. */
+  fresh: number
+  /** Up to this age a stale value is returned while a new one loads, and when loading fails. */
+  keep: number
+  /** How long the service gets no request after a failure. */
+  pause: number
+  /** From this age on a call waits for the new value. Default: `keep`. */
+  wait?: number
+}
+
+/** Fresh for 15 minutes, cached for 24 hours. */
+export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
+
+/** A value, or the reason why there is none. */
+export type CachedValue<Value, Failure> =
+  | {
+      type: 'kept'
+      value: Value
+      /** When it was read, in milliseconds since 1970. */
+      asOf: number
+      /** Whether the last load of a newer one failed. */
+      stale: boolean
+    }
+  | Failure
+
+/**
+ * Returns a function that returns the value of a key. A failed load never replaces a value.
+ *
+ * @param load reads the value; what it throws is not cached
+ * @param settings `max` is the number of values, by default one
+ */
+export function createFetchCache<Value, Failure extends { type: 'failed' }, Key extends string = ''>(
+  load: (key: Key) => Promise<{ type: 'read'; value: Value } | Failure>,
+  now: () => number,
+  { fresh, keep, pause, wait = keep, max = 1 }: Ages & { max?: number } = civicAges,
+): (key: Key) => Promise<CachedValue<Value, Failure>> {
+  type Entry = CachedValue<Value, Failure>
+  const isYounger = (entry: Entry | undefined, maxAge: number) =>
+    entry?.type === 'kept' && Math.abs(now() - entry.asOf) < maxAge
+  const cache = new LRUCache<Key, Entry>({
+    max,
+    perf: { now },
+    ttlResolution: 0,
+    async fetchMethod(key, previous, { options }): Promise<Entry> {
+      const reply = await load(key)
+      // An entry is stale one millisecond after its TTL.
+      options.ttl = (reply.type === 'failed' ? pause : fresh) - 1
+      if (reply.type === 'read') return { type: 'kept', value: reply.value, asOf: now(), stale: false }
+      return previous?.type === 'kept' && isYounger(previous, keep) ? { ...previous, stale: true } : reply
+    },
+  })
+  return async (key) => {
+    const previous = cache.peek(key, { allowStale: true })
+    const entry = await cache.fetch(key, {
+      allowStale: isYounger(previous, wait),
+      // The clock was set back.
+      forceRefresh: previous?.type === 'kept' && now() < previous.asOf,
+    })
+    if (entry === undefined) throw new Error('The load ended with neither a value nor a failure.')
+    return entry
+  }
+}
