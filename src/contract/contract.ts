@@ -1,15 +1,25 @@
 /** Entry point: the schemas of all requests and responses, for a partner who writes their own client or server. */
 export * from './bff-api.ts'
-export * from './civic-data/apply-overrides.ts'
 export { readDateTime } from './civic-data/date-time.ts'
-export * from './civic-data/deadline.ts'
-export { nextGeneralElection } from './civic-data/election-day.ts'
+export {
+  type DatedDeadline,
+  type DeadlineKind,
+  type DeadlinePart,
+  type DeadlineRule,
+  dateDeadline,
+  deadlineKindOf,
+  deadlineKinds,
+  type NextDeadline,
+  nextDeadline,
+  nextGeneralElection,
+  readDeadline,
+} from './civic-data/deadline.ts'
 export * from './civic-data/fact-value.ts'
 export * from './civic-data/field.ts'
 export * from './civic-data/override.ts'
 export * from './civic-data/state-data.ts'
 export * from './civic-data/state-facts.ts'
-export * from './csv.ts'
+export { type CsvCell, csvOf, csvRow, readCsv } from './csv.ts'
 export * from './kept-answer.ts'
 export * from './languages.ts'
 export * from './messages.ts'
@@ -18,6 +28,7 @@ export * from './registration.ts'
 export * from './request-fields.ts'
 export * from './routes.ts'
 export * from './sealed-tokens.ts'
+export * from './sealed-tokens.ts'
 export * from './service-messages.ts'
 export * from './shown-sites.ts'
 export * from './sites.ts'
@@ -25,5 +36,4 @@ export * from './states.ts'
 export * from './text.ts'
 export * from './text-schemas.ts'
 export { type ColorToken, defaultColors, type ThemeToken, themeTokens } from './theme-tokens.ts'
-export * from './tracking.ts'
 export * from './uptime.ts'

@@ -1,5 +1,4 @@
 /** Writes and reads tables as CSV (RFC 4180). */
-import { printable } from './printable.ts'
 
 /** A cell; `null` and `undefined` are empty. */
 export type CsvCell = string | number | null | undefined
@@ -45,4 +44,21 @@ export function readCsv(text: string): string[][] {
     if (end === '') break
   }
   return rows
+}
+
+/**
+ * Writes control characters (C0 except the line feed, C1), direction controls and line separators of a text as `\u001b`.
+ * JSON keeps its meaning, because these characters occur only in its strings.
+ */
+export function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n]|[\p{Bidi_Control}\u2028\u2029]/gu, escaped)
+}
+
+/** Like {@link printable}, and also escapes line feeds: a cell of a table cannot start a row. */
+export function printableCell(text: string): string {
+  return printable(text).replaceAll('\n', escaped)
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

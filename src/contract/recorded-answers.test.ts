@@ -1,6 +1,4 @@
 /** Responses from the real service's server or its documents, with names replaced: our schemas read each of them. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Field } from './civic-data/field.ts'
@@ -8,16 +6,15 @@ import { Override } from './civic-data/override.ts'
 import { StateData } from './civic-data/state-data.ts'
 import { V1Field, V1StateData } from './civic-data/v1.ts'
 import { RegistrationResponse, ValidationError } from './registration.ts'
+import recordedAnswers from './testing/recorded-answers.json' with { type: 'json' }
 import { Check, Downtime, Page, Site } from './uptime.ts'
 
-const folder = path.join(import.meta.dirname, 'testing/recorded')
 const pageSchema = (item: z.ZodMiniType) => z.intersection(Page, z.object({ results: z.array(item) }))
 
-/** The schema, by the beginning of the file's name; the first match counts. */
+/** The schema, by the beginning of the answer's name; the first match counts. */
 const schemas: readonly (readonly [string, z.ZodMiniType])[] = [
   ['action-400', ValidationError],
   ['action-response', RegistrationResponse],
-  ['track-201', z.unknown()],
   ['civic-v1-field', z.array(V1Field)],
   ['civic-v1-state', V1StateData],
   ['civic-v2-field', z.array(Field)],
@@ -29,8 +26,7 @@ const schemas: readonly (readonly [string, z.ZodMiniType])[] = [
   ['uptime-site', Site],
 ]
 
-it.each(readdirSync(folder))('the schema of the answer reads %s', (file) => {
-  const [, schema] = schemas.find(([beginning]) => file.startsWith(beginning)) ?? []
-  const value: unknown = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
+it.each(Object.entries(recordedAnswers))('the schema of the answer reads %s', (name, value: unknown) => {
+  const [, schema] = schemas.find(([beginning]) => name.startsWith(beginning)) ?? []
   expect(schema?.safeParse(value)).toMatchObject({ success: true })
 })

@@ -1,5 +1,6 @@
 /** What the monitor's description of a site says: which state's site it is, and what for. */
-import { isStateCode, type StateCode } from './states.ts'
+import type { ShownSite } from './shown-sites.ts'
+import { isStateCode, type StateCode, states } from './states.ts'
 
 /** The parsed description of a site (X26). */
 export interface SiteDescription {
@@ -24,3 +25,18 @@ export function parseSiteDescription(description: string): SiteDescription | und
   const tool = isOfState ? rest : text
   return { ...(isOfState && { state: code }), tool, registers: /\bonline (voter )?registration\b/i.test(tool) }
 }
+
+/** The properties by which sites are ordered. */
+type Ordered = Pick<ShownSite, 'up' | 'since' | 'state' | 'tool' | 'url'>
+
+/** Compares two sites, for `sort`. Sites of no state come last. */
+export function orderOfSites(one: Ordered, other: Ordered): number {
+  const [down, otherDown] = [one.up === false, other.up === false]
+  if (down !== otherDown) return down ? -1 : 1
+  const latestFirst = down ? compare(other.since ?? '', one.since ?? '') : 0
+  return latestFirst || compare(nameOf(one), nameOf(other)) || compare(one.url, other.url)
+}
+
+const nameOf = ({ state, tool }: Ordered) => `${isStateCode(state) ? states[state] : '~'} ${tool}`
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { serviceMessages } from './service-messages.ts'
-import { randomRuns } from './testing/random-runs.ts'
-import { seed } from './testing/seed.ts'
+import { randomRuns, seed } from './testing/seed.ts'
 import { asciiEmail, buttonLink, codePoints, isE164, isEmail, isLoopback, safeLink, trim } from './text.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 

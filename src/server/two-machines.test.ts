@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bffHeaders, Challenge } from '../contract/bff-api.ts'
 import { aRequest } from '../contract/testing/samples.ts'
 import { type RunningServer, serve } from './serve.ts'
-import { answerOf, press, problemOf, register, theOptions } from './testing/bff-requests.ts'
+import { answerOf, press, problemOf, register, solved, theOptions } from './testing/bff-requests.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
 import { sharedPostgres } from './testing/shared-postgres.ts'
-import { solved } from './testing/solve-challenge.ts'
 
 const service = await sharedFakeService()
 const postgres = sharedPostgres()

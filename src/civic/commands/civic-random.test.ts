@@ -7,8 +7,7 @@ import { readBoolean } from '../../contract/civic-data/fact-value.ts'
 import { deprecatedSlugs, fateOf } from '../../contract/civic-data/migrate-v1.ts'
 import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
 import { type Fact, isNone, type StateData } from '../../contract/civic-data/state-data.ts'
-import { randomRuns } from '../../contract/testing/random-runs.ts'
-import { seed } from '../../contract/testing/seed.ts'
+import { randomRuns, seed } from '../../contract/testing/seed.ts'
 
 /** Each run tests a state of each version. */
 const runs = randomRuns(5_000)

@@ -1,10 +1,8 @@
 /** Prints the facts of a state for the terminal, or as JSON. */
-
-import { applyOverrides } from '../../contract/civic-data/apply-overrides.ts'
 import { catalogueOf } from '../../contract/civic-data/catalogue.ts'
 import { dateOf } from '../../contract/civic-data/export.ts'
 import { type FactValue, factText, factValue } from '../../contract/civic-data/fact-value.ts'
-import { isSameName, regionsOf } from '../../contract/civic-data/override.ts'
+import { applyOverrides, isSameName, regionsOf } from '../../contract/civic-data/override.ts'
 import { footnotesOf } from '../../contract/civic-data/state-data.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { CommandError, formatTable, type Terminal } from '../../server/commands/terminal.ts'

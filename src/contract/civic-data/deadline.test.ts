@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type CalendarDay, isoDate } from '../text.ts'
-import { type DeadlineKind, dateDeadline, deadlineKindOf, nextDeadline, readDeadline } from './deadline.ts'
-import { dayInState, nextGeneralElection } from './election-day.ts'
+import {
+  type DeadlineKind,
+  dateDeadline,
+  dayInState,
+  deadlineKindOf,
+  nextDeadline,
+  nextGeneralElection,
+  readDeadline,
+} from './deadline.ts'
 
 const election = { year: 2026, month: 11, day: 3 }
 const dates = (text: string, kind: DeadlineKind = 'mail', on: CalendarDay = election) =>

@@ -1,5 +1,7 @@
 /** Removes duplicates: keeps one item for each slug, whatever their order. */
+import { readDateTime } from './date-time.ts'
 import type { MigrationLine } from './migration-report.ts'
+import { type Fact, footnotesOf, isNone } from './state-data.ts'
 
 /** How to compare items with the same slug. */
 export interface DuplicateRule<Item> {
@@ -42,4 +44,19 @@ export function dedupeBySlug<Item>(
 /** For {@link DuplicateRule.compare}: the greater text first. */
 export function greaterFirst(one: string, other: string): number {
   return one === other ? 0 : one > other ? -1 : 1
+}
+
+/** The rule for duplicate facts. */
+export const resolveDuplicateFacts: DuplicateRule<Fact> = {
+  slug: (fact) => fact.field_type,
+  says: (fact) => [isNone(fact.text) ? '' : fact.text, footnotesOf(fact) ?? ''].filter(Boolean).join('\n\n'),
+  compare: (one, other) =>
+    Number(isNone(one.text)) - Number(isNone(other.text)) ||
+    time(other) - time(one) ||
+    greaterFirst(one.text, other.text) ||
+    greaterFirst(JSON.stringify(one), JSON.stringify(other)),
+}
+
+function time(fact: Fact): number {
+  return readDateTime(fact.modified_at ?? '')?.getTime() ?? 0
 }

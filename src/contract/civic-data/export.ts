@@ -1,14 +1,12 @@
 /** Exports all Civic data as a table or a list, and compares two exports. */
-import { csvOf, readCsv } from '../csv.ts'
-import { printable } from '../printable.ts'
+import { csvOf, printable, readCsv } from '../csv.ts'
 import { isStateCode } from '../states.ts'
 import { isoDate } from '../text.ts'
 import { catalogueOf } from './catalogue.ts'
 import { deadlineKindOf, nextDeadline } from './deadline.ts'
-import { dedupeBySlug } from './dedupe-by-slug.ts'
+import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
 import { isOverrideOf, isSameName, type Override, regionsOf } from './override.ts'
-import { resolveDuplicateFacts } from './resolve-duplicate-facts.ts'
 import { type Fact, isNone, readStateData, type StateData } from './state-data.ts'
 
 /** A state's facts, or with `region` the values of a region that differ from its state's (R-C25). */

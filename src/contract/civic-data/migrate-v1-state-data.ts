@@ -1,12 +1,11 @@
 /** Migrates state data from version 1 to version 2 (R-C50 to R-C62). */
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { laterOf } from './date-time.ts'
-import { dedupeBySlug } from './dedupe-by-slug.ts'
+import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'
 import { readBoolean } from './fact-value.ts'
 import type { Field } from './field.ts'
 import { type Fate, fateOf, optionsInV1 } from './migrate-v1.ts'
 import type { MigrationLine } from './migration-report.ts'
-import { resolveDuplicateFacts } from './resolve-duplicate-facts.ts'
 import { type Fact, footnotesOf, isNone, type StateData } from './state-data.ts'
 import { asFact, type V1StateData } from './v1.ts'
 

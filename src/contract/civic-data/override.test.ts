@@ -1,6 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anOverride, aState } from '../testing/civic-samples.ts'
-import { readOverrides, regionsOf } from './override.ts'
+import { anOverride, aFact as aSample, aState } from '../testing/civic-samples.ts'
+import { applyOverrides, readOverrides, regionsOf } from './override.ts'
 
 describe('overrides as they come (R-C23, R-C24)', () => {
   it('are read one by one, with keys nobody knows', () => {
@@ -28,5 +29,86 @@ describe('overrides as they come (R-C23, R-C24)', () => {
   it('find their state by the name we know too, when the service calls it otherwise (X18)', () => {
     const overrides = [anOverride('a', '1', { state: 'District of Columbia', region: { name: 'Ward 1' } })]
     expect(regionsOf(overrides, { code: 'DC', name: 'Washington, D.C.' })).toEqual(['Ward 1'])
+  })
+})
+
+/** A fact without a date; the state's own have one. */
+const dateless = (...sample: Parameters<typeof aSample>) => {
+  const { modified_at: _date, ...rest } = aSample(...sample)
+  return rest
+}
+
+const tool = 'gov_tool_absentee_request'
+const illinois = aState([
+  aSample(tool, 'https://state.example/', { footnotes: 'Statewide.', reviewed: true }),
+  aSample('has_pav_everyone', 'True', { bool_value: true }),
+  aSample('absentee_request_methods', 'mail', { multiselect_value: ['mail'], footnotes: 'By mail only.' }),
+])
+
+describe("a region's own value", () => {
+  it('replaces the text, drops what speaks of the state’s, its date too, and keeps the rest (R-C25, X18)', () => {
+    const overrides = [
+      anOverride(tool, 'https://county.example/'),
+      anOverride('has_pav_everyone', 'False'),
+      anOverride('absentee_request_methods', 'mail, online'),
+    ]
+    expect(applyOverrides(illinois, overrides, 'Cook County').state_information).toEqual([
+      dateless(tool, 'https://county.example/', { reviewed: true }),
+      dateless('has_pav_everyone', 'False'),
+      dateless('absentee_request_methods', 'mail, online'),
+    ])
+  })
+
+  it('leaves facts without an override alone, footnotes included', () => {
+    const { state_information } = applyOverrides(illinois, [anOverride(tool, 'https://county.example/')], 'Cook County')
+    expect(state_information.slice(1)).toEqual(illinois.state_information.slice(1))
+  })
+
+  it("is not another region's, nor that of a county of the same name in another state", () => {
+    const elsewhere = [
+      anOverride(tool, 'https://lake.example/', { region: { name: 'Lake County' } }),
+      anOverride(tool, 'https://minnesota.example/', { state: 'Minnesota' }),
+    ]
+    expect(applyOverrides(illinois, elsewhere, 'Cook County')).toBe(illinois)
+  })
+
+  it.each([undefined, '', 'Atlantis'])('changes nothing for the region %j', (region) => {
+    expect(applyOverrides(illinois, [anOverride(tool, 'https://county.example/')], region)).toBe(illinois)
+  })
+
+  it('is found whatever the case and the spaces of its name', () => {
+    const { state_information } = applyOverrides(
+      illinois,
+      [anOverride(tool, 'x', { state: 'ILLINOIS ' })],
+      ' cook  county',
+    )
+    expect(state_information[0]?.text).toBe('x')
+  })
+
+  it('is there even when the state has no such fact, without a date that nobody gave', () => {
+    const { state_information } = applyOverrides(illinois, [anOverride('polls_open', '5 a.m.')], 'Cook County')
+    expect(state_information.at(-1)).toEqual({ field_type: 'polls_open', text: '5 a.m.' })
+  })
+
+  it('may be empty: this region has none', () => {
+    expect(applyOverrides(illinois, [anOverride(tool, '')], 'Cook County').state_information[0]?.text).toBe('')
+  })
+
+  it('is the later of two for the same field', () => {
+    const overrides = [anOverride(tool, 'first'), anOverride(tool, 'second')]
+    expect(applyOverrides(illinois, overrides, 'Cook County').state_information[0]?.text).toBe('second')
+  })
+
+  it('applied twice is applied once, and the state itself is not changed', () => {
+    const slug = fc.constantFrom(tool, 'has_pav_everyone', 'absentee_request_methods', '__proto__', 'new')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(slug, fc.string())), (rows) => {
+        const before = structuredClone(illinois)
+        const overrides = rows.map(([field, value]) => anOverride(field, value))
+        const once = applyOverrides(illinois, overrides, 'Cook County')
+        expect(applyOverrides(once, overrides, 'Cook County')).toEqual(once)
+        expect(illinois).toEqual(before)
+      }),
+    )
   })
 })

@@ -1,6 +1,6 @@
 /** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 import type { Command } from 'commander'
-import { orderOfSites } from '../../contract/order-of-sites.ts'
+import { orderOfSites } from '../../contract/site-description.ts'
 import { asConfigurationError, closing, locationIn } from '../../server/commands/records.ts'
 import { formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import { readSiteRecords } from '../site-history.ts'

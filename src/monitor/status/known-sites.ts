@@ -1,8 +1,7 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
 import { setImmediate as untilOthersRan } from 'node:timers/promises'
-import { orderOfSites } from '../../contract/order-of-sites.ts'
 import type { ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
-import { parseSiteDescription } from '../../contract/site-description.ts'
+import { orderOfSites, parseSiteDescription } from '../../contract/site-description.ts'
 import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
 import type { Store, StoredSite } from '../store/store.ts'

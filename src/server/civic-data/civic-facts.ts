@@ -5,6 +5,7 @@ import type { StateCode } from '../../contract/states.ts'
 import type { Ages } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { civicClient } from './civic-client.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 
@@ -87,3 +88,18 @@ interface Written {
 }
 
 const maxLogged = 500
+
+/** How long a page waits for facts that are not cached, in milliseconds: a voter does not notice it. */
+const patience = 300
+
+/**
+ * Returns a function that reads a state's facts in a short time. A slower request continues, so that the next page has them.
+ *
+ * @param ms how long it takes at most, in milliseconds
+ */
+export function factsInTime(read: CivicFacts, ms = patience): (code: StateCode) => Promise<StateFacts | undefined> {
+  return async (code) => {
+    const answer = await withTimeout(read(code, undefined), ms)
+    return answer?.type === 'facts' ? answer.facts : undefined
+  }
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StateFacts } from '../../contract/civic-data/state-facts.ts'
 import { aFact, aField, anOverride, aState } from '../../contract/testing/civic-samples.ts'
-import { allowedFields } from './field-allowlist.ts'
-import { type Sources, stateFactsOf } from './state-facts.ts'
+import { allowedFields, type Sources, stateFactsOf } from './state-facts.ts'
 
 const shown = [
   'warnings_registration',

@@ -1,11 +1,15 @@
 /** Assembles a state's facts for the widget: those on the allowlist, where a region's own values replace the state's. */
-import { applyOverrides } from '../../contract/civic-data/apply-overrides.ts'
 import { catalogueOf } from '../../contract/civic-data/catalogue.ts'
-import { dedupeBySlug } from '../../contract/civic-data/dedupe-by-slug.ts'
+import { dedupeBySlug, resolveDuplicateFacts } from '../../contract/civic-data/dedupe-by-slug.ts'
 import { factValue } from '../../contract/civic-data/fact-value.ts'
 import type { Field } from '../../contract/civic-data/field.ts'
-import { isOverrideOf, isSameName, type Override, regionsOf } from '../../contract/civic-data/override.ts'
-import { resolveDuplicateFacts } from '../../contract/civic-data/resolve-duplicate-facts.ts'
+import {
+  applyOverrides,
+  isOverrideOf,
+  isSameName,
+  type Override,
+  regionsOf,
+} from '../../contract/civic-data/override.ts'
 import { footnotesOf, type StateData } from '../../contract/civic-data/state-data.ts'
 import type { StateFact, StateFacts } from '../../contract/civic-data/state-facts.ts'
 
@@ -70,3 +74,33 @@ export function stateFactsOf(sources: Sources, region: string | undefined): Omit
 function shownOverrides(overrides: readonly Override[], shown: readonly string[]): Override[] {
   return overrides.filter(({ field }) => shown.includes(field.slug))
 }
+
+/** V2 slugs, in display order. `civicFields` (`CIVIC_FIELDS`) replaces this list. */
+export const allowedFields: readonly string[] = [
+  'alerts_registration',
+  'warnings_registration',
+  'registration_deadline_online',
+  'registration_deadline_mail',
+  'registration_deadline_in_person',
+  'has_sdr_election_day',
+  'has_sdr_early_voting',
+  'sdr_locations',
+  'registration_methods',
+  'registration_directions',
+  'registration_directions_online',
+  'registration_laws',
+  'has_automatic_registration',
+  'minimum_age_register',
+  'id_laws_online_registration',
+  'id_laws_in_person_registration',
+  'id_laws_sdr',
+  'gov_tool_registration',
+  'gov_tool_verify',
+  'gov_tool_absentee_request',
+  'source_registration_info',
+  'sos_election_website',
+  'sos_phone_number',
+  'sos_contact_email',
+  'nvra_submission_address',
+  'leo_voter_registration',
+]

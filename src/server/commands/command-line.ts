@@ -2,7 +2,7 @@
 import { parseEnv } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { Command, CommanderError } from 'commander'
-import { printable } from '../../contract/printable.ts'
+import { printable } from '../../contract/csv.ts'
 import { ConfigurationError, StartFailed } from '../options/errors.ts'
 import { optionHelp, optionsIn, type Program } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'

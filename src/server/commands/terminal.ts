@@ -1,7 +1,7 @@
 /** What a command gets from its command line, and how it writes for people. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { printableCell } from '../../contract/printable.ts'
+import { printableCell } from '../../contract/csv.ts'
 import { UnreadableFile } from '../options/errors.ts'
 import { readOperatorText } from '../options/operator-files.ts'
 import type { Environment } from '../options/read-options.ts'

@@ -18,9 +18,8 @@ import {
   theOptions,
 } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import { expressHost } from '../testing/hosts/express-host.ts'
-import type { Host } from '../testing/hosts/host.ts'
-import { routeHandlersHost } from '../testing/hosts/route-handlers-host.ts'
+import type { Host } from '../testing/hosts/listen.ts'
+import { expressHost, routeHandlersHost } from '../testing/hosts/route-handlers-host.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const quiet = { log: () => undefined }

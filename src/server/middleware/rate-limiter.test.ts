@@ -5,10 +5,9 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { BffOptions } from '../options/bff-options.ts'
-import { consentHeader, problemOf, register, type Sending, theOptions } from '../testing/bff-requests.ts'
+import { consentHeader, problemOf, register, type Sending, solved, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import { solved } from '../testing/solve-challenge.ts'
 import { normalizeMailbox } from './rate-limiter.ts'
 
 const service = await sharedFakeService()

@@ -1,7 +1,7 @@
 /** Reads the options of the BFF, as a whole, and turns them into the configuration that it uses. */
 import * as z from 'zod/mini'
 import type { BffDependencies } from '../bff-dependencies.ts'
-import { allowedFields } from '../civic-data/field-allowlist.ts'
+import { allowedFields } from '../civic-data/state-facts.ts'
 import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
 import type { KeyRing } from '../crypto/provider.ts'
 import { defaultLimits, type Limits } from '../middleware/limits.ts'

@@ -6,24 +6,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { version } from '../version.ts'
 
-/** How a file is compressed. */
-export type ScriptEncoding = 'br' | 'gzip'
-
-/** One file. */
-export interface ScriptFile {
-  type: string
-  body: string
-  /** Returns the compressed bytes; compresses once for each encoding. */
-  packed(encoding: ScriptEncoding): Promise<Uint8Array<ArrayBuffer>>
-}
-
-/** The script files of one version. */
-export interface ScriptFiles {
-  version: string
-  /** Returns `undefined` when there is no file of this name. */
-  file: (name: string) => ScriptFile | undefined
-}
-
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -66,4 +48,22 @@ function fileOf(place: string, type: string): ScriptFile {
       return bytes
     },
   }
+}
+
+/** How a file is compressed. */
+export type ScriptEncoding = 'br' | 'gzip'
+
+/** One file. */
+export interface ScriptFile {
+  type: string
+  body: string
+  /** Returns the compressed bytes; compresses once for each encoding. */
+  packed(encoding: ScriptEncoding): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** The script files of one version. */
+export interface ScriptFiles {
+  version: string
+  /** Returns `undefined` when there is no file of this name. */
+  file: (name: string) => ScriptFile | undefined
 }

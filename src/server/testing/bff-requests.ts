@@ -1,5 +1,7 @@
 /** A BFF client for tests that sends the widget's requests. */
-
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { Challenge } from '../../contract/bff-api.ts'
 import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
@@ -109,4 +111,12 @@ export async function answerOf(response: Response): Promise<SealedAnswer> {
 /** Parses the problem in a response. */
 export async function problemOf(response: Response): Promise<Problem> {
   return Problem.parse(await response.json())
+}
+
+/** Returns the value of the `Challenge-Solution` header. @throws for a challenge of another kind */
+export async function solved(challenge: Challenge): Promise<string> {
+  if (challenge.kind !== 'proof') throw new Error('This is no proof.')
+  const { parameters, signature } = challenge
+  const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey })
+  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
 }

@@ -1,12 +1,16 @@
 /** Cache of the current status of states' sites: loaded on demand, fresh for a minute, returned stale for up to 15 minutes
  *  while loading fails, and after that not at all. */
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { readDateTime } from '../../contract/civic-data/date-time.ts'
-import { parseSiteDescription, type SiteDescription } from '../../contract/site-description.ts'
-import type { SiteState } from '../../contract/sites.ts'
-import type { StateCode } from '../../contract/states.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { orderOfSites, parseSiteDescription, type SiteDescription } from '../../contract/site-description.ts'
+import type { SiteState, Sites } from '../../contract/sites.ts'
+import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
 import { type Ages, createFetchCache } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
+import { type Env, problem } from '../problem.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { type UptimeAccess, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
@@ -118,7 +122,7 @@ export function createSiteStatusCache(
 }
 
 /** Returns a site's status as pages get it. */
-export function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
+function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
   return {
     id: uuid,
     ...(up !== undefined && { up }),
@@ -179,3 +183,24 @@ function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => voi
     }
   }
 }
+
+/** Creates the route. It responds with the known sites, possibly none; with `?state=` those of one state. */
+export const siteRoutes = (cache: SiteStatusCache, now: () => number): Hono<Env> =>
+  new Hono<Env>().get(bffPaths.sites, etag(), async (c) => {
+    const state = c.req.query('state')
+    if (state !== undefined && !isStateCode(state)) {
+      const detail =
+        'Use the code of one of the 51 states, two capital letters, for example /sites?state=TN, or leave it out for all.'
+      return problem(c, { status: 404, code: 'state_unknown', detail })
+    }
+    const { sites, stale } = await cache.known()
+    const shown = sites
+      .filter(({ about }) => state === undefined || about.state === state)
+      .map((site) => ({ ...site.about, ...stateOf(site, now()), url: site.url }))
+    const answer: Sites = {
+      sites: shown.sort(orderOfSites).map(({ tool: _tool, state: _state, ...site }) => site),
+      stale,
+    }
+    c.header('Cache-Control', 'public, max-age=10')
+    return c.body(JSON.stringify(answer), 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  })

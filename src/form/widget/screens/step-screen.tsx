@@ -1,6 +1,5 @@
 /** All screens except the form. */
 import { useCallback, useId, useMemo, useRef } from 'react'
-import { methodOf } from '../../../contract/button-method.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { Emit } from '../emit-callback.ts'
 import { AnswerFactsSlot, OfficialSlot, type OfficialSlotProps } from '../facts/facts-slot.tsx'
@@ -140,4 +139,13 @@ export function Sending({ words, headingLevel }: { words: Words; headingLevel: H
       <p>{words.sending.text}</p>
     </div>
   )
+}
+
+/** Online, or a form to print and mail. */
+type Method = 'online' | 'mail'
+
+/** Returns the way: the service indicates it only in the button's label, which is English. `undefined`: it says neither. */
+function methodOf(label: string): Method | undefined {
+  if (/\bmail\b|\bprint/i.test(label)) return 'mail'
+  return /\bonline\b/i.test(label) ? 'online' : undefined
 }

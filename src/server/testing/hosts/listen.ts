@@ -1,6 +1,5 @@
 /** Makes a `node:http` server listen on a free port of this machine. */
 import type { Server } from 'node:http'
-import type { Host } from './host.ts'
 
 /**
  * Starts to listen.
@@ -22,4 +21,12 @@ export async function listen(server: Server, finish: () => Promise<void>): Promi
       await closed
     },
   }
+}
+
+/** A running host. */
+export interface Host {
+  /** Its address, for example `http://127.0.0.1:40123`. */
+  url: string
+  /** Stops it as its operator would, and waits until it has stopped: requests in flight are finished first. */
+  stop(): Promise<void>
 }

@@ -3,8 +3,9 @@
  * functions named after methods with a `Request` made from the one of `node:http`, its body as a stream, and writes the
  * `Response` back in chunks, without its `Content-Encoding`, as Next.js 16 does. Unknown methods are 405; `GET` handles `HEAD`.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Host } from './host.ts'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import express from 'express'
+import type { Host } from './listen.ts'
 import { listen } from './listen.ts'
 
 /** The headers that Next.js 16.4 removes from a route's response. */
@@ -68,4 +69,16 @@ function webStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
       incoming.resume()
     },
   })
+}
+
+/** Starts the host. Express strips the mount path, as always. */
+export async function expressHost(listener: RequestListener, finish: () => Promise<void>): Promise<Host> {
+  const app = express()
+  app.use('/api/register', listener)
+  app.use(express.json())
+  app.post('/other', (request, response) => {
+    response.json({ read: request.body })
+  })
+  const host = await listen(createServer(app), finish)
+  return { ...host, url: `${host.url}/api/register` }
 }
