@@ -86,10 +86,9 @@ execSync(`npm rebuild --ignore-scripts --no-audit --no-fund ${Object.keys(packag
 function removeUnreached(folder) {
   const { exports, bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const entries = JSON.stringify([exports, bin]).match(/dist\/[^"]+(?:\.d\.ts|\.js)(?=")/g)
-  const isCompiled = (name) => /^dist\/(contract|form|server|monitor|sandbox|civic)\/.*(\.d\.ts|\.js)$/.test(name)
-  const files = readdirSync(path.join(folder, 'dist'), { recursive: true })
+  const files = readdirSync(path.join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^(contract|form|server|monitor|sandbox|civic)\/.*(\.d\.ts|\.js)$/.test(name))
     .map((name) => `dist/${name}`)
-    .filter(isCompiled)
   const isEntry = (file) => entries.some((entry) => file === entry.replace('*', path.basename(file).split('.')[0]))
   const reached = new Set(files.filter(isEntry))
   for (const file of reached) {

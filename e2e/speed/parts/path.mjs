@@ -153,6 +153,6 @@ function report(browser, bff) {
       { says: 'own files that run for one registration', value: all.files, max: 80 },
       { says: 'own functions that run for one registration', value: all.functions, max: 380 },
     ],
-    names: [...new Set(both.map(({ name }) => name))].sort(),
+    names: [...new Set(both.map(({ name }) => name))].sort((a, b) => (a < b ? -1 : 1)),
   }
 }
