@@ -237,7 +237,7 @@ test.describe('fallback content', () => {
     )
     await stack.killBff()
     try {
-      await stack.startBff({ LEAST_FORM_VERSION: '0.2.0' })
+      await stack.startBff({ LEAST_FORM_VERSION: '0.3.0' })
       await listenForEvents(page)
       await page.goto(partner.put('retired', { body: partner.tag() + partner.script }))
       await expect.poll(async () => (await heard(page)).length).toBe(1)

@@ -96,7 +96,7 @@ export const Settings = z.object({
   check_registration: z.optional(z.object({ url: Link })),
   /** The partner's own page for voters who are too young to register. */
   under_18: z.optional(z.object({ url: Link })),
-  /** The oldest version of the form that may be used, for example `0.2.0`. Older ones show where to register instead. */
+  /** The oldest version of the form that may be used, for example `0.3.0`. Older ones show where to register instead. */
   least_form_version: z.optional(z.string()),
   /** The languages besides English that this BFF has the form's texts in. Absent in an older BFF: then none is offered. */
   languages: z.optional(z.array(z.string())),

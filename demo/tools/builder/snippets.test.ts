@@ -12,7 +12,7 @@ import {
 } from './snippets.ts'
 
 const places = {
-  files: 'https://cdn.example.org/vr/0.2.0',
+  files: 'https://cdn.example.org/vr/0.3.0',
   integrity: { 'voter-registration.js': 'sha384-abc', 'voter-form-facts.js': 'sha384-def' },
   apiBase: 'https://register.partner.example/api',
   officialUrl: 'https://official.example/',
@@ -25,8 +25,8 @@ describe('the code that a partner copies', () => {
     expect(create('A').split('\n')).toEqual([
       '<link rel="preconnect" href="https://register.partner.example" crossorigin>',
       '<link rel="preload" href="https://register.partner.example/api/settings?partner=acme%20%22%26%22%20co" as="fetch" crossorigin>',
-      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-registration.js" integrity="sha384-abc"></script>',
-      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-form-facts.js" integrity="sha384-def"></script>',
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.3.0/voter-registration.js" integrity="sha384-abc"></script>',
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.3.0/voter-form-facts.js" integrity="sha384-def"></script>',
       '<style>voter-registration { display: block; min-height: 100vh }</style>',
       '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" kiosk="90" official-url="https://official.example/">',
       '  <a href="https://register.partner.example/api/form?partner=acme%20%22%26%22%20co">Register to vote</a> or <a href="https://official.example/">go to the official site</a>',

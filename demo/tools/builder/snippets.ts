@@ -71,7 +71,7 @@ export const defaultChoices: SnippetChoices = {
 }
 
 export interface Places {
-  /** Folder of the script files, for example `https://cdn.example.org/vr/0.2.0`. */
+  /** Folder of the script files, for example `https://cdn.example.org/vr/0.3.0`. */
   files: string
   /** Hashes of the script files as in `integrity.json`. Default: tags without hashes. */
   integrity?: Readonly<Record<string, string>> | undefined

@@ -145,7 +145,7 @@ export const BffOptions = z.strictObject({
     'the parameters of your own that say where a voter came from, besides `source` and `utm_*`, for example shift,chapter',
     { otherwise: 'none' },
   ),
-  leastFormVersion: option(text(formVersionProblem), 'the oldest version of the form that may be used, as in 0.2.0', {
+  leastFormVersion: option(text(formVersionProblem), 'the oldest version of the form that may be used, as in 0.3.0', {
     otherwise: 'any',
   }),
   wording: option(

@@ -34,7 +34,7 @@ describe('a form in another language than English', () => {
     expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/settings', '/api/words/es'])
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     await screen.findByRole('checkbox', { name: /He leído|I agree/ })
-    expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/words/es?v=0.2.0'])
+    expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/words/es?v=0.3.0'])
     expect(onReady.mock.calls.map(([{ locale }]) => locale)).toEqual(['es'])
   })
 
