@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { statusPaths } from '../../contract/routes.ts'
-import { asConfigurationError } from '../../server/commands/records.ts'
+import { asConfigurationError } from '../../server/commands/storage-location.ts'
 import { createStrictListener, listening } from '../../server/http-server.ts'
 import type { Environment } from '../../server/options/read-options.ts'
 import { createMonitor, type Monitor } from '../create-monitor.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
-import { CivicOptions, civicFromEnvironment } from '../../server/options/bff-config.ts'
+import { CivicOptions, civicFromEnvironment } from '../../server/options/api-access.ts'
 import { ConfigurationError, StartFailed, UnreadableFile } from '../../server/options/errors.ts'
 import { readOperatorText } from '../../server/options/operator-files.ts'
 import { host, option, port, text, whatHost } from '../../server/options/option.ts'

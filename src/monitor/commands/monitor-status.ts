@@ -1,8 +1,10 @@
 /** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 import type { Command } from 'commander'
+import * as z from 'zod/mini'
 import { orderOfSites } from '../../contract/site-description.ts'
-import { asConfigurationError, closing, locationIn } from '../../server/commands/records.ts'
+import { asConfigurationError, closing, locationIn } from '../../server/commands/storage-location.ts'
 import { formatTable, type Terminal } from '../../server/commands/terminal.ts'
+import { MonitorOptions } from '../options.ts'
 import { readSiteRecords } from '../site-history.ts'
 import { everySite, type StatusSite, toStatusSite } from '../status/known-sites.ts'
 import { openStore } from '../store/sql-store.ts'
@@ -19,7 +21,8 @@ export function monitorStatus(command: Command, terminal: Terminal): void {
     .option('--json', 'one JSON object for each site, to a line, as in /status.json: with its outages and last checks')
     .addHelpText('after', details)
     .action(async ({ down, json }: { down?: true; json?: true }) => {
-      const opened = await openStore(locationIn(terminal.env, 'monitor'), 'visitor').catch((error: unknown) => {
+      const location = locationIn(terminal.env, 'monitor', z.pick(MonitorOptions, { dataDir: true, databaseUrl: true }))
+      const opened = await openStore(location, 'visitor').catch((error: unknown) => {
         throw asConfigurationError(error)
       })
       await closing(opened, async (store) => {

@@ -8,6 +8,7 @@ import { readOperatorText } from '../options/operator-files.ts'
 import { type Environment, optionsFrom } from '../options/read-options.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
+import { closing, locationIn, missing } from './storage-location.ts'
 import { CommandError, createProgress, type Terminal } from './terminal.ts'
 
 /** Says in a command's help which storage it opens. */
@@ -20,7 +21,8 @@ export const storageDetails = '\nThe storage is the one that DATA_DIR or DATABAS
  * @throws ConfigurationError with a sentence when there are no records or they cannot be used
  */
 export async function withBffStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
-  const storage = await openStorage(locationIn(env, 'BFF'), 'visitor', log)
+  const location = locationIn(env, 'BFF', z.pick(BffOptions, { dataDir: true, databaseUrl: true }))
+  const storage = await openStorage(location, 'visitor', log)
   if (storage === undefined) throw new ConfigurationError([missing('BFF')])
   return closing(storage.store, use)
 }
@@ -82,41 +84,4 @@ function hasKey(file: string, key: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Turns an error that an operator can fix into a configuration error; returns any other unchanged. */
-export function asConfigurationError(error: unknown): unknown {
-  return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
-}
-
-/** Runs a function with a store, then closes it. */
-export async function closing<Opened extends { close(): Promise<void> }, T>(
-  store: Opened,
-  use: (store: Opened) => Promise<T>,
-): Promise<T> {
-  try {
-    return await use(store)
-  } finally {
-    await store.close()
-  }
-}
-
-const missing = (server: string) =>
-  `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
-
-const Location = z.pick(BffOptions, { dataDir: true, databaseUrl: true })
-
-/**
- * Returns the location that `DATA_DIR` or `DATABASE_URL` names.
- *
- * @throws ConfigurationError when they name none, two, or one that cannot be used
- */
-export function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
-  const { dataDir, databaseUrl } = optionsFrom(Location, env, readOperatorText)
-  if (dataDir !== undefined && databaseUrl !== undefined) {
-    throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
-  }
-  if (databaseUrl !== undefined) return { databaseUrl }
-  if (dataDir !== undefined) return { dataDir }
-  throw new ConfigurationError([missing(server)])
 }

@@ -1,55 +1,19 @@
 /** Reads the options of the BFF, as a whole, and turns them into the configuration that it uses. */
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { BffDependencies } from '../bff-dependencies.ts'
-import { allowedFields } from '../civic-data/state-facts.ts'
 import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
 import type { KeyRing } from '../crypto/provider.ts'
 import { defaultLimits, type Limits } from '../middleware/limits.ts'
 import { consoleLog, onlyAllowed } from '../observability/log.ts'
-import type { CivicAccess } from '../upstream/civic-upstream.ts'
-import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
+import { basicOf, civicCheck, civicOf, findSandboxKey, uptimeCheck, uptimeOf } from './api-access.ts'
 import { BffOptions, variables } from './bff-options.ts'
-import { isOnThisMachine, isSandbox, keyBytes, keyList, readApiKeys, sandboxKeyId } from './check-values.ts'
+import { isSandbox, keyBytes, keyList, readApiKeys } from './check-values.ts'
 import { ConfigurationError } from './errors.ts'
-import { type Contradiction, crossCheck, findMissing } from './option.ts'
+import { crossCheck, findMissing } from './option.ts'
 import { type Environment, optionsFrom, parseOptions, type ReadTextFile } from './read-options.ts'
 
 /** Options that were not checked yet; those that are wrong may be of another type. */
 type Given = Partial<z.output<typeof BffOptions>>
-
-/** The sandbox's key may not be used with a real service. */
-function* findSandboxKey(
-  options: Given,
-  key: 'apiKeyId' | 'civicKeyId' | 'uptimeKeyId',
-  url: 'upstreamUrl' | 'civicUrl' | 'uptimeUrl',
-): Iterable<Contradiction> {
-  const message = `is the sandbox's key, but ${variables[url]} is a real service. Set both to the one or both to the other.`
-  if (options[key] === sandboxKeyId && isOnThisMachine(options[url]) === false) yield [key, message]
-}
-
-/** Civic data need an address and both halves of a key, or nothing. */
-const civicCheck = crossCheck<Given>(function* (options) {
-  const names = ['civicUrl', 'civicKeyId', 'civicKeySecret'] as const
-  const message = 'is missing, and without all of CIVIC_… there are no facts about states'
-  if (options.civicFields !== undefined || names.some((name) => options[name] !== undefined))
-    for (const name of names) if (options[name] === undefined) yield [name, message]
-  yield* findSandboxKey(options, 'civicKeyId', 'civicUrl')
-})
-
-/** The Uptime API needs an address, and both halves of a key or neither. */
-const uptimeCheck = crossCheck<Given>(function* (options) {
-  const halves = ['uptimeKeyId', 'uptimeKeySecret'] as const
-  for (const [index, half] of halves.entries()) {
-    const other = halves[1 - index] ?? half
-    if (options.uptimeUrl === undefined && options[half] !== undefined)
-      yield [half, 'is set, but UPTIME_URL is not: there is nothing to use it for. Set both, or leave both out.']
-    if (options.uptimeUrl !== undefined && options[half] === undefined && options[other] !== undefined) {
-      const message = `is missing, and ${variables[other]} is set. Set both halves of the key, or neither: the Uptime API may need none.`
-      yield [half, message]
-    }
-  }
-  yield* findSandboxKey(options, 'uptimeKeyId', 'uptimeUrl')
-})
 
 const bffCheck = crossCheck<Given>(function* (options) {
   const { apiKeyId, apiKeySecret, botCheck, rateLimits, dataDir, databaseUrl, metricsPort, port } = options
@@ -66,7 +30,7 @@ const bffCheck = crossCheck<Given>(function* (options) {
     yield ['dataDir', 'is set together with DATABASE_URL. Keep one of the two.']
   if (metricsPort !== undefined && metricsPort !== 0 && metricsPort === port)
     yield ['metricsPort', `is ${metricsPort}, the port of the BFF itself (PORT). Use another one, such as 9464.`]
-  yield* findSandboxKey(options, 'apiKeyId', 'upstreamUrl')
+  yield* findSandboxKey(['apiKeyId', options.apiKeyId], ['UPSTREAM_URL', options.upstreamUrl])
 })
 
 const isReal = ({ apiKeyId }: Given) => typeof apiKeyId === 'string' && !isSandbox({ apiKeyId })
@@ -175,9 +139,6 @@ export function refuseUnreadFiles(options: BffOptions, dependencies: BffDependen
   }
 }
 
-/** Returns the value of an `Authorization` header (RFC 7617). */
-const basicOf = (id: string | undefined, secret: string | undefined) => `Basic ${btoa(`${id}:${secret}`)}`
-
 const bytesOf = (secret: string) => new TextEncoder().encode(secret)
 
 /** Returns the keys that ours are derived from. */
@@ -206,40 +167,6 @@ function limitsOf(options: BffOptions): Limits {
 
 function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'proof' {
   return botCheck ?? (isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof')
-}
-
-const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = BffOptions.shape
-/** The options of the Civic Data API. */
-export const CivicOptions = z
-  .strictObject({ civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields })
-  .check(civicCheck)
-const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = BffOptions.shape
-/** The options of the Uptime API. */
-export const UptimeOptions = z.strictObject({ uptimeUrl, uptimeKeyId, uptimeKeySecret }).check(uptimeCheck)
-
-/** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
-export function civicOf(
-  options: z.output<typeof CivicOptions>,
-): (CivicAccess & { shown: readonly string[] }) | undefined {
-  const { civicUrl: url, civicVersion: version, civicFields: shown = allowedFields } = options
-  return url === undefined
-    ? undefined
-    : { url, authorization: basicOf(options.civicKeyId, options.civicKeySecret), version, shown }
-}
-
-/**
- * Reads only the access to the Civic Data API, for programs that need nothing else.
- *
- * @returns `undefined` when none of `CIVIC_…` is set
- * @throws ConfigurationError that lists every problem; never a secret
- */
-export const civicFromEnvironment = (env: Environment): CivicAccess | undefined =>
-  civicOf(CivicOptions.parse(optionsFrom(CivicOptions, env)))
-
-/** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
-export function uptimeOf({ uptimeUrl: url, ...key }: z.output<typeof UptimeOptions>): UptimeAccess | undefined {
-  if (url === undefined) return undefined
-  return { url, authorization: key.uptimeKeyId && basicOf(key.uptimeKeyId, key.uptimeKeySecret) }
 }
 
 /** Variables of earlier versions that nothing reads any more, each with what replaces it. */

@@ -6,41 +6,25 @@ import { isStateCode } from '../../contract/states.ts'
 import { wordings } from '../consent/wording.ts'
 import { limitNames, rateLimits, readLimits } from '../middleware/limits.ts'
 import { levels } from '../observability/log.ts'
+import { CivicOptions, describeBase, UptimeOptions } from './api-access.ts'
 import {
   addressProblem,
   databaseProblem,
   formVersionProblem,
   keyHalfProblem,
-  keyIdProblem,
   keyIdsProblem,
   keyListProblem,
   keyProblem,
   originProblem,
   ownNameProblem,
-  unversionedProblem,
 } from './check-values.ts'
-import {
-  host,
-  link,
-  list,
-  number,
-  oneOf,
-  option,
-  otherThan,
-  port,
-  text,
-  toggle,
-  variablesOf,
-  whatHost,
-} from './option.ts'
+import { host, link, list, number, oneOf, option, port, text, toggle, variablesOf, whatHost } from './option.ts'
 
 const isSecret = true
 const orFile = true
 const isForService = true
 const isForServe = true
 const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
-const baseOf = (service: string, version = '') =>
-  `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
 /** A list of origins; at least one. */
 export const origins = () => list(originProblem, 1)
 /** The short code of text messages. */
@@ -53,7 +37,7 @@ export const smsCode = () =>
  */
 export const BffOptions = z.strictObject({
   // R-A104, R-A105.
-  upstreamUrl: option(text(addressProblem), baseOf('the service')),
+  upstreamUrl: option(text(addressProblem), describeBase('the service')),
   apiKeyId: option(
     text(keyIdsProblem),
     'the id of the API key, as the operator shows it; two, separated by a comma, while a new key replaces an old one: the old one is used when the service answers 401 to the new one',
@@ -164,37 +148,8 @@ export const BffOptions = z.strictObject({
     `the languages in which the form is offered besides English, as in es,vi, or all: ${languageCodes.join(', ')}`,
     { otherwise: '`en,es`, and `all` against the sandbox' },
   ),
-  civicUrl: option(text(unversionedProblem), baseOf('the Civic Data API', '/v2, '), {
-    otherwise: 'no facts about states',
-  }),
-  // R-C29.
-  civicKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Civic Data key, as the dashboard shows it', {
-    isSecret,
-  }),
-  civicKeySecret: option(
-    z.optional(text(keyHalfProblem)),
-    'the secret of the Civic Data key, as the dashboard shows it',
-    { isSecret },
-  ),
-  civicVersion: option(
-    z._default(z.literal([1, 2], otherThan('is neither 1 nor 2')), 2),
-    'the version of the Civic Data API: 2, or the deprecated 1, which is migrated on the way',
-  ),
-  civicFields: option(
-    list((slug) => (/^[a-z][a-z0-9_]*$/.test(slug) ? undefined : `has "${slug}", which is not a slug`)),
-    'the facts that may be shown, in their order, as V2 slugs such as gov_tool_verify,registration_laws',
-    { otherwise: 'those a voter needs to register' },
-  ),
-  uptimeUrl: option(text(unversionedProblem), baseOf('the Uptime API or of a monitor of yours', '/v1, '), {
-    otherwise: 'no status of sites',
-  }),
-  // R-U20.
-  uptimeKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Uptime API’s key, where it needs one', {
-    isSecret,
-  }),
-  uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'the secret of the Uptime API’s key', {
-    isSecret,
-  }),
+  ...CivicOptions.shape,
+  ...UptimeOptions.shape,
   basePath: option(
     text((value) =>
       /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}"`,

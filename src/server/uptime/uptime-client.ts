@@ -2,7 +2,7 @@
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import type { ClientDependencies } from '../civic-data/civic-client.ts'
 import { type CachedValue, createFetchCache } from '../fetch-cache.ts'
-import { UptimeOptions, uptimeOf } from '../options/bff-config.ts'
+import { UptimeOptions, uptimeOf } from '../options/api-access.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'

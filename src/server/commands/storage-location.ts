@@ -1,0 +1,48 @@
+/** Where a command finds the records of a running server. */
+import type * as z from 'zod/mini'
+import { ConfigurationError } from '../options/errors.ts'
+import { readOperatorText } from '../options/operator-files.ts'
+import { type Environment, optionsFrom } from '../options/read-options.ts'
+
+type LocationOption = z.ZodMiniType<string | undefined, string | undefined>
+type LocationProgram = z.ZodMiniObject<{ dataDir: LocationOption; databaseUrl: LocationOption }>
+
+/** Turns an error that an operator can fix into a configuration error; returns any other unchanged. */
+export function asConfigurationError(error: unknown): unknown {
+  return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
+}
+
+/** Runs a function with a store, then closes it. */
+export async function closing<Opened extends { close(): Promise<void> }, T>(
+  store: Opened,
+  use: (store: Opened) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export const missing = (server: string) =>
+  `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
+
+/**
+ * Returns the location that `DATA_DIR` or `DATABASE_URL` names.
+ *
+ * @param program has both as options
+ * @throws ConfigurationError when they name none, two, or one that cannot be used
+ */
+export function locationIn(
+  env: Environment,
+  server: 'BFF' | 'monitor',
+  program: LocationProgram,
+): { dataDir: string } | { databaseUrl: string } {
+  const { dataDir, databaseUrl } = optionsFrom(program, env, readOperatorText)
+  if (dataDir !== undefined && databaseUrl !== undefined) {
+    throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
+  }
+  if (databaseUrl !== undefined) return { databaseUrl }
+  if (dataDir !== undefined) return { dataDir }
+  throw new ConfigurationError([missing(server)])
+}
