@@ -45,7 +45,7 @@ export function checkPageColors(root: HTMLElement, colorScheme: string): ColorCh
   probe.className = 'vr-root'
   probe.style.cssText = `display:none!important;forced-color-adjust:none!important;color-scheme:${colorScheme}!important`
   root.append(probe)
-  const style = getComputedStyle(probe)
+  const style = window.getComputedStyle(probe)
   /** Mixed with itself, every color is serialized in the same notation. */
   const measure = (value: string): Color | undefined => {
     probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
