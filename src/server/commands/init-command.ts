@@ -6,26 +6,18 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { ourWording } from '../consent/wording.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The packages that an example needs beside the server, what starts it, and its page. */
+/** The packages that an example needs beside the server, what starts it, and port and path of its page. */
 type Example = Readonly<{ packages: string; start: string; page: string }>
 
-const vite = { start: 'npx --no vite', page: 'http://localhost:5173' }
+const vite = { start: 'npx --no vite', page: '5173' }
 const react = 'react react-dom voter-registration '
 const examples = {
-  next: { packages: `next ${react}`, start: 'npx --no next dev', page: 'http://localhost:3000/register' },
-  express: {
-    packages: 'express ',
-    start: 'node --env-file=bff.env server.mjs',
-    page: 'http://localhost:3000/register.html',
-  },
+  next: { packages: `next ${react}`, start: 'npx --no next dev', page: '3000/register' },
+  express: { packages: 'express ', start: 'node --env-file=bff.env server.mjs', page: '3000/register.html' },
   'vite-react': { packages: `vite @vitejs/plugin-react ${react}`, ...vite },
   vue: { packages: 'vite @vitejs/plugin-vue vue voter-registration ', ...vite },
   svelte: { packages: 'vite @sveltejs/vite-plugin-svelte svelte voter-registration ', ...vite },
-  astro: {
-    packages: `astro @astrojs/react ${react}`,
-    start: 'npx --no astro dev',
-    page: 'http://localhost:4321/register',
-  },
+  astro: { packages: `astro @astrojs/react ${react}`, start: 'npx --no astro dev', page: '4321/register' },
   'plain-html': { packages: '', start: 'npx vite', page: vite.page },
 } as const satisfies Record<string, Example>
 
@@ -53,9 +45,10 @@ function parseAddress(text: string): string {
 function copyExample(kind: keyof typeof examples, to: string, bff: string, terminal: Terminal): void {
   const { out, err } = terminal
   const example: Example = examples[kind]
+  const page = `http://localhost:${example.page}`
   const environment = kind === 'next' ? '.env.local' : 'bff.env'
   const files: Record<string, string> = {
-    [environment]: environmentText(new URL(example.page).origin),
+    [environment]: environmentText(new URL(page).origin),
     'wording.json': `${JSON.stringify(ourWording, undefined, 2)}\n`,
   }
   const source = findExample(kind)
@@ -88,7 +81,7 @@ function copyExample(kind: keyof typeof examples, to: string, bff: string, termi
     ...(/next|express/.test(kind)
       ? []
       : [`npx --no voter-registration-server bff --env-file ${environment}, in another`]),
-    `${example.start}, then open ${example.page}`,
+    `${example.start}, then open ${page}`,
     `Keep ${environment} out of version control: secrets go there.`,
   ]
   out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)

@@ -95,13 +95,8 @@ export async function checkKey(base: string, authorization: string): Promise<Fin
   const url = joinUrl(base, servicePaths.registration)
   const transport = undiciTransport(base)
   try {
-    const reply = await transport.send({
-      url,
-      method: 'POST',
-      headers,
-      body: '{}',
-      signal: AbortSignal.timeout(15_000),
-    })
+    const signal = AbortSignal.timeout(15_000)
+    const reply = await transport.send({ url, method: 'POST', headers, body: '{}', signal })
     const now = Date.now()
     const read = await readJson(reply, 65_536)
     const { value, text } = read.type === 'read' ? read : { value: undefined, text: '' }
@@ -111,15 +106,8 @@ export async function checkKey(base: string, authorization: string): Promise<Fin
     if (reply.status === 400 && isMissingFields(value))
       return [{ name, state: 'ok', seen: '400 that asks for the fields: both are good' }, ...clock]
     const isBusy = reply.status === 429 || reply.status >= 500
-    return [
-      {
-        name,
-        state: isBusy ? 'warning' : 'problem',
-        seen,
-        todo: getKeyAdvice(reply.status, isPage, { text, value }),
-      },
-      ...clock,
-    ]
+    const todo = getKeyAdvice(reply.status, isPage, { text, value })
+    return [{ name, state: isBusy ? 'warning' : 'problem', seen, todo }, ...clock]
   } catch (error) {
     const todo = 'Nothing was sent. If the lines above are fine, check that the service runs, or ask the operator.'
     return [{ name, state: 'problem', seen: `no answer (${errorCode(error)})`, todo }]
