@@ -3,7 +3,7 @@ import { errorCode, NotSent, type Transport } from './transport.ts'
 
 /** Error codes (Node's and undici's) that occur only before a request is written. */
 const beforeSending =
-  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|\w*CERT\w*)$/
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|CERT/
 
 /**
  * Creates a {@link Transport} on `fetch`.
