@@ -1,4 +1,4 @@
-/** Sends a posted form, and shows what comes of it. */
+/** Sends a posted form, and renders the outcome. */
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { bffHeaders, type SealedAnswer } from '../../contract/bff-api.ts'
