@@ -25,7 +25,7 @@ export async function documentOptions() {
         option,
         leftOut(option, (value) => `\`${value}\``),
       )
-      const line = new RegExp(`(?<!\\*/\\n)^( +)(?=${option.name.split('.').at(-1)}: z\\.)`, 'gm')
+      const line = new RegExp(`(?<!\\*/\\n)^( +)(?=${option.name}: z\\.)`, 'gm')
       if (!line.test(text) && !text.includes(docs)) throw new Error(`${types} has no ${option.name}.`)
       text = text.replace(line, (indent) => `${indent}/** ${docs} */\n${indent}`)
     }
