@@ -1,7 +1,7 @@
 /** How tests run: `vite.config.ts` takes it, so that `vitest run FILE` works in any folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { configDefaults, type ViteUserConfig } from 'vitest/config'
+import type { ViteUserConfig } from 'vitest/config'
 import { reportFile } from './report-file.mjs'
 
 /** Tests without a page that change the clock, the modules or the environment of the process in which they run. */
@@ -28,7 +28,7 @@ export const test: NonNullable<ViteUserConfig['test']> = {
         environment: 'node',
         globalSetup: 'src/server/testing/postgres-for-all.ts',
         include: ['{src,demo,.ci}/**/*.test.ts'],
-        exclude: [...configDefaults.exclude, ...changingTheirProcess],
+        exclude: ['**/node_modules/**', ...changingTheirProcess],
         // Files that share a process import everything once.
         isolate: false,
       },
