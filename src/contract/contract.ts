@@ -1,6 +1,5 @@
 /** Entry point: the schemas of all requests and responses, for a partner who writes their own client or server. */
 export * from './bff-api.ts'
-export { readDateTime } from './civic-data/date-time.ts'
 export {
   type DatedDeadline,
   type DeadlineKind,
@@ -18,20 +17,29 @@ export * from './civic-data/fact-value.ts'
 export * from './civic-data/field.ts'
 export * from './civic-data/override.ts'
 export * from './civic-data/state-data.ts'
-export * from './civic-data/state-facts.ts'
+export { readStateFacts, ShownValue, StateFact, StateFacts } from './civic-data/state-facts.ts'
 export { type CsvCell, csvOf, csvRow, readCsv } from './csv.ts'
+export { readDateTime } from './dates.ts'
 export * from './kept-answer.ts'
-export * from './languages.ts'
+export { closestLanguage, type LanguageCode, languageCodes, languageNames } from './languages.ts'
 export * from './messages.ts'
 export { getContrast } from './readable-colors.ts'
 export * from './registration.ts'
 export * from './request-fields.ts'
 export * from './routes.ts'
 export * from './sealed-tokens.ts'
-export * from './sealed-tokens.ts'
 export * from './service-messages.ts'
-export * from './shown-sites.ts'
-export * from './sites.ts'
+export {
+  AddressedSite,
+  type FailureKind,
+  type Outage,
+  type ShownCheck,
+  ShownSite,
+  ShownSites,
+  SiteHistory,
+  SiteState,
+  Sites,
+} from './sites.ts'
 export * from './states.ts'
 export * from './text.ts'
 export * from './text-schemas.ts'

@@ -2,7 +2,6 @@
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF injects it. */
 import type { Settings } from './bff-api.ts'
 import type { StateFacts } from './civic-data/state-facts.ts'
-import type { Look } from './look.ts'
 import type { StateCode } from './states.ts'
 
 /** What the page of one partner depends on. */
@@ -48,4 +47,22 @@ export interface PageVariables {
   formBody: URLSearchParams | undefined
   /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */
   callBff: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
+}
+
+/** A logo. */
+export interface Logo {
+  /** Its name below `/form/`, with a hash of its content: `logo-3f9a….png`. */
+  name: string
+  /** Its media type. */
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The theme, tokens and logo of a page. */
+export interface Look {
+  /** The only theme, if set; otherwise the visitor's preference. */
+  theme: 'light' | 'dark' | undefined
+  /** The tokens as a style sheet. */
+  css: string
+  logo: Logo | undefined
 }

@@ -2,10 +2,9 @@
  *  sent, lenient in what is received. */
 import * as z from 'zod/mini'
 import { titles } from './request-fields.ts'
-import { serviceMessages } from './service-messages.ts'
+import { nonFieldErrors, serviceMessages, ValidationError } from './service-messages.ts'
 import { stateCodes } from './states.ts'
 import { CalendarDate, Email, notAString, Phone, ShortText, True, ZipCode } from './text-schemas.ts'
-import { nonFieldErrors, ValidationError } from './validation-error.ts'
 
 export { nonFieldErrors, ValidationError }
 

@@ -1,4 +1,5 @@
 /** The service's messages about a request that it refuses. */
+import * as z from 'zod/mini'
 
 /** The service's wording of every known validation message (rules B.1), and ours of `lostLetter`, which the service accepts. */
 export const serviceMessages = {
@@ -22,3 +23,10 @@ export const serviceMessages = {
   notDictionary: (kind: string) => `Invalid data. Expected a dictionary, but got ${kind}.`,
   noData: 'No data provided',
 } as const
+
+/** The key of errors that belong to no single field (R-A82). */
+export const nonFieldErrors = 'non_field_errors'
+
+/** The service's 400: messages by field name, or under `non_field_errors`; any other key may occur too (R-A81, R-A83). */
+export const ValidationError = z.record(z.string(), z.array(z.string()))
+export type ValidationError = z.infer<typeof ValidationError>

@@ -1,5 +1,6 @@
-/** The status of states' sites that the BFF sends to a form: whether each is up, and since when. */
+/** States' sites: their status as the BFF sends it to a form, the monitor's description, and what a status page shows. */
 import * as z from 'zod/mini'
+import { isStateCode, type StateCode, states } from './states.ts'
 
 /**
  * Whether a site is up, as one of a voter's buttons or a page knows it. A site with unknown status is left out, or has no
@@ -28,3 +29,113 @@ export const Sites = z.object({
   stale: z.boolean(),
 })
 export type Sites = z.infer<typeof Sites>
+
+const Share = z.nullable(z.number())
+
+/** Why a check failed: no response in time, no connection, a name that is not found, a certificate, a status of 400 or more,
+ *  a wrong page, anything else. Treat an unknown kind as `failed`. */
+export type FailureKind = 'timeout' | 'connection' | 'name' | 'certificate' | 'answer' | 'content' | 'failed'
+
+/** An outage of a site. */
+const Outage = z.object({
+  id: z.string(),
+  /** UTC, ISO 8601. */
+  from: z.string(),
+  /** UTC, ISO 8601; absent while it lasts. */
+  to: z.optional(z.string()),
+  /** A {@link FailureKind}. */
+  kind: z.string(),
+  /** The status code of the response, if `kind` is `answer`. */
+  status: z.optional(z.number()),
+})
+export type Outage = z.infer<typeof Outage>
+
+/** A check of a site. */
+const ShownCheck = z.object({
+  /** UTC, ISO 8601. */
+  at: z.string(),
+  /** `refused`: the site refuses programs (401, 403, 429, or a challenge for browsers); `unclear`: nothing was concluded from it. */
+  is: z.enum(['up', 'down', 'refused', 'unclear']),
+  /** A {@link FailureKind}, if it is `down`. */
+  kind: z.optional(z.string()),
+  status: z.optional(z.number()),
+  /** Seconds, if it is `up` (X28). */
+  load_time: z.optional(z.number()),
+})
+export type ShownCheck = z.infer<typeof ShownCheck>
+
+/** The recent history of a site, for pages that show it. */
+export const SiteHistory = z.object({
+  /** The last 90 days (UTC), oldest first, today last: the share of the day that the site was down; `null` without a check. */
+  days: z.array(Share),
+  /** Durations of its last checks in seconds, oldest first; `null` for a check that failed (X28). */
+  load_times: z.array(Share),
+  /** Outages of the last 90 days, the latest first, at most 20. */
+  outages: z.optional(z.array(Outage)),
+  /** The last 10 checks, the latest first. Present with `state=`, and for sites that are not known to be up. */
+  checks: z.optional(z.array(ShownCheck)),
+})
+export type SiteHistory = z.infer<typeof SiteHistory>
+
+/** A site with everything that a status page shows. */
+export const ShownSite = z.object({
+  ...AddressedSite.shape,
+  /** A state's code, if the service's description begins with one. */
+  state: z.optional(z.string()),
+  /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
+  tool: z.string(),
+  /** Uptime ratios of the last day, week, 30 and 90 days, from 0 to 1, of the part after `watched_since`; `null` if that is
+   *  less than a day. */
+  shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
+  /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
+   *  UTC, ISO 8601. Absent before the first check. */
+  watched_since: z.optional(z.string()),
+  /** The HTTP status (401, 403, 429, or that of a challenge) with which the site refused each of its last checks, at most 96: it cannot be
+   *  checked by a program, and `up` is absent. */
+  refused: z.optional(z.number()),
+  history: z.optional(SiteHistory),
+})
+export type ShownSite = z.infer<typeof ShownSite>
+
+/** {@link Sites} for pages that show everything. */
+export const ShownSites = z.object({ ...Sites.shape, sites: z.array(ShownSite) })
+export type ShownSites = z.infer<typeof ShownSites>
+
+/** The parsed description of a site (X26). */
+export interface SiteDescription {
+  /** Absent when the description does not begin with a state's code. */
+  state?: StateCode
+  /** The rest of the description, or all of it. */
+  tool: string
+  /** Whether voters register there: the service's button leads to such a site. */
+  registers: boolean
+}
+
+/**
+ * Parses a description such as `TN Online Voter Registration`.
+ *
+ * @returns `undefined` for the monitor's own sentinel, which is not a state's site
+ */
+export function parseSiteDescription(description: string): SiteDescription | undefined {
+  const text = description.trim().replace(/\s+/g, ' ')
+  if (/\bsentinel\b/i.test(text)) return undefined
+  const [, code, rest] = /^([A-Z]{2})\b[\s:,–-]*(.*)/.exec(text) ?? []
+  const isOfState = isStateCode(code) && rest !== undefined && rest !== ''
+  const tool = isOfState ? rest : text
+  return { ...(isOfState && { state: code }), tool, registers: /\bonline (voter )?registration\b/i.test(tool) }
+}
+
+/** The properties by which sites are ordered. */
+type Ordered = Pick<ShownSite, 'up' | 'since' | 'state' | 'tool' | 'url'>
+
+/** Compares two sites, for `sort`. Sites of no state come last. */
+export function orderOfSites(one: Ordered, other: Ordered): number {
+  const [down, otherDown] = [one.up === false, other.up === false]
+  if (down !== otherDown) return down ? -1 : 1
+  const latestFirst = down ? compare(other.since ?? '', one.since ?? '') : 0
+  return latestFirst || compare(nameOf(one), nameOf(other)) || compare(one.url, other.url)
+}
+
+const nameOf = ({ state, tool }: Ordered) => `${isStateCode(state) ? states[state] : '~'} ${tool}`
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,7 +1,7 @@
 /** The Uptime API from a client's view. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
-import { parseSiteDescription } from '../contract/site-description.ts'
+import { parseSiteDescription } from '../contract/sites.ts'
 import { Check, Downtime, readPage, Site } from '../contract/uptime.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { createApi } from './api.ts'

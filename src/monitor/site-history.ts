@@ -1,5 +1,5 @@
 /** What the records say of a site's last 90 days, for the status page and the command `status`. */
-import type { FailureKind, Outage, ShownCheck, ShownSite, SiteHistory } from '../contract/shown-sites.ts'
+import type { FailureKind, Outage, ShownCheck, ShownSite, SiteHistory } from '../contract/sites.ts'
 import { isRefusal } from './check.ts'
 import type { Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 import { downDays, type Interval, stripDays, upShares } from './uptime-ratio.ts'

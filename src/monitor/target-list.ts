@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'
 import type { StateData } from '../contract/civic-data/state-data.ts'
-import { parseSiteDescription } from '../contract/site-description.ts'
+import { parseSiteDescription } from '../contract/sites.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 

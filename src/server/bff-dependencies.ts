@@ -1,7 +1,6 @@
 /** What a host may pass to the BFF besides its options. */
 import type { Hono } from 'hono'
-import type { Look } from '../contract/look.ts'
-import type { PageVariables } from '../contract/page-interface.ts'
+import type { Look, PageVariables } from '../contract/page-interface.ts'
 import type { Ages } from './fetch-cache.ts'
 import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'

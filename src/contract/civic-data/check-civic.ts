@@ -1,6 +1,7 @@
 /** Validates Civic data against the specification, for those who serve or edit it. Readers are lenient instead. */
+
+import { readDateTime } from '../dates.ts'
 import { isStateCode, states } from '../states.ts'
-import { readDateTime } from './date-time.ts'
 import { readBoolean } from './fact-value.ts'
 import { type Field, fieldFormats, hasOptions, optionsOf } from './field.ts'
 import { isOverrideOf, type Override } from './override.ts'

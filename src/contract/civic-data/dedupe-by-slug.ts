@@ -1,5 +1,5 @@
 /** Removes duplicates: keeps one item for each slug, whatever their order. */
-import { readDateTime } from './date-time.ts'
+import { readDateTime } from '../dates.ts'
 import type { MigrationLine } from './migration-report.ts'
 import { type Fact, footnotesOf, isNone } from './state-data.ts'
 

@@ -1,5 +1,6 @@
 /** The facts about a state that the BFF sends to the widget, read and merged, ready to be shown. */
 import * as z from 'zod/mini'
+import { safeLink } from '../text.ts'
 import { readList } from './read-list.ts'
 
 /** The value of a fact: `FactValue` in the API. Show `text` and `options` as plain text, `markdown` rendered safely. */
@@ -60,4 +61,30 @@ export function readStateFacts(value: unknown): StateFacts | undefined {
   if (!whole.success) return undefined
   const facts = readList(whole.data.facts, 'facts', StateFact, ['footnotes', 'modified_at', 'regional'], [])
   return { ...whole.data, facts }
+}
+
+/** Slugs of links to a state's own pages, those about registering first. */
+export const officialSlugs = [
+  'gov_tool_registration',
+  'source_registration_info',
+  'sos_election_website',
+  'leo_voter_registration',
+  'gov_tool_verify',
+  'gov_tool_polling_place',
+]
+
+/** Returns the address of the state's page where voters can check whether they are registered; `undefined` if the data have none. */
+export function checkAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
+  const value = facts.find(({ slug }) => slug === 'gov_tool_verify')?.value
+  return value?.is === 'link' ? safeLink(value.url) : undefined
+}
+
+/** Returns the address of the state's page about registering, the same for every voter; `undefined` if the data have none. */
+export function officialAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
+  for (const slug of officialSlugs) {
+    const value = facts.find((fact) => fact.slug === slug)?.value
+    const url = value?.is === 'link' ? safeLink(value.url) : undefined
+    if (url !== undefined) return url
+  }
+  return undefined
 }

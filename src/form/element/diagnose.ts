@@ -1,7 +1,8 @@
 /** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
-import { isOlderVersion } from '../../contract/compare-version.ts'
+
 import { toHex } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
+import { isOlderVersion } from '../../contract/strings.ts'
 import { checkPageColors } from '../widget/styles/use-readable-colors.ts'
 import { unknownAttributes } from './attributes.ts'
 

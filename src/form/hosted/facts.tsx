@@ -1,7 +1,6 @@
 /** The facts of the chosen state in a browser without scripts, where the form cannot load them itself. */
 import { renderToString } from 'react-dom/server'
-import { officialAddress } from '../../contract/civic-data/official-address.ts'
-import type { StateFacts } from '../../contract/civic-data/state-facts.ts'
+import { officialAddress, type StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { FactsAccess } from '../widget/facts/facts-access.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLanguages } from '../../contract/accept-header.ts'
-import { languageCodes } from '../../contract/languages.ts'
+import { languageCodes, preferredLanguages } from '../../contract/languages.ts'
 import { readPageQuery, writePageQuery } from './page-query.ts'
 
 const aVisit = (acceptLanguage = '') =>

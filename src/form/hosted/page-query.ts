@@ -1,8 +1,7 @@
 /** The parameters of a visit: language, appearance, and campaign attribution. */
 
-import { preferredLanguages } from '../../contract/accept-header.ts'
 import { cleanTracking, referrerHost } from '../../contract/campaign.ts'
-import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import { closestLanguage, languageCodes, preferredLanguages } from '../../contract/languages.ts'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'

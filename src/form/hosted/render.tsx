@@ -1,10 +1,10 @@
 /** The HTML document around the form, its Content Security Policy, and the form in it. */
 import { renderToString } from 'react-dom/server'
 import type { Settings } from '../../contract/bff-api.ts'
-import { checkAddress, officialAddress } from '../../contract/civic-data/official-address.ts'
-import { escapeHtml } from '../../contract/escape-html.ts'
+import { checkAddress, officialAddress } from '../../contract/civic-data/state-facts.ts'
 import type { PageDeps } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
+import { escapeHtml } from '../../contract/strings.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import { shownWording } from '../widget/form/consent.tsx'
 import type { FormValues } from '../widget/form/fields.ts'

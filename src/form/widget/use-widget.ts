@@ -1,7 +1,7 @@
 /** The state that all screens of the widget share. */
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { isOlderVersion } from '../../contract/compare-version.ts'
+import { isOlderVersion } from '../../contract/strings.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import { useFactsAccess } from './facts/facts-access.ts'

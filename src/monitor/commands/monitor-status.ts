@@ -1,7 +1,7 @@
 /** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
-import { orderOfSites } from '../../contract/site-description.ts'
+import { orderOfSites } from '../../contract/sites.ts'
 import { asConfigurationError, closing, locationIn } from '../../server/commands/storage-location.ts'
 import { formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import { MonitorOptions } from '../options.ts'

@@ -1,7 +1,6 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
 import { setImmediate as untilOthersRan } from 'node:timers/promises'
-import type { ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
-import { orderOfSites, parseSiteDescription } from '../../contract/site-description.ts'
+import { orderOfSites, parseSiteDescription, type ShownSite, type SiteHistory } from '../../contract/sites.ts'
 import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
 import type { Store, StoredSite } from '../store/store.ts'

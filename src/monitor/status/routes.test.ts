@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ShownSites } from '../../contract/shown-sites.ts'
+import { ShownSites } from '../../contract/sites.ts'
 import { nameUuid } from '../store/name-uuid.ts'
 import type { Store } from '../store/store.ts'
 import { openRecords, recordCheck } from '../testing/records.ts'

@@ -1,6 +1,6 @@
 /** Renders sites as a table: one row each, the plots beside their figures. */
 import { html } from 'hono/html'
-import type { FailureKind, ShownCheck } from '../../contract/shown-sites.ts'
+import type { FailureKind, ShownCheck } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { StatusSite } from './known-sites.ts'

@@ -1,7 +1,7 @@
 /** Validators for the value of one option. Each returns the problem without advice and a period at its end. Web platform only. */
 import { placeNames, trackingNames } from '../../contract/campaign.ts'
-import { isOlderVersion } from '../../contract/compare-version.ts'
 import { requestFields } from '../../contract/request-fields.ts'
+import { isOlderVersion } from '../../contract/strings.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { unencryptedProblem } from '../storage/postgres-checks.ts'
 import { countedColumns } from '../store/store.ts'

@@ -1,6 +1,6 @@
 /** The file with the look of the hosted page, on a disk. Node only. */
 import path from 'node:path'
-import type { Look } from '../../contract/look.ts'
+import type { Look } from '../../contract/page-interface.ts'
 import { type BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/errors.ts'
 import { type LoadedFile, loadFile, readJsonFile, readOperatorFile } from '../options/operator-files.ts'

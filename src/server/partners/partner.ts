@@ -1,7 +1,6 @@
 /** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
-import type { Look } from '../../contract/look.ts'
-import type { PageDeps } from '../../contract/page-interface.ts'
+import type { Look, PageDeps } from '../../contract/page-interface.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
 import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'

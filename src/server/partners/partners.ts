@@ -1,6 +1,6 @@
 /** Finds the partner whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Look } from '../../contract/look.ts'
+import type { Look } from '../../contract/page-interface.ts'
 import { getActiveNotices, type WrittenNotice } from '../notices/written-notice.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { ChosenPartner, Partner } from './partner.ts'

@@ -1,7 +1,7 @@
 /** Validates a logo file: only types that show a picture and do nothing else, so no SVG. */
 
 import { createHash } from 'node:crypto'
-import type { Logo } from '../../contract/look.ts'
+import type { Logo } from '../../contract/page-interface.ts'
 
 /** Maximum size of a logo, in bytes. */
 const maxBytes = 256 * 1024

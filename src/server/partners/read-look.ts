@@ -1,5 +1,5 @@
 /** Turns a written look into the hosted page's look, or reports which of its colors lack contrast. */
-import type { Look } from '../../contract/look.ts'
+import type { Look } from '../../contract/page-interface.ts'
 import {
   type ColorCheck,
   type ColorName,

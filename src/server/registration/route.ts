@@ -1,8 +1,8 @@
 /** `POST /registrations` in five steps: parse, begin, send, settle, respond. */
 import { type Context, type Handler, Hono } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
-import { isOlderVersion } from '../../contract/compare-version.ts'
 import { bffPaths } from '../../contract/routes.ts'
+import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'

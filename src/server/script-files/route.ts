@@ -1,9 +1,9 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that load them from this host only. */
 import { type Context, type Handler, Hono } from 'hono'
-import { escapeHtml } from '../../contract/escape-html.ts'
 import { type Drawn, nameAtLevel } from '../../contract/first-screen.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
+import { escapeHtml } from '../../contract/strings.ts'
 import { acceptsEncoding } from '../compression.ts'
 import { cameOverTls, type ReachedAt } from '../middleware/browser-security.ts'
 import { type Env, problem } from '../problem.ts'

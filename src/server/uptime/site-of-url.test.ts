@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSiteDescription } from '../../contract/site-description.ts'
+import { parseSiteDescription } from '../../contract/sites.ts'
 import { siteOfUrl } from './site-of-url.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {

@@ -1,7 +1,7 @@
 /** Determines which monitored site a link leads to. A wrong "it is down" keeps a voter from registering, so an uncertain match
  *  yields no status. */
 import { withoutEndSlashes } from '../../contract/routes.ts'
-import type { SiteDescription } from '../../contract/site-description.ts'
+import type { SiteDescription } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 
 /** The properties by which a site is matched. */

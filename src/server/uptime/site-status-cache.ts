@@ -2,10 +2,15 @@
  *  while loading fails, and after that not at all. */
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { readDateTime } from '../../contract/civic-data/date-time.ts'
+import { readDateTime } from '../../contract/dates.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { orderOfSites, parseSiteDescription, type SiteDescription } from '../../contract/site-description.ts'
-import type { SiteState, Sites } from '../../contract/sites.ts'
+import {
+  orderOfSites,
+  parseSiteDescription,
+  type SiteDescription,
+  type SiteState,
+  type Sites,
+} from '../../contract/sites.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
 import { type Ages, createFetchCache } from '../fetch-cache.ts'

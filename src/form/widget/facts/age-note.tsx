@@ -1,8 +1,8 @@
 /** Shows a voter under 18 from what age their state lets people register, and the first day: what to do until then, and how to go
  *  on with the form all the same; never a block (X5). */
 import { useEffect, useState } from 'react'
-import { addDays, addMonths, isBefore } from '../../../contract/calendar-day.ts'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { addDays, addMonths, isBefore } from '../../../contract/dates.ts'
 import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
 import type { AgeBesideFormProps } from '../lazy-parts.ts'

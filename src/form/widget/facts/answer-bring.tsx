@@ -1,6 +1,5 @@
 /** What to bring, below the answer's buttons; and for paper, the state's public address and its code. */
-import { officialAddress } from '../../../contract/civic-data/official-address.ts'
-import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { officialAddress, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/ui.tsx'

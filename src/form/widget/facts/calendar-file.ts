@@ -1,6 +1,6 @@
 /** Saves all-day events as an iCalendar file (RFC 5545) on the voter's device. */
 
-import { addDays } from '../../../contract/calendar-day.ts'
+import { addDays } from '../../../contract/dates.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 
 /** An all-day event. */

@@ -1,6 +1,6 @@
 /** "Did you finish?", for a voter who comes back to the answer. The page learns the choice; it is neither sent nor stored. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { officialAddress } from '../../../contract/civic-data/official-address.ts'
+import { officialAddress } from '../../../contract/civic-data/state-facts.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactLink, FactsList } from './facts-list.tsx'

@@ -1,8 +1,7 @@
 /** Facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
-import { readDay } from '../../../contract/calendar-day.ts'
-import { readDateTime } from '../../../contract/civic-data/date-time.ts'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { readDateTime, readDay } from '../../../contract/dates.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { dayOf } from '../form/birth-date.ts'
 import type { HeadingLevel } from '../options.ts'

@@ -1,5 +1,5 @@
 /** Formats days in words. */
-import { utcOf } from '../../../contract/calendar-day.ts'
+import { utcOf } from '../../../contract/dates.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
 import { knownLocales, knowsLists } from '../messages/messages.ts'

@@ -1,7 +1,8 @@
 /** The last days to register in a state: deadlines on the same day are one. */
-import { isBefore, utcOf } from '../../../contract/calendar-day.ts'
+
 import { dayInState, deadlineKindOf, readDeadline } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { isBefore, utcOf } from '../../../contract/dates.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'

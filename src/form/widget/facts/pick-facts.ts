@@ -1,7 +1,7 @@
 /** Selects which of a state's facts are shown, and in which order. */
-import { utcOf } from '../../../contract/calendar-day.ts'
-import { officialSlugs } from '../../../contract/civic-data/official-address.ts'
-import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
+
+import { officialSlugs, type StateFact, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { utcOf } from '../../../contract/dates.ts'
 import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
 /** Facts that may be a matter of hours come first. */

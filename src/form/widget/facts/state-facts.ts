@@ -1,5 +1,5 @@
 /** The state facts as one lazy part: beside the form, below the date of birth, on the answer screen, and on their own. */
-import { checkAddress, officialAddress } from '../../../contract/civic-data/official-address.ts'
+import { checkAddress, officialAddress } from '../../../contract/civic-data/state-facts.ts'
 import type { CheckBesideFormProps } from '../lazy-parts.ts'
 import { useStateFacts } from './use-state-facts.ts'
 

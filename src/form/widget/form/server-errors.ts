@@ -1,7 +1,6 @@
 /** Parses the service's refusal: the errors by field, in words a voter understands (R-A81 to R-A83). */
 import { isRequestField, type RequestField } from '../../../contract/request-fields.ts'
-import { serviceMessages } from '../../../contract/service-messages.ts'
-import type { ValidationError } from '../../../contract/validation-error.ts'
+import { serviceMessages, type ValidationError } from '../../../contract/service-messages.ts'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'

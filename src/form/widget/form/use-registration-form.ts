@@ -1,7 +1,7 @@
 /** The form's values and errors: combines the form library, our schema, and the service's refusal. */
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { ValidationError } from '../../../contract/validation-error.ts'
+import type { ValidationError } from '../../../contract/service-messages.ts'
 import { useLatest } from '../effects.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { Prefill } from '../options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSiteDescription } from './site-description.ts'
+import { parseSiteDescription } from './sites.ts'
 
 describe('what a site is for', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { kindOf } from './catalogue.ts'
 import { knownFields } from './data/known-fields.ts'
-import { kindOf } from './slug-category.ts'
 
 describe('the naming conventions as a hint for grouping', () => {
   it.each([

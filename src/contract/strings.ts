@@ -1,4 +1,16 @@
-/** Finds the name that a misspelled one probably means. */
+/** Texts that no voter typed: versions, misspelled names, HTML. */
+
+/**
+ * Returns whether a version is older than the minimum, comparing the numbers of semver from left to right.
+ *
+ * @param version for example `0.9.12`; one without numbers is never older
+ * @param min for example `0.10.0`; without it, nothing is older
+ */
+export function isOlderVersion(version: string, min: string | undefined): boolean {
+  const wanted = min?.split('.')
+  const differences = version.split('.').map((part, place) => Number.parseFloat(part) - Number(wanted?.[place]))
+  return (differences.find(Boolean) ?? 0) < 0
+}
 
 /**
  * Returns the known name that a text misspells: one letter is wrong, missing or added, or two neighbors are swapped; in
@@ -29,4 +41,9 @@ function isNear(one: string, other: string, changes: number): boolean {
     [shorter, otherShorter],
     [rest.replace(/(.)(.)/, '$2$1'), otherRest],
   ].some(([left = '', right = '']) => isNear(left, right, changes - 1))
+}
+
+/** Returns a text as HTML, also for an attribute with double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
