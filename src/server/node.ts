@@ -3,7 +3,7 @@
 export { createNodeListener } from './node-listener.ts'
 export { loadNotices } from './notices/notices-file.ts'
 export type { WrittenNotice } from './notices/written-notice.ts'
-export { type LoadedFile, readFilesAgain } from './options/operator-files.ts'
+export { type LoadedFile, readFilesAgain } from './operator-files.ts'
 export { loadLook } from './partners/look-file.ts'
 export type { Partner } from './partners/partner.ts'
 export { type LoadedPartners, loadPartners } from './partners/partners-file.ts'

@@ -4,7 +4,7 @@ import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
 import { type Ages, type CachedValue, civicAges, createFetchCache } from '../fetch-cache.ts'
-import { CivicOptions, civicOf } from '../options/api-access.ts'
+import { CivicOptions, getCivicAccess } from '../options/api-access.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
@@ -45,7 +45,7 @@ export interface ClientDependencies {
  * @throws ConfigurationError that lists every problem of the options; never a secret
  */
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
-  const access = civicOf(parseOptions(CivicOptions, options))
+  const access = getCivicAccess(parseOptions(CivicOptions, options))
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')
   return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }

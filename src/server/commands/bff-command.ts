@@ -1,8 +1,8 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'
+import { readOperatorText } from '../operator-files.ts'
 import { optionsFromEnvironment } from '../options/bff-config.ts'
-import { readOperatorText } from '../options/operator-files.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
 import { type RunningServer, serve } from '../serve.ts'
 

@@ -9,11 +9,11 @@ import { csvRow, printableCell } from '../../contract/csv.ts'
 import { readDay } from '../../contract/dates.ts'
 import { digitsOf } from '../consent/receipt.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
+import { readKeys } from '../crypto/keys.ts'
 import { keyedHash } from '../crypto/provider.ts'
-import { keysOf } from '../options/bff-config.ts'
+import { readOperatorText } from '../operator-files.ts'
 import { BffOptions } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/errors.ts'
-import { readOperatorText } from '../options/operator-files.ts'
 import { type Environment, optionsFrom } from '../options/read-options.ts'
 import type { Receipt, Store } from '../store/store.ts'
 import { readRows, requirePartner, storageDetails, withBffStorage } from './records.ts'
@@ -203,7 +203,11 @@ const Keys = z.partial(z.pick(BffOptions, { sealKey: true, receiptKey: true, api
 /** @throws ConfigurationError when a key is missing or cannot be read */
 function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
   const keys = optionsFrom(Keys, env, readOperatorText)
-  const { receiptMaterial } = keysOf({ ...keys, apiKeyId: keys.apiKeyId ?? '', apiKeySecret: keys.apiKeySecret ?? '' })
+  const { receiptMaterial } = readKeys({
+    ...keys,
+    apiKeyId: keys.apiKeyId ?? '',
+    apiKeySecret: keys.apiKeySecret ?? '',
+  })
   if (receiptMaterial.length > 0) return receiptMaterial
   throw new ConfigurationError([
     'Set RECEIPT_KEY or SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has neither.',

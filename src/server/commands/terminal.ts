@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printableCell } from '../../contract/csv.ts'
+import { readOperatorText } from '../operator-files.ts'
 import { UnreadableFile } from '../options/errors.ts'
-import { readOperatorText } from '../options/operator-files.ts'
 import type { Environment } from '../options/read-options.ts'
 
 /** What the command line writes to. */

@@ -42,3 +42,9 @@ export const defaultLimits = {
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
 } as const satisfies Limits
+
+/** Returns the limits that an option stands for: limits by name replace the defaults. */
+export function getLimits(rateLimits: boolean | Limits): Limits {
+  if (rateLimits === false) return {}
+  return rateLimits === true ? defaultLimits : { ...defaultLimits, ...rateLimits }
+}

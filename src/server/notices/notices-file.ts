@@ -1,6 +1,7 @@
 /** The file with notices for voters, on a disk. Node only. */
+
+import { type LoadedFile, loadFile, readJsonFile } from '../operator-files.ts'
 import { type BffOptions, variables } from '../options/bff-options.ts'
-import { type LoadedFile, loadFile, readJsonFile } from '../options/operator-files.ts'
 import { type WrittenNotice, WrittenNotices } from './written-notice.ts'
 
 /**

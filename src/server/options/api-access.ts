@@ -1,21 +1,23 @@
 /** The options of the Civic Data and Uptime APIs, which the BFF shares with the monitor and the Civic commands. */
 import * as z from 'zod/mini'
+import { isLoopback } from '../../contract/text.ts'
 import { allowedFields } from '../civic-data/state-facts.ts'
+import { formatBasicAuth, keyHalfProblem, keyIdProblem, sandboxKeyId } from '../crypto/keys.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
-import { isOnThisMachine, keyHalfProblem, keyIdProblem, sandboxKeyId, unversionedProblem } from './check-values.ts'
-import { type Contradiction, crossCheck, list, option, otherThan, text, variablesOf } from './option.ts'
+import { addressProblem, type Contradiction, crossCheck, list, option, otherThan, text, toVariable } from './option.ts'
 import { type Environment, optionsFrom } from './read-options.ts'
 
 const isSecret = true
 /** Says what an address of a service has to be. */
 export const describeBase = (service: string, version = '') =>
   `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
+/** A base address to which we add the version. */
+const unversioned = () =>
+  text((value) => addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it' : undefined))
 
 const Civic = z.strictObject({
-  civicUrl: option(text(unversionedProblem), describeBase('the Civic Data API', '/v2, '), {
-    otherwise: 'no facts about states',
-  }),
+  civicUrl: option(unversioned(), describeBase('the Civic Data API', '/v2, '), { otherwise: 'no facts about states' }),
   // R-C29.
   civicKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Civic Data key, as the dashboard shows it', {
     isSecret,
@@ -37,25 +39,26 @@ const Civic = z.strictObject({
 })
 
 const Uptime = z.strictObject({
-  uptimeUrl: option(text(unversionedProblem), describeBase('the Uptime API or of a monitor of yours', '/v1, '), {
+  uptimeUrl: option(unversioned(), describeBase('the Uptime API or of a monitor of yours', '/v1, '), {
     otherwise: 'no status of sites',
   }),
   // R-U20.
   uptimeKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Uptime API’s key, where it needs one', {
     isSecret,
   }),
-  uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'the secret of the Uptime API’s key', {
-    isSecret,
-  }),
+  uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'the secret of the Uptime API’s key', { isSecret }),
 })
 
 /** The sandbox's key may not be used with a real service. */
-export function* findSandboxKey(
-  [keyOption, key]: readonly [string, string | undefined],
-  [urlVariable, url]: readonly [string, string | undefined],
-): Iterable<Contradiction> {
-  const message = `is the sandbox's key, but ${urlVariable} is a real service. Set both to the one or both to the other.`
-  if (key === sandboxKeyId && isOnThisMachine(url) === false) yield [keyOption, message]
+export function findSandboxKey<Name extends string>(
+  options: Readonly<Partial<Record<Name, unknown>>>,
+  keyName: Name,
+  urlName: Name,
+): Contradiction[] {
+  const { [keyName]: key, [urlName]: url } = options
+  const isRemote = typeof url === 'string' && URL.canParse(url) && !isLoopback(new URL(url).hostname)
+  const message = `is the sandbox's key, but ${toVariable(urlName)} is a real service. Set both to the one or both to the other.`
+  return key === sandboxKeyId && isRemote ? [[keyName, message]] : []
 }
 
 /** Civic data need an address and both halves of a key, or nothing. */
@@ -64,26 +67,22 @@ export const civicCheck = crossCheck<Partial<z.output<typeof Civic>>>(function* 
   const message = 'is missing, and without all of CIVIC_… there are no facts about states'
   if (options.civicFields !== undefined || names.some((name) => options[name] !== undefined))
     for (const name of names) if (options[name] === undefined) yield [name, message]
-  yield* findSandboxKey(['civicKeyId', options.civicKeyId], ['CIVIC_URL', options.civicUrl])
+  yield* findSandboxKey(options, 'civicKeyId', 'civicUrl')
 })
 
 /** The Uptime API needs an address, and both halves of a key or neither. */
 export const uptimeCheck = crossCheck<Partial<z.output<typeof Uptime>>>(function* (options) {
-  const halves = ['uptimeKeyId', 'uptimeKeySecret'] as const
-  for (const [index, half] of halves.entries()) {
-    const other = halves[1 - index] ?? half
+  for (const half of ['uptimeKeyId', 'uptimeKeySecret'] as const) {
+    const other = half === 'uptimeKeyId' ? 'uptimeKeySecret' : 'uptimeKeyId'
     if (options.uptimeUrl === undefined && options[half] !== undefined)
       yield [half, 'is set, but UPTIME_URL is not: there is nothing to use it for. Set both, or leave both out.']
     if (options.uptimeUrl !== undefined && options[half] === undefined && options[other] !== undefined) {
-      const message = `is missing, and ${variablesOf(Uptime)[other]} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+      const message = `is missing, and ${toVariable(other)} is set. Set both halves of the key, or neither: the Uptime API may need none.`
       yield [half, message]
     }
   }
-  yield* findSandboxKey(['uptimeKeyId', options.uptimeKeyId], ['UPTIME_URL', options.uptimeUrl])
+  yield* findSandboxKey(options, 'uptimeKeyId', 'uptimeUrl')
 })
-
-/** Returns the value of an `Authorization` header (RFC 7617). */
-export const basicOf = (id: string | undefined, secret: string | undefined) => `Basic ${btoa(`${id}:${secret}`)}`
 
 /** The options of the Civic Data API. */
 export const CivicOptions = Civic.check(civicCheck)
@@ -91,13 +90,12 @@ export const CivicOptions = Civic.check(civicCheck)
 export const UptimeOptions = Uptime.check(uptimeCheck)
 
 /** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
-export function civicOf(
+export function getCivicAccess(
   options: z.output<typeof CivicOptions>,
 ): (CivicAccess & { shown: readonly string[] }) | undefined {
   const { civicUrl: url, civicVersion: version, civicFields: shown = allowedFields } = options
-  return url === undefined
-    ? undefined
-    : { url, authorization: basicOf(options.civicKeyId, options.civicKeySecret), version, shown }
+  const authorization = formatBasicAuth(options.civicKeyId, options.civicKeySecret)
+  return url === undefined ? undefined : { url, authorization, version, shown }
 }
 
 /**
@@ -107,10 +105,10 @@ export function civicOf(
  * @throws ConfigurationError that lists every problem; never a secret
  */
 export const civicFromEnvironment = (env: Environment): CivicAccess | undefined =>
-  civicOf(CivicOptions.parse(optionsFrom(CivicOptions, env)))
+  getCivicAccess(CivicOptions.parse(optionsFrom(CivicOptions, env)))
 
 /** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
-export function uptimeOf({ uptimeUrl: url, ...key }: z.output<typeof UptimeOptions>): UptimeAccess | undefined {
+export function getUptimeAccess({ uptimeUrl: url, ...key }: z.output<typeof UptimeOptions>): UptimeAccess | undefined {
   if (url === undefined) return undefined
-  return { url, authorization: key.uptimeKeyId && basicOf(key.uptimeKeyId, key.uptimeKeySecret) }
+  return { url, authorization: key.uptimeKeyId && formatBasicAuth(key.uptimeKeyId, key.uptimeKeySecret) }
 }

@@ -2,12 +2,11 @@
 import type * as z from 'zod/mini'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
-import type { KeyRing } from '../crypto/provider.ts'
-import { defaultLimits, type Limits } from '../middleware/limits.ts'
+import { formatBasicAuth, isSandbox, readApiKeys, readKeys } from '../crypto/keys.ts'
+import { getLimits } from '../middleware/limits.ts'
 import { consoleLog, onlyAllowed } from '../observability/log.ts'
-import { basicOf, civicCheck, civicOf, findSandboxKey, uptimeCheck, uptimeOf } from './api-access.ts'
+import { civicCheck, findSandboxKey, getCivicAccess, getUptimeAccess, uptimeCheck } from './api-access.ts'
 import { BffOptions, variables } from './bff-options.ts'
-import { isSandbox, keyBytes, keyList, readApiKeys } from './check-values.ts'
 import { ConfigurationError } from './errors.ts'
 import { crossCheck, findMissing } from './option.ts'
 import { type Environment, optionsFrom, parseOptions, type ReadTextFile } from './read-options.ts'
@@ -30,41 +29,42 @@ const bffCheck = crossCheck<Given>(function* (options) {
     yield ['dataDir', 'is set together with DATABASE_URL. Keep one of the two.']
   if (metricsPort !== undefined && metricsPort !== 0 && metricsPort === port)
     yield ['metricsPort', `is ${metricsPort}, the port of the BFF itself (PORT). Use another one, such as 9464.`]
-  yield* findSandboxKey(['apiKeyId', options.apiKeyId], ['UPSTREAM_URL', options.upstreamUrl])
+  yield* findSandboxKey(options, 'apiKeyId', 'upstreamUrl')
 })
 
-const isReal = ({ apiKeyId }: Given) => typeof apiKeyId === 'string' && !isSandbox({ apiKeyId })
+/**
+ * A real service needs names, links, an approved English wording with these names and links in it (R-A22), and a storage for
+ * the evidence of consent.
+ */
+const createServiceCheck = (isStorageRequired: boolean) =>
+  crossCheck<Given>(function* (options) {
+    if (typeof options.apiKeyId !== 'string' || isSandbox(options)) return
+    const { wordingApproved: approved } = options
+    // The storage and the approval have messages of their own.
+    for (const problem of findMissing(BffOptions, options))
+      if (problem[0] !== 'dataDir' && problem[0] !== 'wordingApproved') yield problem
+    const wordingOptions = WordingOptions.safeParse(options).data
+    const version = wordingOptions && wordingSettings(wordingOptions)?.wording.en.version
+    if (version === undefined && approved === undefined) {
+      const message =
+        'is missing, and is checked once the other options are right: names and links are a part of what is approved.'
+      yield ['wordingApproved', message]
+    } else if (version !== undefined && !(Array.isArray(approved) && approved.includes(version))) {
+      const message = `does not name ${version}, the English consent wording with these names and links. Show what \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
+      yield ['wordingApproved', message]
+    }
+    if (isStorageRequired && options.dataDir === undefined && options.databaseUrl === undefined) {
+      const message =
+        'is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need DATABASE_URL instead.'
+      yield ['dataDir', message]
+    }
+  })
 
-/** A real service needs names, links and an approved English wording, with these names and links in it (R-A22). */
-const serviceCheck = crossCheck<Given>(function* (options) {
-  if (!isReal(options)) return
-  // The storage and the approval have messages of their own.
-  for (const problem of findMissing(BffOptions, options))
-    if (problem[0] !== 'dataDir' && problem[0] !== 'wordingApproved') yield problem
-  const given = WordingOptions.safeParse(options).data
-  const version = given && wordingSettings(given)?.wording.en.version
-  const { wordingApproved } = options
-  if (version === undefined && wordingApproved === undefined) {
-    const message =
-      'is missing, and is checked once the other options are right: names and links are a part of what is approved.'
-    yield ['wordingApproved', message]
-  } else if (version !== undefined && !(Array.isArray(wordingApproved) && wordingApproved.includes(version))) {
-    const message = `does not name ${version}, the English consent wording with these names and links. Show what \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
-    yield ['wordingApproved', message]
-  }
-})
-
-/** Evidence of consent with a real service must be stored. */
-const storageCheck = crossCheck<Given>(function* (options) {
-  const message =
-    'is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need DATABASE_URL instead.'
-  if (isReal(options) && options.dataDir === undefined && options.databaseUrl === undefined) yield ['dataDir', message]
-})
-
+const CheckedOptions = BffOptions.check(bffCheck, civicCheck, uptimeCheck, textProgramCheck)
 /** The options of a host that has a store of its own. */
-const HostOptions = BffOptions.check(bffCheck, civicCheck, uptimeCheck, textProgramCheck, serviceCheck)
+const HostOptions = CheckedOptions.check(createServiceCheck(false))
 /** The options of a host that opens the storage. */
-const StorageOptions = HostOptions.check(storageCheck)
+const StorageOptions = CheckedOptions.check(createServiceCheck(true))
 
 /**
  * Reads options from the environment; values are trimmed, empty ones count as missing. Logs a warning that names removed
@@ -104,21 +104,21 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
     /** The value of the `Authorization` header of the registration call. */
-    authorization: basicOf(key?.id, key?.secret),
+    authorization: formatBasicAuth(key?.id, key?.secret),
     /** The same for the previous key, while a new one replaces it. */
-    spareAuthorization: oldKey && basicOf(oldKey.id, oldKey.secret),
-    ...keysOf(options),
+    spareAuthorization: oldKey && formatBasicAuth(oldKey.id, oldKey.secret),
+    ...readKeys(options),
     settings: settingsOf(options),
-    civic: civicOf(options),
-    uptime: uptimeOf(options),
+    civic: getCivicAccess(options),
+    uptime: getUptimeAccess(options),
     basePath: options.basePath ?? '',
     page: options.page,
     pageLayout: options.pageLayout,
     pagePrefill: options.pagePrefill ?? [],
-    limits: limitsOf(options),
+    limits: getLimits(options.rateLimits ?? !isSandbox(options)),
     trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
-    botCheck: botCheckOf(options),
+    botCheck: options.botCheck ?? (isSandbox(options) || options.rateLimits === false ? 'off' : 'proof'),
     keepFor: {
       failedPresses: options.outboxKeepDays,
       receipts: options.consentKeepDays,
@@ -137,36 +137,6 @@ export function refuseUnreadFiles(options: BffOptions, dependencies: BffDependen
       `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
     ])
   }
-}
-
-const bytesOf = (secret: string) => new TextEncoder().encode(secret)
-
-/** Returns the keys that ours are derived from. */
-export function keysOf({
-  sealKey = '',
-  receiptKey = '',
-  apiKeyId,
-  apiKeySecret,
-}: Pick<BffOptions, 'sealKey' | 'receiptKey' | 'apiKeyId' | 'apiKeySecret'>) {
-  const [secret = '', ...oldSecrets] = readApiKeys({ apiKeyId, apiKeySecret }).map((key) => key.secret)
-  const [first, ...others] = keyList(sealKey) ?? []
-  const ring: KeyRing = first === undefined ? [bytesOf(secret), ...oldSecrets.map(bytesOf)] : [first, ...others]
-  return {
-    /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
-    ring,
-    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
-    receiptMaterial: keyBytes(receiptKey) ?? ring.at(-1) ?? ring[0],
-  }
-}
-
-function limitsOf(options: BffOptions): Limits {
-  const given = options.rateLimits ?? !isSandbox(options)
-  if (typeof given === 'boolean') return given ? defaultLimits : {}
-  return { ...defaultLimits, ...given }
-}
-
-function botCheckOf({ apiKeyId, rateLimits, botCheck }: BffOptions): 'off' | 'proof' {
-  return botCheck ?? (isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof')
 }
 
 /** Variables of earlier versions that nothing reads any more, each with what replaces it. */
@@ -193,9 +163,7 @@ const removedVariables: Readonly<Record<string, string>> = {
 }
 
 /** Returns the removed variables that are set, and what to do; never a value. */
-export function findRemovedVariables(env: Environment): { variable: string; todo: string }[] {
-  return Object.entries(removedVariables).flatMap(([variable, todo]) => {
-    const value: unknown = env[variable]
-    return typeof value === 'string' && value.trim() !== '' ? [{ variable, todo }] : []
-  })
-}
+export const findRemovedVariables = (env: Environment): { variable: string; todo: string }[] =>
+  Object.entries(removedVariables).flatMap(([variable, todo]) =>
+    (env[variable]?.trim() ?? '') === '' ? [] : [{ variable, todo }],
+  )

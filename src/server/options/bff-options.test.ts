@@ -348,6 +348,7 @@ describe('Civic data in the environment', () => {
 
   it.each([
     ['CIVIC_VERSION', 'v2', 'is neither 1 nor 2, got "v2"'],
+    ['CIVIC_URL', 'https://civic.example/v2/', 'has the version in it'],
     ['PUBLIC_HOSTS', 'a.example,1.2.3.4.5', 'has "1.2.3.4.5", which is no host'],
     ['CIVIC_FIELDS', 'gov_tool_verify,Gov Tool', 'has "Gov Tool", which is not a slug'],
   ])('with a malformed %s is refused', (variable, value, says) => {

@@ -1,30 +1,46 @@
 /** The options of the BFF. */
 import * as z from 'zod/mini'
+import { placeNames, trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
-import { isRequestField } from '../../contract/request-fields.ts'
+import { isRequestField, requestFields } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
+import { isOlderVersion } from '../../contract/strings.ts'
 import { wordings } from '../consent/wording.ts'
+import { keyHalfProblem, keyIdsProblem, keyListProblem } from '../crypto/keys.ts'
 import { limitNames, rateLimits, readLimits } from '../middleware/limits.ts'
 import { levels } from '../observability/log.ts'
+import { databaseProblem } from '../storage/postgres-checks.ts'
+import { countedColumns } from '../store/store.ts'
+import { version } from '../version.ts'
 import { CivicOptions, describeBase, UptimeOptions } from './api-access.ts'
 import {
   addressProblem,
-  databaseProblem,
-  formVersionProblem,
-  keyHalfProblem,
-  keyIdsProblem,
-  keyListProblem,
-  keyProblem,
+  host,
+  link,
+  list,
+  number,
+  oneOf,
+  option,
   originProblem,
-  ownNameProblem,
-} from './check-values.ts'
-import { host, link, list, number, oneOf, option, port, text, toggle, variablesOf, whatHost } from './option.ts'
+  port,
+  text,
+  toggle,
+  variablesOf,
+  whatHost,
+} from './option.ts'
 
 const isSecret = true
 const orFile = true
-const isForService = true
 const isForServe = true
+/** An option that a real service requires. */
+const forService = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
+  option(schema, what, { isForService: true })
 const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
+/** Parameters that have a meaning already: those of campaigns and counts, the fields of the form, and the page's own. */
+const reservedNames: ReadonlySet<string> = new Set([
+  ...[...trackingNames, ...placeNames, ...requestFields, ...Object.keys(countedColumns)],
+  ...['day', 'week', 'campaign', 'locale', 'lang', 'theme'],
+])
 /** A list of origins; at least one. */
 export const origins = () => list(originProblem, 1)
 /** The short code of text messages. */
@@ -58,29 +74,21 @@ export const BffOptions = z.strictObject({
     { isSecret, orFile, otherwise: 'derived from the API secret' },
   ),
   receiptKey: option(
-    text(keyProblem),
+    text((key) => keyListProblem(key.includes(',') ? '' : key)),
     'the key that names phone numbers in receipts of consent for as long as these are kept, made like a SEAL_KEY',
     { isSecret, orFile, otherwise: 'the last key of `SEAL_KEY`' },
   ),
-  operatorName: option(text(), 'the name of the organization that runs the service', {
-    isForService,
-  }),
+  operatorName: forService(text(), 'the name of the organization that runs the service'),
   // R-A15: the voter agrees to both.
-  operatorTermsUrl: option(link(), linkTo("the operator's terms of service"), {
-    isForService,
-  }),
-  operatorPrivacyUrl: option(link(), linkTo("the operator's privacy policy"), {
-    isForService,
-  }),
+  operatorTermsUrl: forService(link(), linkTo("the operator's terms of service")),
+  operatorPrivacyUrl: forService(link(), linkTo("the operator's privacy policy")),
   partnersFile: option(
     text(),
     'a JSON file with the partners that share this server, by the name that their pages give as `partner`',
     { otherwise: 'one partner', isForServe: true },
   ),
-  partnerName: option(text(), 'the name of your organization', { isForService }),
-  partnerPrivacyUrl: option(link(), linkTo("your organization's privacy policy"), {
-    isForService,
-  }),
+  partnerName: forService(text(), 'the name of your organization'),
+  partnerPrivacyUrl: forService(link(), linkTo("your organization's privacy policy")),
   // R-A48.
   partnerSmsProgram: option(toggle(), 'whether your own text messages are offered as a separate, unticked choice', {
     otherwise: '`off`, and `on` against the sandbox',
@@ -98,10 +106,9 @@ export const BffOptions = z.strictObject({
   partnerSmsCode: option(smsCode(), 'the short code that your text messages come from, five or six digits', {
     otherwise: 'none is named',
   }),
-  officialSiteUrl: option(
+  officialSiteUrl: forService(
     link(),
     linkTo('the official site where voters can register without this form, offered when something fails'),
-    { isForService },
   ),
   checkRegistrationUrl: option(
     link(),
@@ -125,22 +132,33 @@ export const BffOptions = z.strictObject({
     'whether every screen says that this is practice and nobody is registered, for a staging service; limits and approvals stay as they are',
   ),
   attributionParams: option(
-    list(ownNameProblem),
+    list((name) => {
+      if (!/^[a-z][a-z0-9_]{0,31}$/.test(name)) return `has "${name}", which is no name of small letters, digits and _`
+      return reservedNames.has(name) ? `has "${name}", which has a meaning already` : undefined
+    }),
     'the parameters of your own that say where a voter came from, besides `source` and `utm_*`, for example shift,chapter',
     { otherwise: 'none' },
   ),
-  leastFormVersion: option(text(formVersionProblem), 'the oldest version of the form that may be used, as in 0.3.0', {
-    otherwise: 'any',
-  }),
+  leastFormVersion: option(
+    text((value) => {
+      if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}"`
+      // The form on the BFF's own page must never be too old.
+      const isTooNew = isOlderVersion(version, value)
+      return isTooNew ? `is newer than this BFF itself, which is ${version}; got "${value}"` : undefined
+    }),
+    'the oldest version of the form that may be used, as in 0.3.0',
+    { otherwise: 'any' },
+  ),
   wording: option(
     wordings(),
     'a JSON file with a consent wording by language, in place of the one that comes with the package',
     { variable: 'WORDING_FILE', isFile: true, otherwise: 'the wording of the package' },
   ),
   // R-A22.
-  wordingApproved: option(list(), 'the versions of the wording that the operator has approved, separated by commas', {
-    isForService,
-  }),
+  wordingApproved: forService(
+    list(),
+    'the versions of the wording that the operator has approved, separated by commas',
+  ),
   languages: option(
     list((code) =>
       ['all', ...languageCodes].includes(code) ? undefined : `has "${code}", which is no language of the form`,
@@ -214,10 +232,9 @@ export const BffOptions = z.strictObject({
     'the address on which METRICS_PORT listens: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses, as in a container',
     { isForServe },
   ),
-  dataDir: option(
+  dataDir: forService(
     text((value) => (value === 'none' ? 'is none, but registrations need a storage' : undefined)),
     'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each',
-    { isForService: true },
   ),
   databaseUrl: option(
     text(databaseProblem),

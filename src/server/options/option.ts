@@ -1,7 +1,7 @@
 /** The options of a program are one zod object: their type, the parsing of environment variables and flags, the errors, `--help`
  *  and the documentation follow from it. What a schema does not say about an option is in the notes on it. */
 import * as z from 'zod/mini'
-import { safeLink } from '../../contract/text.ts'
+import { isLoopback, safeLink } from '../../contract/text.ts'
 
 /** What a schema does not say about an option. */
 export interface OptionNotes {
@@ -29,8 +29,7 @@ export interface OptionNotes {
   read?: (text: string) => unknown
 }
 
-/** The notes on each option's schema. */
-export const optionNotes = z.registry<OptionNotes>()
+const optionNotes = z.registry<OptionNotes>()
 
 /** The options of a program. */
 export type Program = z.ZodMiniObject
@@ -62,32 +61,27 @@ export function createOption(prefix: string) {
 /** Creates an option whose variable has no prefix. */
 export const option = createOption('')
 
+/** Returns the name of an option in the environment: `TRUST_PROXY_HOPS` for `trustProxyHops`. */
+export const toVariable = (name: string) => name.replace(/[A-Z]|\d+/g, '_$&').toUpperCase()
+
 /** Returns the options of a program, in their order. */
 export function optionsIn(program: Program): Option[] {
   return Object.entries(program.shape).flatMap(([name, schema]) => {
-    const notes = findNotes(schema)
+    const notes = [schema, ...listInner(schema)].map((each) => optionNotes.get(each)).find(Boolean)
     if (notes === undefined || !(schema instanceof z.ZodMiniType)) return []
-    const { prefix = '', variable = prefix + name.replace(/[A-Z]|\d+/g, '_$&').toUpperCase() } = notes
-    return [{ ...notes, name, variable, schema }]
+    return [{ ...notes, name, variable: notes.variable ?? (notes.prefix ?? '') + toVariable(name), schema }]
   })
 }
 
-function findNotes(schema: unknown): OptionNotes | undefined {
-  if (!(schema instanceof z.ZodMiniType)) return undefined
-  return optionNotes.get(schema) ?? findNotes(getInner(schema))
+/** Returns the schemas inside of `z.optional`, `z._default` and `z.readonly`, from the outside in. */
+function listInner(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const isWrapper =
+    schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault || schema instanceof z.ZodMiniReadonly
+  return isWrapper ? [schema.def.innerType, ...listInner(schema.def.innerType)] : []
 }
 
 /** Returns the schema inside of `z.optional`, `z._default` and `z.readonly`. */
-export function unwrap(schema: unknown): unknown {
-  const inner = getInner(schema)
-  return inner === undefined ? schema : unwrap(inner)
-}
-
-function getInner(schema: unknown): unknown {
-  const isWrapper =
-    schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault || schema instanceof z.ZodMiniReadonly
-  return isWrapper ? schema.def.innerType : undefined
-}
+export const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => listInner(schema).at(-1) ?? schema
 
 /** Returns every variable that a program reads. */
 export const listVariables = (program: Program): string[] =>
@@ -130,16 +124,27 @@ export const findMissing = (program: Program, options: Readonly<Record<string, u
     isForService === true && options[name] === undefined ? [[name, 'is missing'] as const] : [],
   )
 
-/**
- * A text that is not empty.
- *
- * @param problemOf returns the problem of a text (`is not a UUID`), or `undefined`
- */
-export function text(problemOf: (value: string) => string | undefined = () => undefined) {
-  return z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a text') }).check(
+/** The message for a value that is something else; it shows the value. */
+export function otherThan(problem: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined ? 'is missing' : `${problem}, got ${JSON.stringify(input)}`,
+  }
+}
+
+const kind = (name: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : `is not a ${name}`),
+})
+
+/** Returns the problem of a value (`is not a UUID`, in a list `has "x", which is no host`), or `undefined`. */
+type FindProblem = (value: string) => string | undefined
+
+/** A text that is not empty. */
+export function text(findProblem: FindProblem = () => undefined) {
+  return z.string(kind('text')).check(
     z.check(({ value, issues }) => {
-      const problem = value.trim() === '' ? 'is empty' : problemOf(value)
-      if (problem !== undefined) issues.push({ code: 'custom', input: value, message: problem })
+      const message = value.trim() === '' ? 'is empty' : findProblem(value)
+      if (message !== undefined) issues.push({ code: 'custom', input: value, message })
     }),
   )
 }
@@ -156,24 +161,17 @@ export function timeZone() {
   })
 }
 
-/**
- * A list of texts; separated by commas in a variable.
- *
- * @param problemOf returns the problem of an item (`has "x", which is no host`), or `undefined`
- */
-export function list(problemOf: (item: string) => string | undefined = () => undefined, min = 0) {
-  const items = z.array(z.string(noList), noList).check(
+/** A list of texts; separated by commas in a variable. */
+export function list(findProblem: FindProblem = () => undefined, min = 0) {
+  const isList = kind('list of texts')
+  const items = z.array(z.string(isList), isList).check(
     z.check(({ value, issues }) => {
-      for (const problem of value.length < min ? ['is empty'] : value.map(problemOf)) {
-        if (problem !== undefined) issues.push({ code: 'custom', input: value, message: problem })
+      for (const message of value.length < min ? ['is empty'] : value.map(findProblem)) {
+        if (message !== undefined) issues.push({ code: 'custom', input: value, message })
       }
     }),
   )
   return z.readonly(items)
-}
-
-const noList = {
-  error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : 'is not a list of texts'),
 }
 
 /** A number from `min` to `max`, whole unless `fraction` is set. */
@@ -185,11 +183,8 @@ export function number(min: number, max: number, { fraction = false }: { fractio
 
 /** One word of a list. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  const [first, second] = words
-  return z.enum(
-    words,
-    otherThan(words.length === 2 ? `is neither ${first} nor ${second}` : `is none of ${words.join(', ')}`),
-  )
+  const isEither = words.length === 2
+  return z.enum(words, otherThan(isEither ? `is neither ${words.join(' nor ')}` : `is none of ${words.join(', ')}`))
 }
 
 /** A boolean, in a variable one of the words of {@link toggled}. */
@@ -219,9 +214,31 @@ export function whole<Schema extends z.ZodMiniType>(schema: Schema, explain: (pl
 
 /** The address of a page that voters can open. */
 export const link = () =>
-  text((value) =>
-    safeLink(value) === undefined ? 'is not an https: address without user name and password' : undefined,
-  )
+  text((value) => (safeLink(value) ? undefined : 'is not an https: address without user name and password'))
+
+const parseUrl = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
+
+/** Problem of a service's base address. */
+export function addressProblem(value: string): string | undefined {
+  const url = parseUrl(value)
+  if (url === undefined) return 'is not an address'
+  if (url.username !== '' || url.password !== '') return 'has a user name or password in it'
+  if (/[?#]/.test(value)) return 'has a query or fragment'
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined
+  return url.protocol === 'http:' ? 'is not encrypted (http:)' : 'is not an https: address'
+}
+
+/** Problem of a page's origin: it must be exactly one origin. */
+export function originProblem(value: string): string | undefined {
+  if (value === '*' || value === 'null') return `must not have "${value}": it would let any page in`
+  const url = parseUrl(value)
+  if (url === undefined) return `has "${value}", which is not an origin`
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    return `has "${value}", which is not encrypted (only this machine may be without https:)`
+  }
+  const isOrigin = url.href === `${url.origin}/` && /^https?:\/\/[^/?#@*\\]+\/?$/i.test(value)
+  return isOrigin ? undefined : `has "${value}", which is more than an origin`
+}
 
 /** A port to listen on; 0 picks any free one. */
 export const port = () => number(0, 65_535)
@@ -232,14 +249,6 @@ export const whatHost = 'the address to listen on: 127.0.0.1 for this machine on
 /** An address to listen on. */
 export const host = () =>
   text((value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? undefined : 'is not a host name or address'))
-
-/** The message for a value that is something else; it shows the value. */
-export function otherThan(problem: string) {
-  return {
-    error: ({ input }: { input?: unknown }) =>
-      input === undefined ? 'is missing' : `${problem}, got ${JSON.stringify(input)}`,
-  }
-}
 
 /** The column heads of {@link optionRows}. */
 export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const

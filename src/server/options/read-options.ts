@@ -29,9 +29,9 @@ export function optionsFrom<Of extends Program>(
   env: Environment,
   readTextFile?: ReadTextFile,
 ): z.input<Of> {
-  const { values, problems: unread } = readEnvironment(program, env, readTextFile)
-  const isRead = ({ option }: Problem) => !unread.some((one) => one.option === option)
-  const problems = [...unread, ...findProblems(program, values).filter(isRead)]
+  const { values, problems } = readEnvironment(program, env, readTextFile)
+  const unread = new Set(problems.map(({ option }) => option))
+  problems.push(...findProblems(program, values).filter(({ option }) => !unread.has(option)))
   if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program, env)))
   if (!isInput(program, values)) throw new Error('findProblems() lets no such options through.')
   return values
@@ -46,8 +46,7 @@ function isInput<Of extends Program>(program: Of, values: unknown): values is z.
  *
  * @throws ConfigurationError that lists every problem, each with the option's name and its variable
  */
-export function parseOptions<Of extends Program>(program: Of, given: object): z.output<Of> {
-  const options = { ...given }
+export function parseOptions<Of extends Program>(program: Of, options: object): z.output<Of> {
   const problems = findProblems(program, options)
   if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program)))
   return program.parse(options)
@@ -62,49 +61,37 @@ export function readEnvironment(
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const option of optionsIn(program)) {
-    const read = readValue(option, env, readTextFile)
-    if ('problem' in read) problems.push({ option: option.name, says: read.problem })
-    else if (read.value !== undefined) values[option.name] = read.value
+    const { variable, value, isPath } = findVariable(option, env)
+    const file = fileVariable(option.variable)
+    const fail = (says: string) => problems.push({ option: option.name, says })
+    if (option.orFile === true && variable !== file && value !== '' && getText(env, file) !== '')
+      fail(`is set together with ${file}. Keep one of the two.`)
+    else if (value === '') continue
+    else if (!isPath) values[option.name] = parseText(option, value)
+    else if (readTextFile === undefined)
+      fail('cannot be read on this host. Pass its content to createBff as an option.')
+    else
+      try {
+        const text = readTextFile(value).trim()
+        if (text === '') throw new UnreadableFile(value, 'is empty', '')
+        values[option.name] = option.isFile === true ? parseJson(text, value) : parseText(option, text)
+      } catch (error) {
+        fail(UnreadableFile.from(error, value).message)
+      }
   }
   return { values, problems }
 }
 
-/** Returns the effective variable, its text, and whether that is the path of a file with the value. */
-function fromEnvironment(
-  { variable, orElse, orFile, isFile = false }: Option,
-  env: Environment,
-): { variable: string; value: string; isPath: boolean } {
+/** Returns the variable that counts, its text, and whether that is the path of a file with the value. */
+function findVariable({ variable, orElse, orFile, isFile = false }: Option, env: Environment) {
   const file = orFile === true ? fileVariable(variable) : undefined
-  const counting = [variable, file, orElse].find((each) => each !== undefined && textOf(env, each) !== '') ?? variable
-  return { variable: counting, value: textOf(env, counting), isPath: isFile || counting === file }
+  const found = [variable, file, orElse].find((each) => each !== undefined && getText(env, each) !== '') ?? variable
+  return { variable: found, value: getText(env, found), isPath: isFile || found === file }
 }
 
-const textOf = (env: Environment, variable: string) => env[variable]?.trim() ?? ''
+const getText = (env: Environment, variable: string) => env[variable]?.trim() ?? ''
 
-type Read = { value: unknown } | { problem: string }
-
-/** Reads the value of an option; `undefined` when it is not set. */
-function readValue(option: Option, env: Environment, readTextFile: ReadTextFile | undefined): Read {
-  const { variable, value, isPath } = fromEnvironment(option, env)
-  const other = fileVariable(option.variable)
-  if (option.orFile === true && variable !== other && textOf(env, other) !== '') {
-    return { problem: `is set together with ${other}. Keep one of the two.` }
-  }
-  if (value === '') return { value: undefined }
-  if (!isPath) return { value: parseText(option, value) }
-  if (readTextFile === undefined) {
-    return { problem: 'cannot be read on this host. Pass its content to createBff as an option.' }
-  }
-  try {
-    const text = readTextFile(value).trim()
-    if (text === '') throw new UnreadableFile(value, 'is empty', '')
-    return { value: option.isFile === true ? parseJson(text, value) : parseText(option, text) }
-  } catch (error) {
-    return { problem: UnreadableFile.from(error, value).message }
-  }
-}
-
-function parseJson(text: string, file: string): unknown {
+export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -130,21 +117,18 @@ function parseText({ schema, read }: Option, text: string): unknown {
  * @param options as a program, the environment or a file gave them
  */
 export function findProblems(program: Program, options: unknown): Problem[] {
-  const known = optionsIn(program)
-  return (program.safeParse(options).error?.issues ?? []).flatMap((issue) => {
+  const issues = program.safeParse(options).error?.issues ?? []
+  return issues.flatMap((issue) => {
     const path = issue.path.map(String)
-    const option = path.join('.')
+    const name = path.join('.')
     if (issue.code !== 'unrecognized_keys') {
-      const says = addAdvice(
-        issue.message,
-        known.find(({ name }) => name === option),
-      )
-      return [{ option, says }]
+      const option = optionsIn(program).find((one) => one.name === name)
+      return [{ option: name, says: addAdvice(issue.message, option) }]
     }
-    const names = keysAt(program, path)
+    const known = keysAt(program, path)
     return issue.keys.map((key) => ({
       option: [...path, key].join('.'),
-      says: `is not known. ${adviseName(key, names)}`,
+      says: `is not known. ${adviseName(key, known)}`,
     }))
   })
 }
@@ -155,24 +139,21 @@ function addAdvice(message: string, option: Option | undefined): string {
   if (option === undefined) return `${message}.`
   const inner = unwrap(option.schema)
   const isWord = [z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral].some((kind) => inner instanceof kind)
-  const phrase = option.what.replaceAll('`', '')
-  return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${phrase}.`
+  return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${option.what.replaceAll('`', '')}.`
 }
 
-/** Returns the first part of a dotted name, as in `form.…`. */
-const getPart = (name: string) => name.replace(/\..*/, '.…')
-
-/** Says which name to use: the one that is meant, else those in the part that the key begins with, else all. */
+/** Says which name to use: the one that is meant, else those in the part that the key begins with, as in `form.…`, else all. */
 function adviseName(key: string, known: readonly string[]): string {
   const meant = nearestName(key, known)
   if (meant !== undefined) return `Did you mean ${meant}?`
+  const getPart = (name: string) => name.replace(/\..*/, '.…')
   const inPart = known.filter((name) => name.includes('.') && getPart(name) === getPart(key))
   return `Use ${(inPart.length > 0 ? inPart : [...new Set(known.map(getPart))]).join(', ')}.`
 }
 
 /** Returns the names of the keys that the object at a path may have. */
-function keysAt(schema: unknown, [key, ...path]: readonly string[]): string[] {
-  const inner = unwrap(schema)
+function keysAt(schema: z.core.$ZodType | undefined, [key, ...path]: readonly string[]): string[] {
+  const inner = schema && unwrap(schema)
   if (inner instanceof z.ZodMiniArray && key !== undefined) return keysAt(inner.def.element, path)
   if (inner instanceof z.ZodMiniRecord && inner.def.keyType instanceof z.ZodMiniEnum) {
     return key === undefined ? inner.def.keyType.options.map(String) : keysAt(inner.def.valueType, path)
@@ -189,11 +170,10 @@ export function formatProblem({ option: name, says }: Problem, program: Program,
   const option = optionsIn(program).find((one) => one.name === name)
   if (option === undefined) return `${name} ${says}`
   if (env === undefined) return `${name} (${option.variable}) ${says}`
-  const { variable, value } = fromEnvironment(option, env)
+  const { variable, value } = findVariable(option, env)
   // A text that does not look like a URL may be a key in the wrong variable.
-  const isAddress = name.endsWith('Url')
-  const mayBeShown = option.isSecret !== true && (!isAddress || (/^[^@?#]+$/.test(value) && /[.:/]/.test(value)))
+  const mayBeKey = name.endsWith('Url') && !(/^[^@?#]+$/.test(value) && /[.:/]/.test(value))
   const isThere = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
-  if (isThere || !mayBeShown) return `${variable} ${says}`
+  if (isThere || mayBeKey || option.isSecret === true) return `${variable} ${says}`
   return `${variable} ${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`
 }

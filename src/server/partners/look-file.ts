@@ -1,9 +1,9 @@
 /** The file with the look of the hosted page, on a disk. Node only. */
 import path from 'node:path'
 import type { Look } from '../../contract/page-interface.ts'
+import { type LoadedFile, loadFile, readJsonFile, readOperatorFile } from '../operator-files.ts'
 import { type BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/errors.ts'
-import { type LoadedFile, loadFile, readJsonFile, readOperatorFile } from '../options/operator-files.ts'
 import { WrittenLook } from './look-keys.ts'
 import { readLook } from './read-look.ts'
 

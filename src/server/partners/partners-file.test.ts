@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadNotices } from '../notices/notices-file.ts'
 import type { LogLine } from '../observability/log.ts'
-import { readFilesAgain } from '../options/operator-files.ts'
+import { readFilesAgain } from '../operator-files.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { loadPartners } from './partners-file.ts'
 

@@ -1,8 +1,8 @@
 /** The partners file on a disk. Node only. */
 import path from 'node:path'
+import { type LoadedFile, loadFile, readOperatorFile, readOperatorText } from '../operator-files.ts'
 import { type BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
-import { type LoadedFile, loadFile, readOperatorFile, readOperatorText } from '../options/operator-files.ts'
 import type { Partner } from './partner.ts'
 import { partnerTimeZone, readPartners } from './read-partners.ts'
 

@@ -1,8 +1,8 @@
 /** Parses the partners file; reports all its problems at once, each with the path of its key. */
 import * as z from 'zod/mini'
 import { labelProblems, offersTexts, type WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { isSandbox } from '../crypto/keys.ts'
 import { BffOptions } from '../options/bff-options.ts'
-import { isSandbox } from '../options/check-values.ts'
 import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
 import { findProblems } from '../options/read-options.ts'
 import { type Partner, partnerFrom } from './partner.ts'

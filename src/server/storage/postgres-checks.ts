@@ -8,6 +8,14 @@ const here = /^$|^(\/|%2f)|^(.+\.)?localhost$|^\[?::1\]?$|^127(\.\d{1,3}){3}$/i
 /** Values of `sslmode` with which pg connects only over TLS. */
 const encrypted: ReadonlySet<string> = new Set(['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'])
 
+/** Problem of a PostgreSQL address: one on another machine must specify whether the connection is encrypted. */
+export function databaseProblem(address: string): string | undefined {
+  if (!URL.canParse(address)) return 'is not an address'
+  const { protocol, pathname } = new URL(address)
+  if (!['postgres:', 'postgresql:'].includes(protocol)) return 'does not begin with postgres://'
+  return pathname.length > 1 ? unencryptedProblem(address) : 'names no database'
+}
+
 /**
  * Returns the problem of the URL of a PostgreSQL on another machine that does not specify whether it is encrypted.
  *

@@ -6,7 +6,7 @@ import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-
 import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
 import { ourWording, wordingOf } from '../consent/wording.ts'
-import { sandboxKeyId } from '../options/check-values.ts'
+import { sandboxKeyId } from '../crypto/keys.ts'
 
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'

@@ -2,7 +2,7 @@
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import type { ClientDependencies } from '../civic-data/civic-client.ts'
 import { type CachedValue, createFetchCache } from '../fetch-cache.ts'
-import { UptimeOptions, uptimeOf } from '../options/api-access.ts'
+import { getUptimeAccess, UptimeOptions } from '../options/api-access.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
@@ -42,7 +42,7 @@ export function createUptimeClient(
   options: UptimeClientOptions,
   { transport = fetchTransport(), now = Date.now, onDepartures }: ClientDependencies = {},
 ): UptimeClient {
-  const access = uptimeOf(parseOptions(UptimeOptions, options))
+  const access = getUptimeAccess(parseOptions(UptimeOptions, options))
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')
   const ages = uptimeAges()
   const upstream = uptimeUpstream(access, transport)

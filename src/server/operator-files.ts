@@ -2,9 +2,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { consoleLog, type Log } from '../observability/log.ts'
-import { ConfigurationError, UnreadableFile } from './errors.ts'
-import { findProblems } from './read-options.ts'
+import { consoleLog, type Log } from './observability/log.ts'
+import { ConfigurationError, UnreadableFile } from './options/errors.ts'
+import { findProblems } from './options/read-options.ts'
 
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
 export const maxOperatorFileSize = 32 * 2 ** 20

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { serviceEnvironment } from '../testing/service-environment.ts'
-import { BffOptions } from './bff-options.ts'
 import { maxOperatorFileSize, readOperatorText } from './operator-files.ts'
-import { fileVariable, optionsIn } from './option.ts'
+import { BffOptions } from './options/bff-options.ts'
+import { fileVariable, optionsIn } from './options/option.ts'
+import { serviceEnvironment } from './testing/service-environment.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-operator-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

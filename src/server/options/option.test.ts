@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
-import { unencryptedProblem } from '../storage/postgres-checks.ts'
-import {
-  addressProblem,
-  databaseProblem,
-  keyHalfProblem,
-  keyListProblem,
-  originProblem,
-  unversionedProblem,
-} from './check-values.ts'
+import { keyHalfProblem, keyListProblem } from '../crypto/keys.ts'
+import { databaseProblem, unencryptedProblem } from '../storage/postgres-checks.ts'
+import { addressProblem, originProblem } from './option.ts'
 
 const ab = (bytes: number) => 'ab'.repeat(bytes)
 
@@ -28,7 +22,6 @@ it.each<[string, (value: string) => string | undefined, [value: string, says: st
       ['https://api.service.example/#x', 'has a query'],
     ],
   ],
-  ['address to which we add the version', unversionedProblem, [['https://civic.example/v2/', 'has the version in it']]],
   [
     'origin',
     originProblem,

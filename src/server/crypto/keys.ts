@@ -1,0 +1,81 @@
+/** The keys that an operator configures: how they are written, and what is wrong with them. */
+import type { KeyRing } from './provider.ts'
+
+/** The id of the key that the sandbox accepts; no real service does. */
+export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
+
+/** Whether the service is the sandbox. Only the key decides: an address on this machine may be a tunnel to the real service. */
+export const isSandbox = ({ apiKeyId }: { apiKeyId?: unknown }): boolean => apiKeyId === sandboxKeyId
+
+/**
+ * Returns the API keys, the new one first. A secret may have a comma in it, so it is split only where there are two ids.
+ *
+ * @returns a key with an empty secret where the numbers differ
+ */
+export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
+  const ids = options.apiKeyId.split(',').map((id) => id.trim())
+  const secrets = ids.length === 1 ? [options.apiKeySecret] : options.apiKeySecret.split(',').map((one) => one.trim())
+  return ids.map((id, at) => ({ id, secret: secrets.length === ids.length ? (secrets[at] ?? '') : '' }))
+}
+
+/** Returns the value of an `Authorization` header (RFC 7617). */
+export const formatBasicAuth = (id = '', secret = '') => `Basic ${btoa(`${id}:${secret}`)}`
+
+/** Problem of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */
+export function keyHalfProblem(value: string): string | undefined {
+  if (/^[\x20-\x39\x3b-\x7e]+$/.test(value)) return undefined
+  return 'has a colon, a line break or a character outside ASCII (its value is not shown here)'
+}
+
+/** Problem of a key id that is not a UUID. */
+export function keyIdProblem(value: string): string | undefined {
+  return value.includes(' ') ? 'has a blank in it (its value is not shown here)' : keyHalfProblem(value)
+}
+
+/** Problem of one or two key ids of the registration service: it answers 500 to anything but a UUID (R-A100). */
+export function keyIdsProblem(value: string): string | undefined {
+  const ids = value.split(',').map((id) => id.trim())
+  if (ids.length > 2) return 'has more than two ids (its value is not shown here)'
+  if (ids.length > 1 && ids.includes(sandboxKeyId)) return "has the sandbox's id, which must be the only one"
+  const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  return ids.every(isUuid) ? undefined : 'is not a UUID (its value is not shown here)'
+}
+
+/** Decodes keys of at least 32 bytes in hex or base64 (also URL-safe), separated by commas; `undefined` when one is not valid. */
+function parseKeys(text: string): KeyRing | undefined {
+  const [first, ...others] = text.split(',').flatMap((item) => {
+    const key = item.trim()
+    const isHex = /^([0-9a-f]{2})+$/i.test(key)
+    const isBase64 = /^[\w+/-]+={0,2}$/.test(key) && key.replaceAll('=', '').length % 4 !== 1
+    return isHex || isBase64 ? Uint8Array.from(Buffer.from(key, isHex ? 'hex' : 'base64')) : new Uint8Array()
+  })
+  if (first === undefined || [first, ...others].some(({ length }) => length < 32)) return undefined
+  return [first, ...others]
+}
+
+/** Problem of a text of one or several keys. */
+export function keyListProblem(value: string): string | undefined {
+  const keys = parseKeys(value)
+  if (keys === undefined) return 'is not base64 or hex of at least 32 bytes (its value is not shown here)'
+  const isZero = keys.some((key) => key.every((byte) => byte === 0))
+  return isZero ? 'is nothing but zeros, which everybody can guess' : undefined
+}
+
+/** Returns the key material of the options, which have no problems. */
+export function readKeys(options: {
+  apiKeyId: string
+  apiKeySecret: string
+  sealKey?: string | undefined
+  receiptKey?: string | undefined
+}) {
+  const [secret = new Uint8Array(), ...oldSecrets] = readApiKeys(options).map((key) =>
+    new TextEncoder().encode(key.secret),
+  )
+  const ring: KeyRing = parseKeys(options.sealKey ?? '') ?? [secret, ...oldSecrets]
+  return {
+    /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
+    ring,
+    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
+    receiptMaterial: parseKeys(options.receiptKey ?? '')?.[0] ?? ring.at(-1) ?? ring[0],
+  }
+}
