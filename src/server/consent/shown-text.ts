@@ -4,14 +4,15 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
+import {
+  type ConsentPiece,
+  getConsentParagraphs,
+  renderConsent,
+  renderConsentLink,
+} from '../../contract/consent-template.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
-import { safeLink } from '../../contract/text.ts'
-import { programValues } from '../../contract/text-program.ts'
-import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { en } from '../../form/locales/en.ts'
-
-const Piece = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
 
 /** A part of the block: `agree` and `subscriber` are the labels of the two checkboxes, `hint` is the text below one in the
  *  other language; a `summary` expands the `folded` texts below it. */
@@ -20,9 +21,8 @@ const Block = z.object({
   /** The language it is written in (BCP 47). */
   language: z.string(),
   /** Texts and links. */
-  pieces: z.array(Piece),
+  pieces: z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
 })
-export type Piece = z.infer<typeof Piece>
 export type Block = z.infer<typeof Block>
 
 /** The operator and partner whose names and links are in a wording. */
@@ -61,9 +61,7 @@ export function shownText(wording: Unnamed, names: Names, around: Around): Shown
 type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'continue' | 'terms' | 'privacy'> &
   Pick<Unnamed, 'subscriber'>
 
-type MakeBlock = (kind: Block['kind'], language: string, ...pieces: Piece[]) => Block
-
-const block: MakeBlock = (kind, language, ...pieces) => ({ kind, language, pieces: merged(pieces) })
+const block = (kind: Block['kind'], language: string, ...pieces: ConsentPiece[]): Block => ({ kind, language, pieces })
 
 function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation }: Around): Block[] {
   const screen = catalogue?.language ?? 'en'
@@ -71,9 +69,9 @@ function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, trans
   const { privacy_url } = names.partner
   const beside = translation === 'unknown' || translation === undefined ? undefined : translation
   const other: Side | undefined = beside && { ...beside, language: screen }
-  const said = (side: Side, template: string) => filled(template, side, names)
+  const said = (side: Side, template: string) => renderConsent(template, { ...names, wording: side })
   const paragraphs = (kind: Block['kind'], side: Side) =>
-    paragraphsOf(side).map((template) => block(kind, side.language, ...said(side, template)))
+    getConsentParagraphs(side).map((template) => block(kind, side.language, ...said(side, template)))
 
   const blocks: Block[] = [block('heading', screen, heading)]
   blocks.push(...paragraphs('text', wording))
@@ -84,7 +82,7 @@ function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, trans
   if (translation === 'unknown') blocks.push(block('text', 'en', notKept))
   if (privacy_url !== undefined) {
     const text = partnerPrivacy.replaceAll('{partner}', () => names.partner.name)
-    blocks.push(block('text', screen, link(text, privacy_url)))
+    blocks.push(block('text', screen, renderConsentLink(text, privacy_url)))
   }
   blocks.push(block('agree', wording.language, ...said(wording, wording.agree)))
   if (other !== undefined) blocks.push(block('hint', other.language, ...said(other, other.agree)))
@@ -100,46 +98,6 @@ function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, trans
 }
 
 const notKept = '[A translation that the page has brought along stood here. Its words are not known.]'
-
-/** The eight elements in three paragraphs, and what the contact information is used for. */
-function paragraphsOf({ elements, purpose }: Pick<Wording, 'elements' | 'purpose'>): string[] {
-  return [...wordingParagraphs.map((keys) => keys.map((key) => elements[key]).join(' ')), purpose]
-}
-
-function filled(
-  template: string,
-  { continue: label, terms, privacy }: Pick<Wording, 'continue' | 'terms' | 'privacy'>,
-  { operator, partner }: Names,
-): Piece[] {
-  const pieces: Record<string, Piece> = {
-    operator: operator.name,
-    partner: partner.name,
-    continue: label,
-    terms: link(terms, operator.terms_url),
-    privacy: link(privacy, operator.privacy_url),
-    ...programValues(partner.texts),
-  }
-  return template
-    .split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/)
-    .map((part, index) => (index % 2 === 1 ? (pieces[part] ?? '') : part))
-}
-
-/** A link as the form writes it. */
-function link(text: string, href: string): Piece {
-  const safe = safeLink(href)
-  return safe === undefined ? text : { text, href: safe }
-}
-
-/** Joins adjacent texts into one piece, so that the result does not depend on how a sentence was assembled. */
-function merged(pieces: readonly Piece[]): Piece[] {
-  const all: Piece[] = []
-  for (const piece of pieces) {
-    const last = all.at(-1)
-    if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece
-    else if (piece !== '') all.push(piece)
-  }
-  return all
-}
 
 /** Serializes blocks for the store. */
 export function writeBlocks(blocks: readonly Block[]): string {

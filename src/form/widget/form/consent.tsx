@@ -1,10 +1,13 @@
 /** What the voter agrees to (R-A10 to R-A22), and its checkboxes. Nothing is sent before it was shown (R-A12, R-A13). */
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../../contract/bff-api.ts'
+import {
+  type ConsentPiece,
+  getConsentParagraphs,
+  renderConsent,
+  renderConsentLink,
+} from '../../../contract/consent-template.ts'
 import { WordingTranslation } from '../../../contract/messages.ts'
-import { safeLink } from '../../../contract/text.ts'
-import { programValues } from '../../../contract/text-program.ts'
-import { wordingParagraphs } from '../../../contract/wording-paragraphs.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -122,38 +125,27 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
   const { approved, translation, lang } = consentTextsFor(settings, words)
   useFreshTick(approved.version)
-  const text = (template: string | undefined, texts: Wording | WordingTranslation) =>
-    template !== undefined && <WordingText template={template} wording={texts} settings={settings} />
+  const { operator, partner } = settings
+  const text = (template: string | undefined, wording: Wording | WordingTranslation) =>
+    template !== undefined && <ConsentText pieces={renderConsent(template, { wording, operator, partner })} />
   const hint = (template: string | undefined) =>
     translation && template !== undefined ? <span>{text(template, translation)}</span> : undefined
-  /** The eight elements and the purpose of the contact information. */
-  const paragraphsOf = (texts: Wording | WordingTranslation) => (
-    <>
-      {wordingParagraphs.map((keys) => (
-        <p key={keys[0]}>
-          {keys.map((key) => (
-            <span key={key}>{text(texts.elements[key], texts)} </span>
-          ))}
-        </p>
-      ))}
-      <p>{text(texts.purpose, texts)}</p>
-    </>
-  )
+  const paragraphs = (wording: Wording | WordingTranslation) =>
+    getConsentParagraphs(wording).map((template) => <p key={template}>{text(template, wording)}</p>)
   return (
     <>
-      <div lang={lang}>{paragraphsOf(approved)}</div>
+      <div lang={lang}>{paragraphs(approved)}</div>
       {translation !== undefined && (
         <details className="vr-translation">
           <summary>{translation.heading}</summary>
           <p>{translation.note}</p>
-          <div>{paragraphsOf(translation)}</div>
+          <div>{paragraphs(translation)}</div>
         </details>
       )}
-      {settings.partner.privacy_url !== undefined && (
+      {partner.privacy_url !== undefined && (
         <p>
-          <TabLink
-            href={settings.partner.privacy_url}
-            text={words.consent.partnerPrivacy({ partner: settings.partner.name })}
+          <ConsentText
+            pieces={[renderConsentLink(words.consent.partnerPrivacy({ partner: partner.name }), partner.privacy_url)]}
           />
         </p>
       )}
@@ -183,48 +175,27 @@ function useFreshTick(version: string): void {
   }, [version, form, words, announce])
 }
 
-/** A sentence of a wording, with its placeholders replaced by names and links. Each piece is in a separate element, so that
- *  translation software may rewrite it. */
-function WordingText(props: {
-  template: string
-  /** The source of the texts for its links and the button. */
-  wording: Wording | WordingTranslation
-  settings: Settings
-}) {
-  const { template, wording, settings } = props
-  const { operator, partner } = settings
-  const pieces: Record<string, ReactNode> = {
-    operator: operator.name,
-    partner: partner.name,
-    continue: wording.continue,
-    terms: <TabLink href={operator.terms_url} text={wording.terms} />,
-    privacy: <TabLink href={operator.privacy_url} text={wording.privacy} />,
-    ...programValues(partner.texts),
-  }
+/** Each piece is in an element of its own, so that translation software may rewrite it. Links open in a new tab, so that
+ *  typed values stay; their text says so. */
+function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
+  const { words } = useFormTools()
   return (
     <span>
-      {template.split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places.
-        <Fragment key={index}>
-          {index % 2 === 1 ? <span>{pieces[part]}</span> : part !== '' && <span>{part}</span>}
-        </Fragment>
-      ))}
+      {pieces.map((piece, index) =>
+        typeof piece === 'string' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places.
+          <span key={index}>{piece}</span>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer">
+            <span>{piece.text}</span>
+            <span className="vr-visually-hidden" lang={words.language}>
+              {' '}
+              {words.form.newTab}
+            </span>
+          </a>
+        ),
+      )}
     </span>
-  )
-}
-
-/** A link that opens in a new tab, so that typed values stay; its text says so. */
-function TabLink({ href, text }: { href: string; text: string }) {
-  const { words } = useFormTools()
-  const safe = safeLink(href)
-  if (safe === undefined) return <span>{text}</span>
-  return (
-    <a href={safe} target="_blank" rel="noopener noreferrer">
-      <span>{text}</span>
-      <span className="vr-visually-hidden" lang={words.language}>
-        {' '}
-        {words.form.newTab}
-      </span>
-    </a>
   )
 }
