@@ -13,8 +13,8 @@ import { SandboxSettings } from '../../src/sandbox/options.ts'
 import { scenarios } from '../../src/sandbox/scenarios.ts'
 import { runCli } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/options/bff-options.ts'
-import { optionHeads, optionRows } from '../../src/server/options/option.ts'
-import { partnerKeyHeads, partnerKeyRows } from '../../src/server/partners/partner-keys.ts'
+import { asText, fileVariable, leftOut, type Option, optionsIn, type Program } from '../../src/server/options/option.ts'
+import { PartnerEntry } from '../../src/server/partners/partner-keys.ts'
 import { code, type Generator, markdownTable } from './page-blocks.ts'
 import { engineGaps, engineTotals, hostTotals } from './result-tables.ts'
 import { linkedType, typeReference } from './type-reference.ts'
@@ -38,15 +38,15 @@ export const generators: Readonly<Record<string, Generator>> = {
   types: typeReference,
   'error-codes': errorCodes,
   commands,
-  'bff-required-options': () => markdownTable(optionHeads, optionRows(BffOptions).filter(isRequired)),
-  'bff-options': () =>
+  'bff-required-options': () => optionTable(BffOptions, BffOptions, isRequired),
+  'bff-options': () => optionTable(BffOptions, BffOptions, (option) => !isRequired(option)),
+  'partner-keys': () =>
     markdownTable(
-      optionHeads,
-      optionRows(BffOptions).filter((row) => !isRequired(row)),
+      ['Key', 'Left out', 'What'],
+      optionsIn(PartnerEntry).map((option) => [code(option.name), leftOut(option), option.what]),
     ),
-  'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
-  'monitor-options': () => markdownTable(optionHeads, optionRows(MonitorCommandOptions, MonitorOptions)),
-  'sandbox-options': () => markdownTable(optionHeads, optionRows(SandboxCommandOptions, SandboxSettings)),
+  'monitor-options': () => optionTable(MonitorCommandOptions, MonitorOptions),
+  'sandbox-options': () => optionTable(SandboxCommandOptions, SandboxSettings),
   'data-map': dataMap,
   acr: accessibilityReport,
   'engine-totals': engineTotals,
@@ -54,7 +54,25 @@ export const generators: Readonly<Record<string, Generator>> = {
   hosts: hostTotals,
 }
 
-const isRequired = ([, , standard = '']: readonly string[]) => standard.startsWith('required')
+const isRequired = (option: Option) => leftOut(option).startsWith('required')
+
+/** The table of a program's options; those that the function of its package does not take are variables only. */
+function optionTable(program: Program, api: Program, isShown: (option: Option) => boolean = () => true): string {
+  const rows = optionsIn(program).filter(isShown)
+  return markdownTable(
+    ['Environment', 'Option', 'Default', 'What'],
+    rows.map((option) => {
+      const { name, variable, orElse, orFile, what, isForServe } = option
+      const file = orFile === true ? ` or ${code(fileVariable(variable))}` : ''
+      return [
+        `${code(variable)}${file}${orElse === undefined ? '' : `, else ${code(orElse)}`}`,
+        Object.hasOwn(api.shape, name) ? code(name) : '',
+        leftOut(option, (value) => code(asText(value))),
+        `${what}${isForServe === true ? '; read by `serve` only' : ''}`,
+      ]
+    }),
+  )
+}
 
 function dataMap(): string {
   const rows: { data: string; goes: string; kept: string }[] = parse(source('docs/data-map.yaml'))

@@ -3,7 +3,6 @@
 import * as z from 'zod/mini'
 import { isLoopback, safeLink } from '../../contract/text.ts'
 
-/** What a schema does not say about an option. */
 export interface OptionNotes {
   /** A phrase that continues "Set it to", or "It says" where it is one of some words. May contain Markdown code. */
   what: string
@@ -31,7 +30,6 @@ export interface OptionNotes {
 
 const optionNotes = z.registry<OptionNotes>()
 
-/** The options of a program. */
 export type Program = z.ZodMiniObject
 
 export interface Option extends OptionNotes {
@@ -43,7 +41,7 @@ export interface Option extends OptionNotes {
 
 type FurtherNotes = Omit<OptionNotes, 'what' | 'prefix'>
 
-/** Returns a function that puts the notes on an option's schema, which may be left out where the notes say what holds then. */
+/** Returns a function that puts notes on an option's schema; where they say what holds without the option, it is optional. */
 export function createOption(prefix: string) {
   function option<Schema extends z.ZodMiniType>(
     schema: Schema,
@@ -58,13 +56,11 @@ export function createOption(prefix: string) {
   return option
 }
 
-/** Creates an option whose variable has no prefix. */
 export const option = createOption('')
 
 /** Returns the name of an option in the environment: `TRUST_PROXY_HOPS` for `trustProxyHops`. */
 export const toVariable = (name: string) => name.replace(/[A-Z]|\d+/g, '_$&').toUpperCase()
 
-/** Returns the options of a program, in their order. */
 export function optionsIn(program: Program): Option[] {
   return Object.entries(program.shape).flatMap(([name, schema]) => {
     const notes = [schema, ...listInner(schema)].map((each) => optionNotes.get(each)).find(Boolean)
@@ -80,22 +76,19 @@ function listInner(schema: z.core.$ZodType): z.core.$ZodType[] {
   return isWrapper ? [schema.def.innerType, ...listInner(schema.def.innerType)] : []
 }
 
-/** Returns the schema inside of `z.optional`, `z._default` and `z.readonly`. */
 export const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => listInner(schema).at(-1) ?? schema
 
-/** Returns every variable that a program reads. */
 export const listVariables = (program: Program): string[] =>
   optionsIn(program).flatMap(({ variable, orElse = '', orFile }) =>
     [variable, orElse, orFile === true ? fileVariable(variable) : ''].filter(Boolean),
   )
 
-/** Returns the variable of each option. */
 export function variablesOf<Of extends Program>(program: Of): { readonly [Name in keyof Of['shape']]: string }
 export function variablesOf(program: Program): Record<string, string> {
   return Object.fromEntries(optionsIn(program).map(({ name, variable }) => [name, variable]))
 }
 
-/** Returns the variable that names a file with the value, instead of the value itself, for example `SEAL_KEY_FILE`. */
+/** Returns the variable that names a file with the value, for example `SEAL_KEY_FILE`. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`
 
 /** A problem of an option: its name, and a message as that of a schema. */
@@ -118,7 +111,7 @@ export function crossCheck<Options>(find: (options: Options) => Iterable<Contrad
   )
 }
 
-/** Returns those options of a program that a real service requires and that are not set. */
+/** Finds the options that a real service requires and that are not set. */
 export const findMissing = (program: Program, options: Readonly<Record<string, unknown>>): Contradiction[] =>
   optionsIn(program).flatMap(({ name, isForService }) =>
     isForService === true && options[name] === undefined ? [[name, 'is missing'] as const] : [],
@@ -139,7 +132,6 @@ const kind = (name: string) => ({
 /** Returns the problem of a value (`is not a UUID`, in a list `has "x", which is no host`), or `undefined`. */
 type FindProblem = (value: string) => string | undefined
 
-/** A text that is not empty. */
 export function text(findProblem: FindProblem = () => undefined) {
   return z.string(kind('text')).check(
     z.check(({ value, issues }) => {
@@ -174,29 +166,23 @@ export function list(findProblem: FindProblem = () => undefined, min = 0) {
   return z.readonly(items)
 }
 
-/** A number from `min` to `max`, whole unless `fraction` is set. */
 export function number(min: number, max: number, { fraction = false }: { fraction?: boolean } = {}) {
   const wrong = otherThan(`is not a ${fraction ? '' : 'whole '}number from ${min} to ${max}`)
   const isRight = (value: number) => value >= min && value <= max && (fraction || Number.isInteger(value))
   return z.number(wrong).check(z.refine(isRight, wrong))
 }
 
-/** One word of a list. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   const isEither = words.length === 2
   return z.enum(words, otherThan(isEither ? `is neither ${words.join(' nor ')}` : `is none of ${words.join(', ')}`))
 }
 
-/** A boolean, in a variable one of the words of {@link toggled}. */
 export const toggle = () => z.boolean(otherThan('is neither on nor off'))
 
-/** The words for a boolean. */
-export const toggled: ReadonlyMap<string, boolean> = new Map([
-  ['on', true],
-  ['true', true],
-  ['off', false],
-  ['false', false],
-])
+/** The words for a boolean in a variable. */
+export const toggled: ReadonlyMap<string, boolean> = new Map(
+  Object.entries({ on: true, true: true, off: false, false: false }),
+)
 
 /** A value with one message for everything that is wrong in it. */
 export function whole<Schema extends z.ZodMiniType>(schema: Schema, explain: (places: readonly string[]) => string) {
@@ -243,51 +229,28 @@ export function originProblem(value: string): string | undefined {
 /** A port to listen on; 0 picks any free one. */
 export const port = () => number(0, 65_535)
 
-/** What {@link host} is, for its notes. */
 export const whatHost = 'the address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses'
 
-/** An address to listen on. */
 export const host = () =>
   text((value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? undefined : 'is not a host name or address'))
 
-/** The column heads of {@link optionRows}. */
-export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
-
-/**
- * Returns the rows of the table in the documentation, in Markdown.
- *
- * @param api the options of the package's function; the others are variables only
- */
-export function optionRows(program: Program, api: Program = program): string[][] {
-  return optionsIn(program).map((one) => {
-    const { name, variable, orElse, orFile, what, isForServe } = one
-    const file = orFile === true ? ` or ${code(fileVariable(variable))}` : ''
-    return [
-      `${code(variable)}${file}${orElse === undefined ? '' : `, else ${code(orElse)}`}`,
-      Object.hasOwn(api.shape, name) ? code(name) : '',
-      leftOut(one, (value) => code(asText(value))),
-      `${what}${isForServe === true ? '; read by `serve` only' : ''}`,
-    ]
-  })
-}
-
 /** Returns what an option is, with its default, for `--help`. */
 export function optionHelp(one: Option): string {
-  const { variable, what, orFile } = one
-  const standard = leftOut(one, asText)
-  const file = orFile === true ? `; or ${fileVariable(variable)}: a file that holds it` : ''
-  return `${what.replaceAll('`', '')}${file}${standard === '' ? '' : ` [${standard}]`}`
+  const holds = leftOut(one)
+  const file = one.orFile === true ? `; or ${fileVariable(one.variable)}: a file that holds it` : ''
+  return `${one.what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
 }
 
+/** A value as its variable has it. */
+export const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
+
 /** Returns what holds without an option: its default, or whether it is required. */
-export function leftOut({ schema, otherwise, isForService }: Option, show: (value: unknown) => string): string {
+export function leftOut(
+  { schema, otherwise, isForService }: Option,
+  show: (value: unknown) => string = asText,
+): string {
   if (isForService === true) return 'required against a real service'
   if (otherwise !== undefined) return otherwise
   if (!schema.safeParse(undefined).success) return 'required'
   return schema instanceof z.ZodMiniDefault ? show(schema.def.defaultValue) : ''
 }
-
-/** A value as its variable has it. */
-const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
-
-const code = (name: string) => `\`${name}\``

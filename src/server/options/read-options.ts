@@ -4,10 +4,8 @@ import { nearestName } from '../../contract/strings.ts'
 import { ConfigurationError, UnreadableFile } from './errors.ts'
 import { fileVariable, type Option, optionsIn, type Program, toggled, unwrap } from './option.ts'
 
-/** The environment, for example `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One problem of the options. */
 export interface Problem {
   /** The option's name, or the path of a key in its value: `sms_program.monthly`. */
   option: string
@@ -15,13 +13,12 @@ export interface Problem {
   says: string
 }
 
-/** Reads a file as UTF-8; throws when it cannot. */
 export type ReadTextFile = (path: string) => string
 
 /**
  * Returns the options that the environment sets, without defaults.
  *
- * @param readTextFile reads the files that variables name; without it (on a host without files) they are rejected
+ * @param readTextFile without it (on a host without files) variables that name files are rejected
  * @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret
  */
 export function optionsFrom<Of extends Program>(
@@ -99,7 +96,7 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** Parses a variable's text by the schema's type; a malformed one stays text, and the schema rejects it. */
+/** A malformed text stays text, and the schema rejects it. */
 function parseText({ schema, read }: Option, text: string): unknown {
   if (read !== undefined) return read(text)
   const inner = unwrap(schema)
@@ -111,11 +108,6 @@ function parseText({ schema, read }: Option, text: string): unknown {
   return items.filter((item) => item !== '')
 }
 
-/**
- * Returns every problem of the options; empty when there is none.
- *
- * @param options as a program, the environment or a file gave them
- */
 export function findProblems(program: Program, options: unknown): Problem[] {
   const issues = program.safeParse(options).error?.issues ?? []
   return issues.flatMap((issue) => {
@@ -151,7 +143,6 @@ function adviseName(key: string, known: readonly string[]): string {
   return `Use ${(inPart.length > 0 ? inPart : [...new Set(known.map(getPart))]).join(', ')}.`
 }
 
-/** Returns the names of the keys that the object at a path may have. */
 function keysAt(schema: z.core.$ZodType | undefined, [key, ...path]: readonly string[]): string[] {
   const inner = schema && unwrap(schema)
   if (inner instanceof z.ZodMiniArray && key !== undefined) return keysAt(inner.def.element, path)

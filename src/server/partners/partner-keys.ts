@@ -4,7 +4,7 @@ import { languageCodes } from '../../contract/languages.ts'
 import { wordings } from '../consent/wording.ts'
 import { WrittenNotices } from '../notices/written-notice.ts'
 import { origins, smsCode } from '../options/bff-options.ts'
-import { leftOut, link, list, number, oneOf, option, optionsIn, text, timeZone } from '../options/option.ts'
+import { link, list, number, oneOf, option, text, timeZone } from '../options/option.ts'
 import { WrittenLook } from './look-keys.ts'
 import { WrittenMessages } from './written-messages.ts'
 
@@ -73,8 +73,3 @@ export const PartnerEntry = z.strictObject({
   ),
 })
 export type PartnerEntry = z.infer<typeof PartnerEntry>
-
-/** The column heads and the rows of the table in the documentation, in Markdown. */
-export const partnerKeyHeads = ['Key', 'Left out', 'What'] as const
-export const partnerKeyRows = (): string[][] =>
-  optionsIn(PartnerEntry).map((one) => [`\`${one.name}\``, leftOut(one, String), one.what])
