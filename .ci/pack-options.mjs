@@ -8,7 +8,7 @@ import { packageFolders } from './packages.mjs'
 const programs = {
   'voter-registration-server': ['server/options/bff-options', 'BffOptions'],
   'voter-registration-monitor': ['monitor/options', 'MonitorOptions'],
-  'voter-registration-sandbox': ['sandbox/options', 'SandboxSettings'],
+  'voter-registration-sandbox': ['sandbox/context', 'SandboxSettings'],
 }
 
 /** Puts a docstring above every option in the built types of all packages, once. */

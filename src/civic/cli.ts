@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 /** Entry point of the command `voter-registration-civic`. */
-import { main } from './commands/run-cli.ts'
+import { main } from './commands/civic-command.ts'
 
 await main()

@@ -14,7 +14,6 @@ export interface ApiDeps {
   publicUrl: string | undefined
 }
 
-/** Maximum number of items in a response, whatever `limit` says: the real server would return all. */
 const maxPageSize = 1_000
 
 export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
@@ -48,7 +47,6 @@ export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request
   return async (request) => app.fetch(request)
 }
 
-/** The real server authenticates every Basic header, and has no partner keys here (B.2.17). */
 function refusalOf({ method, headers }: Request): Response | undefined {
   if (/^basic\b/i.test(headers.get('authorization') ?? '')) return json(403, { detail: 'Invalid username/password.' })
   if (method === 'GET' || method === 'HEAD') return undefined
@@ -65,7 +63,6 @@ function json(status: number, value: unknown, headers: Record<string, string> = 
   })
 }
 
-/** Creates handlers for lists: they respond with a part of a list, in a page with links. */
 function listsAt(publicUrl: string | undefined) {
   return <Item>(
     part: (uuid: string, place: Place) => Promise<Part<Item> | undefined>,
@@ -84,7 +81,6 @@ function listsAt(publicUrl: string | undefined) {
     }
 }
 
-/** Reads `limit` and `offset`. Ignores what is not a number (X30); the last of several values counts, as in Django. */
 function placeOf(query: URLSearchParams): Place {
   const limit = wholeNumber(query.getAll('limit').at(-1))
   return {
@@ -99,8 +95,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }
 
-/** The links to the next and previous pages, with the other query parameters, sorted: absolute where the public address is
- *  known, otherwise relative to the requested address (R-U08, R-U09). */
+/** Absolute where the public address is known, otherwise relative to the requested address (R-U08, R-U09). */
 function links(
   url: URL,
   publicUrl: string | undefined,
@@ -124,7 +119,6 @@ function links(
 
 const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** A site (R-U11). */
 function site({ uuid, url, description, up, changedAt, wentDown, wentUp, shares }: StoredSite) {
   return {
     uuid,
@@ -142,7 +136,6 @@ function site({ uuid, url, description, up, changedAt, wentDown, wentUp, shares 
   }
 }
 
-/** A check (R-U16), and two keys of our own: the status code of the last response, and the redirects. */
 function check({ uuid, site: of, up, ignored, loadUs, error, proxy, at, status, redirects }: StoredCheck) {
   return {
     uuid,
@@ -158,7 +151,6 @@ function check({ uuid, site: of, up, ignored, loadUs, error, proxy, at, status, 
   }
 }
 
-/** A downtime interval (R-U17); `up_check` is null while it lasts (X25). */
 function downtime({ uuid, site: of, downCheck, upCheck }: StoredDowntime) {
   return { uuid, site: of, down_check: check(downCheck), up_check: upCheck === undefined ? null : check(upCheck) }
 }

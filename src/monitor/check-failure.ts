@@ -5,7 +5,6 @@ export class RouteFailed extends Error {
   override name = 'WayFailed'
 }
 
-/** Error of the site that only the message describes. */
 export class SiteFailed extends Error {
   override name = 'SiteFailed'
 }
@@ -65,7 +64,6 @@ const incompleteChain: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ])
 
-/** Returns whether browsers may read a response that failed here: they are more lenient with HTTP and certificate chains. */
 export const isReadByBrowsers = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'HTTPParserError' || ('code' in error && incompleteChain.has(error.code)))
 

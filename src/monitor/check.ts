@@ -2,10 +2,8 @@
 import { once } from 'node:events'
 import { failureOf, isReadByBrowsers, RouteFailed, SiteFailed, Unclear } from './check-failure.ts'
 import type { EgressRoute } from './egress-route.ts'
-import { type LookSettings, look } from './look.ts'
+import { type LookSettings, look, type Reply, textOf, withEngine } from './fetch-page.ts'
 import { isChallenge, signInPage } from './page-signs.ts'
-import { type Reply, textOf } from './reply.ts'
-import { withEngine } from './user-agent.ts'
 
 export interface CheckResult {
   /**
@@ -18,12 +16,11 @@ export interface CheckResult {
   outcome: 'up' | 'down' | 'unclear' | 'way_failed'
   loadUs: number
   status: number | undefined
-  /** The error, in a few words of ours. */
+  /** In a few words of ours. */
   error: string | undefined
   redirects: string[]
 }
 
-/** How to check. `timeout` is that of the whole check in milliseconds, redirects included. */
 export interface CheckSettings extends Omit<LookSettings, 'way'> {
   userAgent: string
 }
@@ -35,7 +32,6 @@ const keepsOut: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 451])
 const dependsOnAgent: ReadonlySet<number> = new Set([400, 405, 406, 412, 415, 417, 500, 501, 503])
 const refusal = 'keeps programs out'
 
-/** Returns whether a recorded check says that the site refuses programs. */
 export const isRefusal = ({ ignored, error }: { ignored: boolean; error?: string | undefined }): boolean =>
   ignored && error?.startsWith(refusal) === true
 
@@ -44,7 +40,6 @@ interface Site {
   mustContain?: string | undefined
 }
 
-/** Runs the check. Never throws. */
 export async function check(
   { url, mustContain }: Site,
   way: EgressRoute,
@@ -126,7 +121,6 @@ class Cookies {
     }
   }
 
-  /** The `Cookie` header for a host; empty when there is nothing to send. */
   for(host: string): string {
     return [...this.#set.values()]
       .filter(({ domain, whole }) => host === domain || (whole && isPartOf(host, domain)))

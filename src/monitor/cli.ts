@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 /** Entry point of the command `voter-registration-monitor`. */
-import { main } from './commands/run-cli.ts'
+import { main } from './commands/monitor-command.ts'
 
 await main()

@@ -5,24 +5,17 @@ import type { EgressRoute } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'
 
 export interface ConfirmOutageDeps {
-  /** At least one, in the order of use. */
   ways: readonly EgressRoute[]
   /** A site that is known to be up; without it a second failure is enough. */
   sentinel: string | undefined
   check: (site: { url: string; mustContain?: string | undefined }, way: EgressRoute) => Promise<CheckResult>
   now: () => number
-  /** Waits between the two attempts if there is only one egress route. */
   pause: () => Promise<void>
 }
 
 export type Found = Pick<Finding, 'attempts' | 'verdict' | 'telling'>
 
-/**
- * Creates the confirmation function. It caches the sentinel's status for some seconds: during a network failure, the sentinel
- * is not checked once for each site.
- *
- * @param fresh how long that status is cached, in milliseconds
- */
+/** Caches the sentinel's status for some seconds: during a network failure it is not checked once for each site. */
 export function createOutageConfirmation(
   { ways, sentinel, check, now, pause }: ConfirmOutageDeps,
   fresh = 5_000,

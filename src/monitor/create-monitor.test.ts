@@ -9,10 +9,10 @@ import { freePort } from '../contract/testing/free-port.mjs'
 import { sharedPostgres } from '../server/testing/shared-postgres.ts'
 import type { CheckResult } from './check.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
-import type { LogLine } from './log.ts'
 import type { MonitorOptions } from './options.ts'
-import { nameUuid } from './store/name-uuid.ts'
+import { nameUuid } from './store/rows.ts'
 import { openStore } from './store/sql-store.ts'
+import type { LogLine } from './store/store.ts'
 import { startOddSite } from './testing/misbehaving-site.ts'
 
 const day = 86_400_000

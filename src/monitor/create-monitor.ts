@@ -6,13 +6,11 @@ import { codeOf, StorageUnavailable, storageFailure } from '../server/storage/sq
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'
-import type { Log } from './log.ts'
-import { monotonicWallClock } from './monotonic-wall-clock.ts'
 import { type MonitorOptions, readOptions } from './options.ts'
 import { createSchedule } from './scheduler.ts'
 import { statusRoutes } from './status/routes.ts'
 import { openStore } from './store/sql-store.ts'
-import type { Store } from './store/store.ts'
+import type { Log, Store } from './store/store.ts'
 import { createWebhookSender, webhookPayload } from './webhooks.ts'
 
 /** A monitor. */
@@ -137,7 +135,6 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
 
 const day = 86_400_000
 
-/** Deletes old checks by whole days (UTC), in small batches, so that checks can run meanwhile. */
 async function removeOld(
   store: Store,
   keepDays: number,
@@ -167,5 +164,35 @@ function untilDone(work: () => Promise<void>): () => Promise<void> {
       throw error
     })
     return attempt
+  }
+}
+
+/** Maximum difference of wall clock and monotonic clock that is not a jump, in milliseconds. */
+const drift = 2_000
+/** How long the wall clock must stay at its new time until the jump is accepted, in milliseconds. */
+const believed = 10 * 60_000
+
+/** `onJump` is called once for each accepted jump, with its size. */
+export function monotonicWallClock(
+  wall: () => number = Date.now,
+  passed: () => number = () => performance.now(),
+  onJump: (ms: number) => void = () => undefined,
+): () => number {
+  let anchor = wall() - passed()
+  let doubt: { anchor: number; since: number } | undefined
+  return () => {
+    const now = passed()
+    const seen = wall() - now
+    if (Math.abs(seen - anchor) <= drift) {
+      anchor = seen
+      doubt = undefined
+    } else if (doubt === undefined || Math.abs(seen - doubt.anchor) > drift) {
+      doubt = { anchor: seen, since: now }
+    } else if (now - doubt.since >= believed) {
+      onJump(seen - anchor)
+      anchor = seen
+      doubt = undefined
+    }
+    return Math.round(anchor + now)
   }
 }

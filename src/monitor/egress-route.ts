@@ -14,15 +14,9 @@ export interface ConnectionSettings {
 }
 
 export interface EgressRoute {
-  /** Its name in the records, without user name and password. */
   name: string
   /** Whether the far end can resolve names that this machine cannot. */
   findsNames: boolean
-  /**
-   * Creates the connector for one request.
-   *
-   * @param addresses the addresses to connect to; empty: the route resolves the name itself
-   */
   connector(addresses: readonly LookupAddress[], settings: ConnectionSettings): buildConnector.connector
 }
 
@@ -46,7 +40,6 @@ function tlsOptions({ timeout, ca }: ConnectionSettings): buildConnector.BuildOp
   }
 }
 
-/** A DNS lookup that returns only the addresses that were validated before. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_, { all }, done) => {
     const [first] = addresses
@@ -56,12 +49,7 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/**
- * Parses an egress route.
- *
- * @param text `direct` or `http://[user:password@]host:port`
- * @throws with a sentence that contains no password
- */
+/** @throws with a sentence that contains no password */
 export function readEgressRoute(text: string): EgressRoute {
   if (text === 'direct') return direct
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -69,7 +57,6 @@ export function readEgressRoute(text: string): EgressRoute {
   throw new Error('A proxy must be "direct" or http://host:port, with user:password@ if it asks for one.')
 }
 
-/** An egress route through a proxy, with TLS inside its connection for https: sites. */
 function httpProxy(url: URL): EgressRoute {
   const user = decodeURIComponent(url.username)
   const password = decodeURIComponent(url.password)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monotonicWallClock } from './monotonic-wall-clock.ts'
+import { monotonicWallClock } from './create-monitor.ts'
 
 const start = Date.UTC(2026, 10, 1, 5, 30)
 const minute = 60_000

@@ -5,13 +5,12 @@ import { createOption, crossCheck, list, number, option, text } from '../server/
 import { parseOptions } from '../server/options/read-options.ts'
 import { unencryptedProblem } from '../server/storage/postgres-checks.ts'
 import { readEgressRoute } from './egress-route.ts'
+import { asCompatible } from './fetch-page.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 import { readAddress, readSites } from './target-list.ts'
-import { asCompatible } from './user-agent.ts'
 
 const isSecret = true
-/** Creates an option whose variable begins with `MONITOR_`. */
 export const monitorOption = createOption('MONITOR_')
 const seconds = (min: number, max: number, standard: number) =>
   z._default(number(min, max, { fraction: true }), standard)
@@ -105,7 +104,6 @@ export const monitorCheck = crossCheck<Partial<Omit<MonitorOptions, 'sites'>>>(f
   if (webhookUrl === undefined && webhookSecret !== undefined) yield ['webhookUrl', together]
 })
 
-/** Finds what is wrong with the sites and the sentinel. */
 const siteCheck = crossCheck<Partial<MonitorOptions>>(function* ({ sites, sentinel, allowedNetworks }) {
   const mayAsk = throws(() => ssrfGuard(allowedNetworks)) ? () => false : ssrfGuard(allowedNetworks)
   const read = typeof sentinel === 'string' ? readAddress(sentinel, mayAsk) : undefined
@@ -116,14 +114,9 @@ const siteCheck = crossCheck<Partial<MonitorOptions>>(function* ({ sites, sentin
 /** The options with all their checks. */
 export const CheckedOptions = MonitorOptions.check(monitorCheck, siteCheck)
 
-/** The description of the sentinel, as the real monitor has it (X26): not that of a state's site. */
 const sentinelDescription = 'uptime monitor sentinel site'
 
-/**
- * Converts the options into the monitor's configuration; times are in milliseconds.
- *
- * @throws ConfigurationError with everything that is wrong
- */
+/** Times are in milliseconds. @throws ConfigurationError with everything that is wrong */
 export function readOptions(given: MonitorOptions) {
   const options = parseOptions(CheckedOptions, given)
   const { dataDir = '', databaseUrl, concurrency, perHost, keepDays, webhookUrl, webhookSecret, publicUrl } = options

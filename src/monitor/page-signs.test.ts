@@ -3,9 +3,9 @@ import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { check } from './check.ts'
 import { direct } from './egress-route.ts'
+import { asCompatible } from './fetch-page.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
 import { checkAll, padded, page, type Row, sitePage } from './testing/raw-site.ts'
-import { asCompatible } from './user-agent.ts'
 
 /** On this machine: nothing leaves it. */
 const localCheck = {

@@ -1,6 +1,6 @@
 /** What a response is when it is not the site itself: a challenge for browsers, a parked domain, a maintenance page. Firewalls
  *  answer programs with any status, 200 and 202 included, so the status alone tells little. */
-import type { ReplyHeaders } from './reply.ts'
+import type { ReplyHeaders } from './fetch-page.ts'
 
 export interface PageSign {
   /** `challenge`: whether a voter gets in is unknown. `absent`: a voter does not find the site. */
@@ -27,7 +27,6 @@ const challengeTitle =
 const parked =
   /(?:this|the) domain (?:name )?(?:is|may be) (?:for sale|parked|available for)|(?:buy|purchase|get) this domain|domain (?:has|is) expired|domain name is parked|domain parking|parked (?:free|domain|page)|sedoparking\.com|parkingcrew\.net|bodis\.com|parklogic\.com|above\.com\/marketplace|afternic\.com|hugedomains\.com|dan\.com\/buy-domain|undeveloped\.com|\/\/sedo\.com|parking-lander|window\.park\s*=|window\.location(?:\.href)?\s*=\s*["']\/lander|related searches[^<]{0,80}domain/i
 
-/** Hosts that sell domains: a site that redirects to one is gone. */
 const sellers =
   /(?:^|\.)(?:hugedomains|sedo|sedoparking|afternic|dan|undeveloped|bodis|parkingcrew|above|buydomains|domainmarket)\.(?:com|net)$/
 
@@ -35,11 +34,9 @@ const sellers =
 const noSite =
   /^\W*(?:welcome to (?:nginx|openresty|centos|caddy)|(?:apache2?|nginx|iis) .{0,40}(?:default|test) page|test page for|iis (?:windows server|7|8|10)|it works!|index of \/|account suspended|site not found|website (?:not found|suspended)|default web ?(?:site )?page|web server(?:’|')s default page|plesk .{0,30}page|domain default page)/i
 
-/** Titles of error pages that come with 200. */
 const errorTitle =
   /^\W*(?:error:? )?(?:404|410|500|501|502|503|504)\b|^\W*(?:service (?:temporarily )?unavailable|bad gateway|gateway time-?out|page not found|not found|internal server error|server error|runtime error|application error|error establishing a database connection|database error)/i
 
-/** What is said of a site that is closed at the moment. */
 const closed =
   /\b(?:(?:down|closed|offline|unavailable) (?:\w+ ){0,4}for (?:\w+ ){0,4}maintenance|(?:is|are|currently|now) (?:\w+ ){0,3}(?:undergoing|performing|down|offline|unavailable|not available)|under(?:going)? (?:\w+ ){0,3}maintenance|(?:maintenance|outage) (?:in progress|underway|mode|page|break)|temporarily (?:\w+ ){0,2}(?:unavailable|down|offline|closed|out of service)|(?:we(?:’|'|&#39;|&rsquo;)?(?:ll| will) )?be (?:right )?back (?:soon|shortly|online|later)|be right back|(?:currently|is) out of service)|^\W*(?:(?:scheduled|planned|site|system|server|website|emergency|routine) )*(?:maintenance|outage|downtime)\b/i
 

@@ -3,10 +3,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
-import type { Log } from './log.ts'
-import type { Finding, Store, Turn } from './store/store.ts'
+import type { Finding, Log, Store, Turn } from './store/store.ts'
 
-/** The limits and intervals; times in milliseconds. */
 export interface Pace {
   interval: number
   concurrency: number
@@ -23,7 +21,6 @@ export interface ScheduleDeps {
   pace: Pace
   log: Log
   now: () => number
-  /** Returns a number from 0 to 1, as `Math.random`. */
   random: () => number
   /** Identifies this process among those that share the store. */
   owner: string
@@ -33,7 +30,6 @@ export interface ScheduleDeps {
 const storeRetryPause = 2_000
 /** Jitter of the interval, as a share of it, so that sites added together do not stay together. */
 const jitter = 0.05
-/** How often to look for due sites, in milliseconds. */
 const pollInterval = 500
 
 export interface Schedule {

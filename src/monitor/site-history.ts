@@ -18,16 +18,13 @@ export interface SiteRecords {
   latest: readonly ShownCheck[]
 }
 
-/** Number of checks in a plot: one day's, at one every quarter of an hour. */
 const drawnChecks = 96
 
-/** Maximum number of listed checks, and of listed outages. */
 const listedChecks = 10
 const listedOutages = 20
 
 const length = stripDays * 24 * 60 * 60_000
 
-/** Reads a site's records. Rejects while the storage is unavailable. */
 export async function readSiteRecords(
   { uuid, firstCheckAt }: StoredSite,
   store: Store,
@@ -54,7 +51,6 @@ export async function readSiteRecords(
   }
 }
 
-/** Reads the downtime that lasted until `since` or begins later, latest first. */
 async function recentDowntime(uuid: string, store: Store, since: number): Promise<StoredDowntime[]> {
   const found: StoredDowntime[] = []
   for (let more = true; more; ) {
@@ -100,7 +96,6 @@ const wordings: readonly [FailureKind, RegExp][] = [
   ['connection', /connect|reset|refused|closed|unreachable|cut short|not http/i],
 ]
 
-/** Returns the kind of a failure, and the site's status code, if it answered. */
 export function failureKind({ error = '', status }: Pick<StoredCheck, 'error' | 'status'>): {
   kind: FailureKind
   status?: number
@@ -120,10 +115,7 @@ export function shownCheck(check: StoredCheck): ShownCheck {
   return { at, is: 'up', ...(loadTime !== null && { load_time: loadTime }) }
 }
 
-/**
- * Returns how long a check took, in seconds with three decimals: a plot shows no more, and a page of all sites has some ten
- * thousand of them. `null` for a check that failed, and for one that asked an Uptime API instead of the site.
- */
+/** In seconds with three decimals; `null` for a check that failed, and for one that asked an Uptime API instead of the site. */
 export function loadTimeOf({ up, loadUs }: StoredCheck): number | null {
   return up && loadUs > 0 ? Math.round(loadUs / 1_000) / 1_000 : null
 }

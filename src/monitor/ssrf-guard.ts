@@ -10,12 +10,7 @@ const special = `
 
 export type IsAllowedAddress = (address: string) => boolean
 
-/**
- * Creates the allowlist check: it accepts public addresses, and those of the networks that the operator allows.
- *
- * @param allowed networks in CIDR form, for example `127.0.0.0/8` or `fd00::/8`, or single addresses
- * @throws with a sentence when one of them is not a network
- */
+/** @throws with a sentence when one of them is not a network */
 export function ssrfGuard(allowed: readonly string[] = []): IsAllowedAddress {
   const [refusedList, allowedList] = [listOf(special.trim().split(/\s+/)), listOf(allowed)]
   return (address) => {
@@ -40,8 +35,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Removes brackets and zone from an address, and unwraps an IPv4 address inside an IPv6 one: mapped
- *  (`::ffff:…`), translated (`64:ff9b::…`) and 6to4 (`2002:…`) addresses lead to the same host. */
+/** Also unwraps an IPv4 address inside an IPv6 one: mapped, translated (`64:ff9b::…`) and 6to4 (`2002:…`) lead to the same host. */
 function plainAddress(text: string): string {
   const [address = ''] = text.replace(/^\[|\]$/g, '').split('%', 1)
   if (isIP(address) !== 6) return address

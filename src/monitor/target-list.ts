@@ -14,7 +14,7 @@ const SiteList = z.array(
   z.strictObject(
     {
       url: aText(),
-      /** For example `MA Online Voter Registration`: the BFF finds the state in its first two letters (X26). */
+      /** The BFF finds the state in its first two letters (X26). */
       description: aText().check(
         z.trim(),
         z.minLength(1, 'is empty'),
@@ -29,11 +29,7 @@ const SiteList = z.array(
   ),
 )
 
-/**
- * Validates a list and normalizes its addresses.
- *
- * @returns the sites, or every problem, each with its place in the list; it continues the name of the option
- */
+/** @returns the sites, or every problem, each with its place in the list; it continues the name of the option */
 export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: WantedSite[]; problems: string[] } {
   const list = SiteList.safeParse(value)
   if (!list.success) {
@@ -61,10 +57,7 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
   return { sites: problems.length > 0 ? [] : sites, problems }
 }
 
-/**
- * Returns what is wrong with a valid list that an operator wrote: no site, or a description from which clients cannot read the
- * state (X26). The list of an Uptime API may have sites of no state.
- */
+/** Problems of a valid list that an operator wrote. The list of an Uptime API may have sites of no state. */
 export function stateProblems(value: unknown): string[] {
   const { data: sites } = SiteList.safeParse(value)
   if (sites?.length === 0) return ['names no site.']
@@ -76,7 +69,6 @@ export function stateProblems(value: unknown): string[] {
   })
 }
 
-/** Returns the normalized address, or what is wrong with it. */
 export function readAddress(
   text: string,
   mayAsk: IsAllowedAddress,
@@ -111,12 +103,7 @@ const toolNames: Readonly<Record<string, string>> = {
   gov_tool_uocava: 'Military and Overseas Voters',
 }
 
-/**
- * Returns the sites of a state's tools: every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26),
- * and the regional addresses that replace them. An address that serves several fields is one site, of the first.
- *
- * @returns sites whose addresses are http(s); anything else is left out, since blank means none
- */
+/** Every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26), and the regional addresses that replace them. */
 export function toolSites(
   { code, name, state_information: facts }: Pick<StateData, 'code' | 'name' | 'state_information'>,
   overrides: readonly Override[] = [],

@@ -1,12 +1,10 @@
 /** Calculates uptime ratios, and the share of each day that a site was down, exactly from its downtime intervals. */
 
-/** An interval in which a site was down, in milliseconds since 1970. */
 export interface Interval {
   from: number
   to: number
 }
 
-/** Number of days in a strip. */
 export const stripDays = 90
 
 const dayLength = 24 * 60 * 60_000
@@ -14,38 +12,19 @@ const dayLength = 24 * 60 * 60_000
 /** The windows of the ratios: a day, a week, a month of 30 and a quarter of 90 days, in milliseconds. */
 export const windows = [dayLength, 7 * dayLength, 30 * dayLength, 90 * dayLength] as const
 
-/**
- * Returns the SQL for a site's whole downtime until a moment: one lookup, however long the history is, because each interval
- * has the downtime before it.
- *
- * @param site an expression for the site's id
- * @param moment an expression for the moment, milliseconds since 1970
- */
+/** SQL for a site's whole downtime until a moment: one lookup, because each interval has the downtime before it. */
 export function downtimeUntil(site: string, moment: string): string {
   return `COALESCE((SELECT d.before_ms + CASE WHEN d.up_at IS NULL OR d.up_at > ${moment} THEN ${moment} ELSE d.up_at END - d.down_at
     FROM monitor_downtime d WHERE d.site = ${site} AND d.down_at <= ${moment} ORDER BY d.down_at DESC, d.n DESC LIMIT 1), 0)`
 }
 
-/**
- * Returns the uptime ratios of the four {@link windows} that end at the same moment. A window counts as a whole, as on the
- * real server: time before the first check counts as up.
- *
- * @param total downtime until that moment, milliseconds
- * @param before downtime until the start of each window
- * @returns numbers from 0 to 1
- */
+/** A window counts as a whole, as on the real server: time before the first check counts as up. */
 export function uptimeRatiosOf(total: number, before: readonly number[]): [number, number, number, number] {
   const share = (index: 0 | 1 | 2 | 3) => Math.min(1, Math.max(0, 1 - (total - (before[index] ?? 0)) / windows[index]))
   return [share(0), share(1), share(2), share(3)]
 }
 
-/**
- * Returns the last 90 days (UTC), oldest first, today last.
- *
- * @param intervals in any order; they may overlap
- * @param knownFrom the time of the first check; days before it are unknown
- * @returns the share of each day that the site was down, for today of the time so far; `null` for an unknown day
- */
+/** The last 90 days (UTC), oldest first; today counts for the time so far, a day before `knownFrom` is `null`. */
 export function downDays(intervals: readonly Interval[], knownFrom: number, now: number): (number | null)[] {
   const today = Math.floor(now / dayLength) * dayLength
   const apart = withoutOverlaps(intervals)
@@ -58,13 +37,7 @@ export function downDays(intervals: readonly Interval[], knownFrom: number, now:
   })
 }
 
-/**
- * Returns the uptime ratio of a site in each window until now. Time before `knownFrom` is not counted, neither as up nor as
- * down.
- *
- * @param knownFrom the time of the first check
- * @returns numbers from 0 to 1; all `null` when less than a day is known
- */
+/** Time before `knownFrom` is not counted; all `null` when less than a day is known. */
 export function upShares(intervals: readonly Interval[], knownFrom: number, now: number) {
   const apart = withoutOverlaps(intervals)
   const share = (window: number): number | null => {

@@ -4,10 +4,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
-import type { LogLine } from './log.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import type { Finding, Store } from './store/store.ts'
+import type { Finding, LogLine, Store } from './store/store.ts'
 import { createWebhookSender, type Webhook, webhookPayload } from './webhooks.ts'
 
 const start = Date.UTC(2026, 10, 3, 14)

@@ -3,15 +3,11 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import { failureOf } from './check-failure.ts'
-import type { Log } from './log.ts'
-import { nameUuid } from './store/name-uuid.ts'
 import type { Change } from './store/record-checks.ts'
-import type { Notice, Store } from './store/store.ts'
+import { nameUuid } from './store/rows.ts'
+import type { Log, Notice, Store } from './store/store.ts'
 
-/**
- * Returns the notice of a change. `id` is the same for every attempt: an idempotency key by which a receiver can ignore
- * duplicates. `text` is for people.
- */
+/** `id` is the same for every attempt: an idempotency key by which a receiver can ignore duplicates. */
 export function webhookPayload({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
   const id = nameUuid('notice', `${site.uuid} ${downtime} ${to}`)
   const name = site.description || site.url
@@ -38,18 +34,12 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
   return { id, body: JSON.stringify(body) }
 }
 
-/**
- * Returns the headers that authenticate a notice, by Standard Webhooks: HMAC-SHA256 over id, time and body, with the
- * bytes of the secret as key.
- *
- * @param at seconds since 1970
- */
+/** By Standard Webhooks: HMAC-SHA256 over id, time and body, with the bytes of the secret as key. */
 function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
 }
 
-/** What receives outages and recoveries. */
 export interface Webhook {
   url: string
   secret: string
@@ -60,14 +50,9 @@ const timeout = 15_000
 /** How long to retry, in milliseconds: then the notice is given up, but stored for the operator to see. */
 const maxRetryTime = 3 * 86_400_000
 
-/** Returns the backoff after a number of tries, in milliseconds: 5 s, doubling up to an hour. */
+/** 5 s, doubling up to an hour. */
 const backoffAfter = (tries: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
 
-/**
- * Creates the sender.
- *
- * @param every how often to look for due notices, in milliseconds
- */
 export function createWebhookSender(
   { store, webhook, log, now }: { store: Store; webhook: Webhook; log: Log; now: () => number },
   every = 1_000,

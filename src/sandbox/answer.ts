@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type StateCode, states } from '../contract/states.ts'
 import { stateFacts } from './data/states.ts'
 
-/** A button before it is serialized. `event` is JSON text, so that every number is sent exactly as it is here. */
+/** `event` is JSON text, so that every number is sent exactly as it is here. */
 export interface AnswerButton {
   message_text: string
   primary: boolean
@@ -21,14 +21,11 @@ export interface Answer {
 
 export interface AnswerFor {
   state: StateCode
-  /** Identifies the registration; the event contains it. */
   action: string
-  /** Base address of the sandbox, without a trailing slash. */
   publicUrl: string
-  /** The signed token of the mail link, and when it expires, in milliseconds since 1970. */
+  /** Signed, for the mail link; it expires. */
   token: string
   expires: number
-  /** Returns a random UUID for the states that need a separate address for each registration (B.2.11). */
   uuid: () => string
 }
 
@@ -40,10 +37,7 @@ const leeway = 30_000
 
 export type TokenCheck = 'good' | 'expired' | 'wrong'
 
-/**
- * Creates the tokens in mail links: they name a registration, are signed, and expire (R-A66, X12). The key is that of this
- * process. Times are in milliseconds since 1970.
- */
+/** Tokens in mail links name a registration, are signed with a key of this process, and expire (R-A66, X12). */
 export function createResumeTokens() {
   const key = randomBytes(32)
   const sign = (claim: string) => createHmac('sha256', key).update(claim).digest()
@@ -58,7 +52,6 @@ export function createResumeTokens() {
   }
 }
 
-/** Returns the answer for the state's flow: two buttons, the mail button alone, or none (B.2.13, X11). */
 export function answerFor(about: AnswerFor): Answer {
   const buttons = {
     'online-or-print': () => [onlineButton(about), mailButton(about, false)],
@@ -71,7 +64,6 @@ export function answerFor(about: AnswerFor): Answer {
   }
 }
 
-/** The button to the state's site; the only one with an event (X1), and without expiry (X12). */
 export function onlineButton({ state, action, publicUrl, uuid }: AnswerFor): AnswerButton {
   const site = `${publicUrl}/state-site/${state}`
   const own = state === 'CO' || state === 'WA'
@@ -112,13 +104,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Returns the text of an answer without a button: it says where to go, and names no button. */
 export function messageWithoutButton(state: StateCode, publicUrl: string): string {
   const office = fact(`Ask your city's or county's election office how to register, or register there in person.`)
   return lines(fact(`# How to register in ${states[state]}`), office, deadlines(state), link(state, publicUrl))
 }
 
-/** Returns the text of an answer with the button to the state's site alone: it names no form to mail. */
 export function messageForOnline(state: StateCode, publicUrl: string): string {
   return online(state, publicUrl, 'ask your election office')
 }
@@ -186,7 +176,6 @@ function deadlines(state: StateCode): string {
   return rows.length === 0 ? '' : `## Deadlines\n\n${list('-', rows.map(fact))}`
 }
 
-/** A link as in such texts, with an escaped ampersand in its address. */
 function link(state: StateCode, publicUrl: string): string {
   const address = escapeHtml(`${publicUrl}/state-site/${state}?from=text&lang=en`)
   return `More: [${escapeHtml(`${possessive(states[state])} election site`)}](${address}) (sample data of the sandbox, not guidance).`

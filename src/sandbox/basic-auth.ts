@@ -1,5 +1,5 @@
 /** The API key check of the registration call: HTTP Basic, key id as user name, secret as password (R-A100, B.1). */
-import { strip } from './python-text.ts'
+import { strip } from './python-values.ts'
 import { detail, serverError } from './service-answers.ts'
 
 /** The id of the key: the user name of Basic authentication. */
@@ -13,14 +13,7 @@ export const sandboxKey = `${sandboxKeyId}:${sandboxKeySecret}`
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="Sandbox API Key ID and Secret", charset="UTF-8"' }
 
-/**
- * Checks the key.
- *
- * @param header the value of `Authorization`, or `undefined` when there is none
- * @returns `undefined` when the key is right; else the refusal: 401 with a challenge, or an HTML 500 for what makes the
- * service's own code fail (bad base64, not exactly one colon, a key id that is not a UUID, a non-ASCII secret, which
- * cannot be compared)
- */
+/** 401 with a challenge, or an HTML 500 for what makes the service's own code fail (bad base64, a key id that is not a UUID). */
 export function refuseKey(header: string | undefined): Response | undefined {
   const [scheme = '', ...rest] = (header ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'basic') return unauthorized('Authentication credentials were not provided.')
@@ -58,11 +51,7 @@ function decode(credentials: string): string | undefined {
   }
 }
 
-/**
- * Parses a UUID as the service does: with or without hyphens, braces and `urn:uuid:`, in any case.
- *
- * @returns it in lower case with hyphens, or `undefined` when it is not a UUID
- */
+/** As the service does: with or without hyphens, braces and `urn:uuid:`, in any case. */
 export function asUuid(text: string): string | undefined {
   const digits = text
     .replace(/^urn:uuid:/, '')

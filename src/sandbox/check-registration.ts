@@ -12,18 +12,13 @@ import {
   shortText,
   zipCode,
 } from './field-checks.ts'
-import { JsonNumber } from './json-number.ts'
-import { length } from './python-text.ts'
+import { JsonNumber, length } from './python-values.ts'
 import type { Body } from './read-body.ts'
-import { nonFieldErrors, serviceMessages } from './service-messages.ts'
+import { nonFieldErrors, serviceMessages } from './service-answers.ts'
 
-/**
- * Which one applies where specification and server differ: `strict` is the specification (a title is required in
- * Tennessee, territories are refused), `faithful` the real server (it is not; territories end in a 500) (X4, X8).
- */
+/** Where they differ: `strict` is the specification (a title is required in Tennessee), `faithful` the real server (X4, X8). */
 export type Mode = 'strict' | 'faithful'
 
-/** The fields that passed, parsed as the service parses them. */
 export type Registration = Fields & { email: string; state: StateCode }
 
 /** The fields, in the order in which the service checks them; a deliberate second copy of the contract's list (R-A51). */
@@ -48,7 +43,6 @@ type RequestField = (typeof requestFields)[number]
 
 type Fields = Partial<Record<RequestField, string | true>>
 
-/** The result of the validation: the registration, a 400 with these messages, or a 500 because the service's code fails. */
 export type Check =
   | { type: 'accepted'; registration: Registration }
   | { type: 'refused'; errors: Record<string, string[]> }
@@ -63,10 +57,6 @@ const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 /** Maximum number of characters of an e-mail address in the service's database. */
 const storedEmail = 254
 
-/** Validates a parsed body.
- *
- * @param plans the numbering plans for the validation of phone numbers
- */
 export function checkRegistration({ from, value }: Body, mode: Mode, plans = currentPlans): Check {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
     return { type: 'refused', errors: { [nonFieldErrors]: [notDictionary(value)] } }
@@ -90,7 +80,6 @@ export function checkRegistration({ from, value }: Body, mode: Mode, plans = cur
   return checkWhole(fields, [...given.keys()], mode)
 }
 
-/** Checks what needs several fields; unknown keys come first. */
 function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
   const { email: address, state, title } = fields
   const unknown = keys.filter((key) => !requestFields.some((field) => field === key))

@@ -16,7 +16,6 @@ import { refuseAccept, refuseMethod } from './read-body.ts'
 import { detail, jsonText } from './service-answers.ts'
 import { addApiPath } from './service-framework.ts'
 
-/** One endpoint: its path, whether it needs the key, and its data for the state in the path, if that exists. */
 interface Endpoint {
   part: CivicPart
   path: string
@@ -74,7 +73,6 @@ function endpoints(context: SandboxContext): Endpoint[] {
   ]
 }
 
-/** Returns the address that is served for a state's tool. */
 function replaceIn({ publicUrl, officialUrls }: SandboxContext): Replace {
   return officialUrls ? ({ url }) => url : (official) => toolPage(publicUrl, official)
 }

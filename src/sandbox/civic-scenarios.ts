@@ -11,7 +11,6 @@ export type CivicPart = (typeof civicParts)[number]
 export interface CivicScenario {
   name: string
   upstream: string
-  /** Returns the response, made from the usual one, which is JSON text. */
   answer: (text: string, stage: Stage) => Response | Promise<Response>
   /** Applies only if a key is required: the open endpoint responds as usual. */
   withKeyOnly?: true
@@ -73,7 +72,6 @@ function endless(pause: () => Promise<void>, size = 65_536): Response {
 /** How the Civic API behaves at present: usually without a scenario. */
 export interface CivicBehavior {
   scenario?: CivicScenario | undefined
-  /** The part that the scenario applies to alone. */
   only?: CivicPart | undefined
 }
 
@@ -82,12 +80,7 @@ export function findCivicScenario({ scenario, only }: CivicBehavior, part: Civic
   return applies ? scenario : undefined
 }
 
-/**
- * Parses a change of the behavior.
- *
- * @param body `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
- * @returns the behavior, or what is wrong with `body`, as a sentence
- */
+/** @returns the behavior, or what is wrong with `body`, as a sentence */
 export function parseCivicBehavior(body: unknown): CivicBehavior | string {
   const { scenario: name, only } = Object(body)
   const scenario = civicScenarios.find((each) => each.name === name)

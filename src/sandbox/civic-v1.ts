@@ -7,12 +7,7 @@ import type { Fact, StateData } from '../contract/civic-data/state-data.ts'
 import type { V1Fact, V1StateData } from '../contract/civic-data/v1.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 
-/**
- * Returns every field of the V1 catalogue, with an empty text if version 2 has no value or no such field. What version 1
- * cannot represent is lost: options and fields without a V1 slug, and the footnotes of all but seven fields.
- *
- * @param overrides whether the state has any is a V1 field (R-C26)
- */
+/** What version 1 cannot represent is lost: options and fields without a V1 slug, and the footnotes of all but seven fields. */
 export function toVersion1(stateData: StateData, overrides: readonly Override[]): V1StateData {
   const facts = new Map(stateData.state_information.map((fact) => [fact.field_type, fact]))
   const oldest = stateData.state_information.reduce((least, { modified_at = '' }) => {

@@ -2,13 +2,35 @@
 import type { Context } from 'hono'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import { LRUCache } from 'lru-cache'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { StateCode } from '../contract/states.ts'
+import { createOption, oneOf, text, toggle } from '../server/options/option.ts'
 import type { createResumeTokens } from './answer.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
-import type { SandboxSettings } from './options.ts'
 import type { RequestJournal } from './request-journal.ts'
 import type { Scenario, Stage, TrackingFate } from './scenario.ts'
+
+export const sandboxOption = createOption('SANDBOX_')
+
+export const SandboxSettings = z.strictObject({
+  publicUrl: sandboxOption(
+    text((value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      const isGood = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+      return isGood ? undefined : `is not an absolute address, got "${value}"`
+    }),
+    'the base of the links in its answers: an absolute http: or https: address without query',
+    { otherwise: 'where it listens, or `http://127.0.0.1:8788`' },
+  ),
+  mode: sandboxOption(
+    z._default(oneOf(['strict', 'faithful']), 'strict'),
+    'what counts where specification and real server differ: `strict` for the specification (a title is required in Tennessee, territories are refused) or `faithful` for the real server (no title; territories and e-mail addresses over 254 characters end in an HTML 500)',
+  ),
+  officialUrls: sandboxOption(
+    z._default(toggle(), false),
+    "whether the Civic data has the real addresses of states' tools; without them pages of the sandbox take their place, so that no fictional voter and no check ends up on a state's real site",
+  ),
+})
 
 /** One call, for a log. Contains no query, header or body, so nothing personal and no key. */
 export interface CallLine {
@@ -67,12 +89,10 @@ export class IssuedEvents {
     this.#actions.set(action, fate)
   }
 
-  /** Returns what happens to an event of this registration; `undefined` when there is no such registration. */
   fateOf(action: string): TrackingFate | undefined {
     return this.#actions.get(action)
   }
 
-  /** @param raw the value as JSON text, exactly as issued */
   addValue(raw: string): void {
     this.#values.set(canonical(raw), true)
   }
@@ -83,30 +103,24 @@ export class IssuedEvents {
   }
 }
 
-/** Normalizes JSON text: removes space between tokens, and unifies the ways to escape a character. */
 function canonical(raw: string): string {
   return raw.replace(/"(?:[^"\\]|\\.)*"?|\s+/gs, (token) =>
     token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : '',
   )
 }
 
-/** The functions that a host or a test may pass, and what takes their place. */
 type Edges = 'phoneMetadata' | 'clock' | 'uuid' | 'sleep' | 'log'
 
-/** The options with their defaults, and the memory of one sandbox. */
 export interface SandboxContext extends z.output<typeof SandboxSettings>, Required<Pick<SandboxOptions, Edges>> {
   /** Without a trailing slash. */
   publicUrl: string
   received: RequestJournal
   issued: IssuedEvents
   tokens: ReturnType<typeof createResumeTokens>
-  /** The current scenario of every registration that requests none itself. */
   everyone: { scenario?: Scenario | undefined }
-  /** The current behavior of the Civic API. */
   civic: CivicBehavior
-  /** How the sites of the states fail that a tester has taken down. */
   downed: Map<StateCode, Failure>
-  /** Called when the sites of a state went down, or came back: then without a failure. */
+  /** Without a failure they came back. */
   onSites: (state: StateCode, failure: Failure | undefined) => void
 }
 
@@ -129,7 +143,6 @@ export class ConnectionReset extends Error {
   override name = 'ConnectionReset'
 }
 
-/** Returns the means of a scenario for one call. */
 export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): Stage {
   // Without a server there are no bindings at all.
   const connection: Connection | undefined = c.env

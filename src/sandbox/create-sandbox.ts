@@ -14,10 +14,10 @@ import {
   IssuedEvents,
   type SandboxContext,
   type SandboxOptions,
+  SandboxSettings,
 } from './context.ts'
 import { currentPlans } from './field-checks.ts'
 import { inspection } from './inspection.ts'
-import { SandboxSettings } from './options.ts'
 import { pages } from './pages.ts'
 import { registration } from './registration.ts'
 import { type ReceivedList, RequestJournal } from './request-journal.ts'
@@ -113,7 +113,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
   // After the journal, which lists what was refused too.
   for (const path of ['/v1/*', '/v2/*']) app.use(path, refuseAddress(options.mayPost ?? (() => true)))
-  // One line for each API of the sandbox.
   addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, context))
   addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, context))
   app.route('/', civicApi(context))
@@ -131,7 +130,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 }
 
-/** Middleware that records every call, refused ones too; its status is 0 until there is a response. */
 function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const call = { method: c.req.method, path: c.req.path, status: 0, ...received.seen(c.req.raw) }

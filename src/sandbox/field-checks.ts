@@ -2,17 +2,12 @@
  *  X10). Deliberately separate from the contract's schemas: one bug must not hide the other. */
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import current from 'libphonenumber-js/max/metadata'
-import { JsonNumber } from './json-number.ts'
-import { isDay, length, loneSurrogate, strip } from './python-text.ts'
-import { serviceMessages } from './service-messages.ts'
+import { isDay, JsonNumber, length, loneSurrogate, strip } from './python-values.ts'
+import { serviceMessages } from './service-answers.ts'
 
-/**
- * The result of validating one field: its value, its messages, or `crash` when the service's own code fails on it and
- * answers the whole request with a 500.
- */
+/** `crash`: the service's own code fails on the value and answers the whole request with a 500. */
 export type Checked = { type: 'fine'; value: string | true } | { type: 'wrong'; messages: string[] } | { type: 'crash' }
 
-/** Validates a value that is present and not `null`. */
 export type FieldCheck = (value: unknown) => Checked
 
 const wrong = (...messages: string[]): Checked => ({ type: 'wrong', messages })
@@ -85,14 +80,12 @@ export const date: FieldCheck = (value) => {
 const yes = ['t', 'T', 'y', 'Y', 'yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON', '1', 1, true]
 const no = ['f', 'F', 'n', 'N', 'no', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', '0', 0, false]
 
-/** Accepts the values that count as true (R-A46, R-A47, X10). */
 export const mustBeTrue: FieldCheck = (value) => {
   const word = value instanceof JsonNumber ? value.valueOf() : value
   if (yes.some((one) => one === word)) return { type: 'fine', value: true }
   return wrong(no.some((one) => one === word) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
 }
 
-/** Formats a JSON value as Python does inside a message: `True`, `None`, `['a']`. */
 export function asWritten(value: unknown): string {
   return typeof value === 'string' ? value : inside(value)
 }
@@ -137,13 +130,7 @@ function toAscii(domain: string): string {
   return new URL(`http://${domain}/`).hostname
 }
 
-/**
- * Whether the service accepts a phone number: its library has every country's numbering plan and the United States as
- * default (X7). E.164, or a format of the United States, such as `(617) 555-0123`,
- * `1-800-FLOWERS`, `011` for abroad, an extension at the end.
- *
- * @param plans the numbering plans to use; an area code is valid from the release of the library that contains it
- */
+/** Its library has every country's numbering plan and the United States as default (X7); an area code is valid from the release on. */
 export function isServicePhone(value: string, plans: MetadataJson = currentPlans): boolean {
   if (/[\n\r]/.test(value)) return false
   return parsePhoneNumberFromString(dialed(value), { defaultCountry: 'US' }, plans)?.isValid() ?? false

@@ -68,7 +68,6 @@ export function inspection(context: SandboxContext): Hono<Env> {
   return app
 }
 
-/** The table as JSON: the response of `GET /_sandbox/scenarios`. */
 function scenarioList() {
   return scenarios.map(({ name, upstream, voter, screen = 'answer', ways, play }) => ({
     name,

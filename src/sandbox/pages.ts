@@ -57,7 +57,6 @@ export function toolPage(publicUrl: string, { state, slug, region }: OfficialAdd
   return region === undefined ? address : `${address}/${encodeURIComponent(region)}`
 }
 
-/** The page of a tool: one for each address in the data, and no others. */
 function tool(state: string, slug: string, region?: string): Response {
   if (!isStateCode(state)) return notFound()
   if (region === undefined ? !Object.hasOwn(civicOfficialUrls[state], slug) : !hasRegion(state, slug, region)) {
@@ -77,7 +76,6 @@ function hasRegion(state: StateCode, slug: string, region: string): boolean {
   return slug === regionalField && Object.hasOwn(regions[states[state]] ?? {}, region)
 }
 
-/** The failure of a state's site that a tester has taken down; `undefined` while it is up. */
 function failure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
   const state = c.req.param('state')
   const fails = isStateCode(state) ? context.downed.get(state) : undefined
@@ -144,9 +142,7 @@ ${stateFactsOrigin.source.map((source) => `<li>${escapeHtml(source)}</li>`).join
 interface Page {
   status?: number
   title: string
-  /** Says what this page is not; shown at the top. */
   banner: string
-  /** HTML of the main part, below the heading. */
   body: string
 }
 

@@ -1,17 +1,15 @@
 /** Reads a request as the service does: the accepted response type, the kind of body, and the content of the body
  *  (B.1, B.2.4). */
-import { parseWithNumbers } from './json-number.ts'
+import { parseWithNumbers } from './python-values.ts'
 import { detail, htmlError, jsonError } from './service-answers.ts'
 
 const maxBytes = 2_621_440
 
-/** A parsed body: the text as received, its value with numbers as written, and the same with
- *  plain numbers for the journal. Values of a form are texts only. */
+/** The text as received, and its value with numbers as written and with plain ones. Values of a form are texts only. */
 export type Body =
   | { from: 'json'; raw: string; value: unknown; plain: unknown }
   | { from: 'form'; raw: string; value: Record<string, unknown>; plain: unknown }
 
-/** The 404 for a format other than JSON in the query, the 406 for a client that does not accept JSON, or `undefined`. */
 export function refuseAccept(request: Request): Response | undefined {
   if (!['', 'json'].includes(new URL(request.url).searchParams.get('format') ?? '')) return detail(404, 'Not found.')
   const wanted = (request.headers.get('accept') ?? '*/*')
@@ -21,17 +19,11 @@ export function refuseAccept(request: Request): Response | undefined {
   return fine ? undefined : detail(406, 'Could not satisfy the request Accept header.')
 }
 
-/** The 405 for a method that is not allowed, or `undefined`. */
 export function refuseMethod(method: string, ...allowed: string[]): Response | undefined {
   return allowed.includes(method) ? undefined : detail(405, `Method "${method}" not allowed.`)
 }
 
-/**
- * Reads a body. A chunked request is read as empty: the service relies on `Content-Length`, and without one it sees
- * no body, so that every required field is missing. An empty body is an empty object, whatever its type.
- *
- * @returns the body, or the refusal: 415 for an unknown type, 400 `{"detail"}` for one that cannot be parsed
- */
+/** A chunked request is read as empty: the service relies on `Content-Length`. An empty body is an empty object, whatever its type. */
 export async function readBody(request: Request): Promise<Body | Response> {
   const contentType = request.headers.get('content-type') ?? ''
   const type = contentType.replace(/;.*$/s, '').trim().toLowerCase()

@@ -1,6 +1,8 @@
+import plansOf2022 from 'libphonenumber-js-2022/max/metadata'
 import { describe, expect, it } from 'vitest'
 import { aRequest, aWholeRequest } from '../contract/testing/samples.ts'
 import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
+import { isServicePhone } from './field-checks.ts'
 import { aRegistrationCall, type CallChange, keyHeader } from './testing/service-call.ts'
 
 async function ask(body: unknown, change: CallChange = {}, options: SandboxOptions = {}) {
@@ -400,5 +402,20 @@ describe('forms (B.2.4)', () => {
     expect((await sendMultipart({})).status).toBe(200)
     expect(await (await sendMultipart({ city: new Blob(['x']) })).json()).toEqual({ city: ['Not a valid string.'] })
     expect((await ask('x', { headers: { 'Content-Type': 'multipart/form-data' } })).status).toBe(400)
+  })
+})
+
+describe('a phone number, judged by the library that knows the numbering plans (X7)', () => {
+  it.each(['1-800-FLOWERS', '1-800-FLOWERS ext. 12', '(617) 555-1234 x5', 'tel:+16175551234'])(
+    'takes %s',
+    (written) => {
+      expect(isServicePhone(written)).toBe(true)
+    },
+  )
+
+  it('an area code of 2024 is unknown to the plans of 2022, with which the real service was seen', () => {
+    expect(isServicePhone('+12355554321')).toBe(true)
+    expect(isServicePhone('+12355554321', plansOf2022)).toBe(false)
+    expect(isServicePhone('+16175551234', plansOf2022)).toBe(true)
   })
 })

@@ -4,7 +4,6 @@ import { htmlError, jsonText } from './service-answers.ts'
 
 export interface Stage {
   publicUrl: string
-  /** Aborts when the caller disconnects. */
   signal: AbortSignal
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   reset: () => Response
@@ -13,10 +12,7 @@ export interface Stage {
 /** What happens to the report of an event: accepted, refused as unknown, accepted late, or answered with a server error. */
 export type TrackingFate = 'accept' | 'refuse' | 'late' | 'break'
 
-/**
- * When a scenario applies. The order of a call is: key, kind of body, parsing, *before*, validation, *refuses*, then
- * the registration is accepted, then *changes* or *spoils* or *tracking*.
- */
+/** The order of a call: key, kind of body, parsing, *before*, validation, *refuses*, then accepted, *changes* or *spoils* or *tracking*. */
 export type Play =
   /** Instead of validating the registration: it is not accepted. */
   | { type: 'before'; answer: (stage: Stage) => Response }
@@ -24,7 +20,6 @@ export type Play =
   | { type: 'refuses'; errors: Record<string, string[]> }
   /** Accepted, with another answer. It is made from the two-button answer, whatever the state's flow; `message` makes the text. */
   | { type: 'changes'; answer: (answer: Answer) => Answer; message?: typeof messageFor; expiresIn?: number }
-  /** Accepted, but the answer does not arrive as it should. */
   | { type: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
   /** Accepted and answered as usual; the report of the press fails or is late. */
   | { type: 'tracking'; fate: TrackingFate }
@@ -35,7 +30,6 @@ export interface Scenario {
   upstream: string
   /** What the voter should see. */
   voter: string
-  /** The screen that says so; without it the answer. */
   screen?: 'form' | 'not-sent' | 'may-have-been-sent'
   /** How many buttons of the answer lead on, if that does not depend on the state or the time. */
   ways?: number

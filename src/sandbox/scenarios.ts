@@ -6,8 +6,7 @@ import { messageForOnline, messageWithoutButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
 import { misbehavior, type Play, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
-import { detail, htmlError, json, jsonError, serverError } from './service-answers.ts'
-import { nonFieldErrors, serviceMessages } from './service-messages.ts'
+import { detail, htmlError, json, jsonError, nonFieldErrors, serverError, serviceMessages } from './service-answers.ts'
 
 const notSent = {
   voter: 'Not sent: everything typed is kept, trying again is offered, and the official site.',

@@ -1,11 +1,8 @@
 /** The responses that every path of the service can return: JSON, `{"detail"}` bodies, and the HTML of its error pages. */
-
-/** A JSON response, formatted as the service does: no spaces, non-ASCII characters unescaped. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Response {
   return jsonText(status, JSON.stringify(value), headers)
 }
 
-/** A JSON response from JSON text, so that its numbers are sent exactly as written. */
 export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, { status, headers: { 'Content-Type': 'application/json', ...headers } })
 }
@@ -28,3 +25,27 @@ export function htmlError(status: number, title: string, headers: Record<string,
 export const serverError = () => htmlError(500, 'Server Error (500)')
 
 export const notFound = () => htmlError(404, 'Not Found')
+
+export const nonFieldErrors = 'non_field_errors'
+
+/** A copy of the contract's, on purpose: a typo in one shows in a comparison with the other. */
+export const serviceMessages = {
+  required: 'This field is required.',
+  null: 'This field may not be null.',
+  blank: 'This field may not be blank.',
+  notString: 'Not a valid string.',
+  tooLong: 'Ensure this field has no more than 256 characters.',
+  nullCharacter: 'Null characters are not allowed.',
+  surrogate: (unit: string) => `Surrogate characters are not allowed: ${unit}.`,
+  notChoice: (value: string) => `"${value}" is not a valid choice.`,
+  email: 'Enter a valid email address.',
+  phone: 'Enter a valid phone number.',
+  zipcode: 'Zip codes are 5 digits',
+  date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  mustBeTrue: 'Must be true',
+  notBoolean: 'Must be a valid boolean.',
+  tennesseeMx: 'Tennesee does not allow a title of Mx.',
+  unknownFields: (keys: readonly string[]) => `Got unknown fields: {${keys.map((key) => `'${key}'`).join(', ')}}`,
+  notDictionary: (kind: string) => `Invalid data. Expected a dictionary, but got ${kind}.`,
+  noData: 'No data provided',
+} as const

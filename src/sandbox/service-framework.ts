@@ -21,10 +21,7 @@ function isServed(host: string, names: HostNames): boolean {
   return names === 'any' || isLoopback(name.toLowerCase()) || names.includes(name.toLowerCase())
 }
 
-/**
- * Middleware that refuses `POST` from other addresses than the partner's (R-A106). The specification does not define the
- * response: this is the 403 page of what stands in front of the service, as in the scenario `html-403`.
- */
+/** The response is the 403 page of what stands in front of the service (R-A106): the specification does not define it. */
 export function refuseAddress(mayPost: NonNullable<SandboxOptions['mayPost']>): MiddlewareHandler<Env> {
   return async (c, next) => {
     // Without a server there are no bindings at all.
@@ -36,10 +33,7 @@ export function refuseAddress(mayPost: NonNullable<SandboxOptions['mayPost']>): 
   }
 }
 
-/**
- * Adds a path of an API. Its JSON responses have `Allow` and `Vary`, as those of the framework, whatever the status; a call
- * without the trailing slash is redirected (X31).
- */
+/** JSON responses have `Allow` and `Vary`, as those of the framework; a call without the trailing slash is redirected (X31). */
 export function addApiPath(app: Hono<Env>, path: string, allow: string, answer: Handler<Env>): void {
   app.all(path.slice(0, -1), (c) => {
     const { pathname, search } = new URL(c.req.url)

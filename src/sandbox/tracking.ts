@@ -4,15 +4,13 @@ import { asUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
 import type { Env, SandboxContext } from './context.ts'
 import { asWritten } from './field-checks.ts'
-import { JsonNumber } from './json-number.ts'
+import { JsonNumber } from './python-values.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
-import { detail, json, jsonText, serverError } from './service-answers.ts'
-import { nonFieldErrors, serviceMessages } from './service-messages.ts'
+import { detail, json, jsonText, nonFieldErrors, serverError, serviceMessages } from './service-answers.ts'
 
 /** The known kinds of event. The real service knows more; none of them is a button's. */
 const eventTypes = ['FinishExternal']
 
-/** Handles one call and records the result. */
 export async function tracking(c: Context<Env>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const refused =

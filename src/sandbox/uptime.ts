@@ -1,20 +1,18 @@
 /** The Uptime API of the sandbox: checks and outages that one generator makes from a seed, and the outages that a tester plays.
  *  Nothing is requested from any site. */
 import { createApi, type UptimeRecords } from '../monitor/api.ts'
-import { nameUuid } from '../monitor/store/name-uuid.ts'
+import { nameUuid } from '../monitor/store/rows.ts'
 import type { Part, Place, StoredCheck, StoredDowntime, StoredSite, WantedSite } from '../monitor/store/store.ts'
 import { uptimeRatiosOf, windows } from '../monitor/uptime-ratio.ts'
 import type { Failure } from './context.ts'
 
 const dayMs = 86_400_000
-/** From one check to the next, in milliseconds. */
 const checkIntervalMs = 10 * 60_000
 /** How long each check is listed, in milliseconds; outages are listed for 90 days. */
 const checkRetentionMs = 7 * dayMs
 
 const errors: Record<Failure, string> = { error: 'HTTP 503', hang: 'timeout', reset: 'connection reset' }
 
-/** An outage, in milliseconds since 1970; without `to` while it lasts. */
 interface PlayedOutage {
   startedAt: number
   endedAt?: number
@@ -37,7 +35,6 @@ export interface SandboxUptimeOptions {
 /** The Uptime API, and how outages that a tester plays get into it. */
 export interface SandboxUptime {
   fetch: (request: Request) => Promise<Response>
-  /** Records that a state's sites fail from now on, or are up again. */
   record(state: string, failure: Failure | undefined): void
 }
 

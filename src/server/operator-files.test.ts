@@ -38,7 +38,7 @@ const program = `
   const optimizeDeps = { noDiscovery: true }
   const vite = await createServer({ configFile: false, logLevel: 'silent', appType: 'custom', server, optimizeDeps })
   for (const [program, args, env] of JSON.parse(process.env.CASES)) {
-    const { runCli } = await vite.ssrLoadModule('/src/' + program + '/commands/run-cli.ts')
+    const { runCli } = await vite.ssrLoadModule('/src/' + program + '.ts')
     let said = ''
     const end = await runCli(args, env, { out: () => {}, err: (text) => { said += text } })
     console.log('END' + JSON.stringify([end.type === 'over' ? end.code : end.type, said]))
@@ -74,8 +74,8 @@ it.runIf(process.platform === 'linux')(
       { DATA_DIR: '/proc/x' },
     ]
     const cases = [
-      ...changes.map((change) => ['server', ['bff'], { ...good, ...change }]),
-      ['monitor', [], { MONITOR_SITES: pipe, DATA_DIR: at('monitor') }],
+      ...changes.map((change) => ['server/commands/run-cli', ['bff'], { ...good, ...change }]),
+      ['monitor/commands/monitor-command', [], { MONITOR_SITES: pipe, DATA_DIR: at('monitor') }],
     ]
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
+import { createCommandLine } from '../../server/commands/command-line.ts'
 import { CommandError, createProgress, formatCount, type Terminal } from '../../server/commands/terminal.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
@@ -19,7 +20,6 @@ const jsonFlag = ['--json', 'for programs: one JSON object to a line'] as const
 
 type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }
 
-/** Adds the commands of `voter-registration-civic`; `migrate` can read standard input. */
 export function civicCommands(program: Command, terminal: Terminal, stdin: StandardInput = process.stdin): void {
   const addCommand = (usage: string, summary: string) => program.command(usage).description(summary)
 
@@ -140,3 +140,10 @@ async function lint(places: readonly string[], isJson: boolean, terminal: Termin
   if (!isJson) note(`${formatCount(uses, 'V1 slug')} in ${formatCount(files, 'file')}.\n`)
   if (uses > 0) terminal.exitCode = 1
 }
+
+export const { run: runCli, main } = createCommandLine('voter-registration-civic', {
+  '': {
+    summary: 'Shows, exports, compares and migrates Civic data.',
+    configure: () => Promise.resolve(civicCommands),
+  },
+})

@@ -10,7 +10,7 @@ import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
 import { civicFields } from '../../sandbox/data/civic-fields.ts'
 import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
-import { runCli } from './run-cli.ts'
+import { runCli } from './civic-command.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-export-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -22,7 +22,6 @@ import {
 } from '../../server/commands/terminal.ts'
 import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
 
-/** Prints the catalogue of fields. */
 export async function showFields(json: boolean, { out, note, env }: Terminal): Promise<void> {
   const { client, isSample } = civicSource(env)
   const fields = requireAnswer(await client.fields())
@@ -34,7 +33,6 @@ export async function showFields(json: boolean, { out, note, env }: Terminal): P
   }
 }
 
-/** Prints the regional values of one state or of all. */
 export async function showOverrides(
   code: StateCode | undefined,
   json: boolean,
@@ -51,14 +49,9 @@ export async function showOverrides(
   }
 }
 
-/** How many states are requested at a time. */
 const atATime = 4
 
-/**
- * Writes all facts of all states and regions.
- *
- * @param folder gets one file for each state, such as `TN.csv`; created if missing. Without it everything is printed
- */
+/** `folder` gets one file for each state, such as `TN.csv`. Without it everything is printed. */
 export async function exportAll(
   { format, out: folder }: { format: 'csv' | 'json'; out?: string },
   { out, note, env }: Terminal,
@@ -95,11 +88,7 @@ export async function exportAll(
   if (isSample) note(sampleNote)
 }
 
-/**
- * Prints what changed between two exports, each a file or a folder of files.
- *
- * The exit code is 1 when something changed. @throws CommandError when an export cannot be read
- */
+/** Each export is a file or a folder of files. The exit code is 1 when something changed. */
 export async function showDifference(from: string, to: string, json: boolean, terminal: Terminal): Promise<void> {
   const { out, err, note } = terminal
   const both: ExportedState[][] = []

@@ -19,16 +19,10 @@ export function civicSource(env: Environment): { client: CivicClient; isSample: 
   return { client: civicClient(civicUpstream(sample, transport)), isSample: true }
 }
 
-/** The note that a command prints below sample data. */
 export const sampleNote =
   'Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n'
 
-/**
- * Returns the value of an answer.
- *
- * @param about what was asked for, to begin the error with
- * @throws CommandError that says why the service has no answer
- */
+/** @throws CommandError that says why the service has no answer */
 export function requireAnswer<Value>(answer: CivicAnswered<Value>, about = ''): Value {
   if (answer.type === 'kept') return answer.value
   const { why, status, cause } = answer

@@ -3,26 +3,17 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fateOf } from '../../contract/civic-data/migrate-v1.ts'
 
-/** A line with a V1 slug. */
 export interface DeprecatedSlug {
   file: string
-  /** From 1. */
   line: number
   slug: string
-  /** What replaces it, in words. */
   successor: string
 }
 
 /** Folders that hold no code of the project's own. */
 const skippedFolders = new Set(['node_modules', '.git', '.hg', '.svn'])
 
-/**
- * Yields every V1 slug in a file or below a folder, ordered by name and line. Skips folders like `node_modules`, symbolic
- * links and binary files. A slug counts as a complete word only: nobody else's `my_early_voting` is one.
- *
- * @param onFile called for each file that is read
- * @throws a file system error for a path that cannot be read
- */
+/** Skips folders like `node_modules`, symbolic links and binary files. A slug counts as a complete word only. */
 export async function* findDeprecated(place: string, onFile: () => void): AsyncGenerator<DeprecatedSlug> {
   const status = await stat(place)
   if (status.isDirectory()) {
@@ -48,7 +39,6 @@ export async function* findDeprecated(place: string, onFile: () => void): AsyncG
   }
 }
 
-/** Returns what replaces a V1 slug, in words; `undefined` for any other word. */
 function describeSuccessor(word: string): string | undefined {
   const fate = fateOf(word)
   switch (fate?.to) {

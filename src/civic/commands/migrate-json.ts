@@ -4,7 +4,6 @@ import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-dat
 import type { MigrationLine } from '../../contract/civic-data/migration-report.ts'
 import { MixedField, V1StateData } from '../../contract/civic-data/v1.ts'
 
-/** Called with each line of the report; `about` is the state's code, or `fields` for definitions. */
 export type Report = (about: string, line: MigrationLine) => void
 
 /** Error in the input; its message begins with the place, for example `$[3].state_information[7].text`. */
@@ -19,11 +18,7 @@ export class BadInput extends Error {
   }
 }
 
-/**
- * Returns the same data in version 2, as JSON text of the same layout: a list stays a list, lines stay lines.
- *
- * @throws BadInput with the path of what is invalid
- */
+/** JSON text of the same layout: a list stays a list, lines stay lines. */
 export function migrateJson(text: string, report: Report): string {
   const { values, isList } = valuesIn(text)
   const kind = values[0] === undefined ? 'state' : kindOf(values[0])
@@ -60,7 +55,6 @@ function migrateDefinitions(values: readonly Input[], report: Report): unknown[]
   return fields
 }
 
-/** Returns the items of a list, a single value, or one value for each line. */
 function valuesIn(text: string): { values: Input[]; isList: boolean } {
   if (text.trim() === '') throw new BadInput('$', 'is empty.')
   const whole = parsed(text)
@@ -96,7 +90,6 @@ function kindOf({ value, path }: Input): 'state' | 'field' {
   throw new BadInput(path, 'is neither a state (code, name, state_information) nor a definition (slug, field_format).')
 }
 
-/** The part of a Zod schema that is used here. */
 interface Schema<Value> {
   safeParse: (value: unknown) =>
     | { success: true; data: Value }

@@ -1,7 +1,6 @@
 /** The report of a migration for people: grouped by reason, lost texts first. */
 import type { MigrationLine } from '../../contract/civic-data/migration-report.ts'
 
-/** A line of the report, with its subject: the code of a state, or `fields`. */
 export interface AboutLine extends MigrationLine {
   about: string
 }
@@ -9,10 +8,7 @@ export interface AboutLine extends MigrationLine {
 /** Maximum number of lost texts printed for a reason; `--all` prints every one. */
 const maxLines = 5
 
-/**
- * Returns the report: a paragraph for each reason, those with lost texts first, then the most frequent. A text that several
- * states lost is listed once.
- */
+/** A text that several states lost is listed once. */
 export function migrationSummary(lines: readonly AboutLine[]): string {
   const reasons = new Map<string, AboutLine[]>()
   for (const line of lines) {
@@ -50,7 +46,6 @@ function countsOf(lines: readonly AboutLine[], key: (line: AboutLine) => string)
   return counts
 }
 
-/** The first ten codes. */
 function placesOf(about: readonly string[]): string {
   const different = [...new Set(about)]
   return different.length > 10

@@ -8,16 +8,9 @@ import type { StateCode } from '../../contract/states.ts'
 import { CommandError, formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
 
-/** Maximum number of characters of a value in the table; `--json` prints all of it. */
 const widest = 76
 
-/**
- * Prints all facts of a state that have a value or footnotes, from the Civic Data API that the environment names, else from
- * the sample in this package.
- *
- * @throws ConfigurationError when `CIVIC_…` is set but cannot work; CommandError when the service has no answer or the state has
- * no such region
- */
+/** @throws CommandError when the service has no answer or the state has no such region */
 export async function showState(
   code: StateCode,
   { region: wanted, json }: { region?: string; json?: boolean },

@@ -9,7 +9,7 @@ import { readPage } from '../../contract/uptime.ts'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { startOddSite } from '../testing/misbehaving-site.ts'
-import { runCli } from './run-cli.ts'
+import { runCli } from './monitor-command.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-cli-'))
 let files = 0

@@ -2,20 +2,15 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { statusPaths } from '../../contract/routes.ts'
+import { createCommandLine } from '../../server/commands/command-line.ts'
 import { asConfigurationError } from '../../server/commands/storage-location.ts'
 import { createStrictListener, listening } from '../../server/http-server.ts'
 import type { Environment } from '../../server/options/read-options.ts'
 import { createMonitor, type Monitor } from '../create-monitor.ts'
 import type { MonitorOptions } from '../options.ts'
-import { monitorFromEnvironment } from './monitor-environment.ts'
+import { MonitorVariables, monitorFromEnvironment } from './monitor-environment.ts'
 
-/**
- * Starts the monitor and serves its API and status page, with `GET /healthz` (the process runs) and `GET /readyz` (the records are
- * writable).
- *
- * @param print called with two lines at the start, and with a line of JSON for everything an operator may need to act on
- * @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or the Civic Data API has no answer
- */
+/** @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or Civic has no answer. */
 export async function runMonitor(
   env: Environment,
   print: (line: string) => void = console.log,
@@ -64,3 +59,15 @@ async function answer(monitor: Monitor, request: Request): Promise<Response> {
     () => Response.json({ status: 'storage_unavailable' }, { status: 503 }),
   )
 }
+
+export const { run: runCli, main } = createCommandLine('voter-registration-monitor', {
+  '': {
+    summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
+    server: () => Promise.resolve(runMonitor),
+    options: () => Promise.resolve(MonitorVariables),
+  },
+  status: {
+    summary: 'which sites are up, from the records of a running monitor',
+    configure: async () => (await import('./monitor-status.ts')).monitorStatus,
+  },
+})

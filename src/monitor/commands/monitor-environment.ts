@@ -36,11 +36,7 @@ export const MonitorVariables = z.object({
   civicVersion,
 })
 
-/**
- * Reads the options from the environment. Calls the Civic Data API when `MONITOR_SITES` names it.
- *
- * @throws ConfigurationError with a sentence for each problem, never a secret; StartFailed when that API has no answer
- */
+/** @throws ConfigurationError with a sentence for each problem, never a secret; StartFailed when the Civic Data API has no answer */
 export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; port: number; host: string }> {
@@ -55,7 +51,6 @@ export async function monitorFromEnvironment(
   return { options, port: listenPort, host: listenHost }
 }
 
-/** Reads a file; its content is validated with the other options. */
 function sitesFromFile(path: string): MonitorOptions['sites'] {
   let content: string
   try {

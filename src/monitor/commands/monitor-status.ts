@@ -14,7 +14,6 @@ The shares are of the time since the first check ("since"), none before a day is
 (401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
 The records are those that DATA_DIR or DATABASE_URL names, as the monitor has it.`
 
-/** Prints the sites, those that are down first. Exit code 1 when a site is down. */
 export function monitorStatus(command: Command, terminal: Terminal): void {
   command
     .option('--down', 'only the sites that are down')
@@ -41,7 +40,6 @@ export function monitorStatus(command: Command, terminal: Terminal): void {
     })
 }
 
-/** A site with what the list calls it, and the error of its outage. */
 interface DescribedSite extends StatusSite {
   description: string
   error: string | null

@@ -22,7 +22,6 @@ const ages: Ages = { fresh: 1_000, keep: 15 * 60_000, pause: 1_000, wait: 1_000 
 export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
   let records = new Map<string, { checkedAt: number | undefined; read: SiteRecords }>()
 
-  /** Reads the records of a site again once it has been checked. */
   const recordsOf = async (site: StoredSite, at: number) => {
     const { uuid, checkedAt } = site
     const before = records.get(uuid)

@@ -13,7 +13,6 @@ import { statusStyle } from './status-style.ts'
 export interface StatusOptions {
   store: Store
   now: () => number
-  /** From one check of a site to the next, in milliseconds. */
   interval: number
   /** The address at which browsers reach the monitor; over TLS it sends `Strict-Transport-Security`. */
   publicUrl: string | undefined
@@ -25,7 +24,6 @@ interface Known {
   stale: boolean
 }
 
-/** Creates the routes. Nothing is read before the first request. */
 export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions): Hono {
   const ask = createKnownSites({ store, now, maxCheckAge: Math.max(60 * 60_000, 4 * interval) })
   const known = async (): Promise<Known> => {
@@ -73,7 +71,6 @@ const securityHeaders = (publicUrl: string | undefined) =>
     originAgentCluster: false,
   })
 
-/** Shows the page. Each is rendered once for what is known, by state. */
 function showPage(known: () => Promise<Known>) {
   let pages = new Map<StateCode | undefined, Promise<string>>()
   let latest: string | undefined
@@ -100,8 +97,7 @@ function readState(c: Context): StateCode | undefined {
   return isStateCode(state) ? state : undefined
 }
 
-/** Returns the sites of a state, or of all. The last checks are shown of one state's sites, and of sites that are not known to
- *  be up: of all sites together they would be most of the response. */
+/** The last checks are shown of one state's sites, and of those not known to be up: of all they would be most of the response. */
 function filterSites(sites: readonly StatusSite[], state: StateCode | undefined): StatusSite[] {
   if (state !== undefined) return sites.filter((site) => site.state === state)
   return sites.map((site) => {

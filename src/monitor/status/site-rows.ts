@@ -152,12 +152,7 @@ function percent(share: number | null): string {
 const height = 24
 const dayWidth = 3
 
-/**
- * Renders a strip of days, oldest on the left. A day without an outage is a low bar, one with an outage a high one, and an
- * unknown one a line: shapes, not colors alone. Visual only (`aria-hidden`): the figures are beside it.
- *
- * @param all the share of each day that the site was down, or `null`
- */
+/** Bars of different height, not colors alone, oldest on the left. Visual only (`aria-hidden`): the figures are beside it. */
 function strip(all: readonly (number | null)[]): Markup {
   const shapes = { up: '', down: '', unknown: '' }
   let from = 0
@@ -181,11 +176,7 @@ function kindOf(share: number | null | undefined): 'up' | 'down' | 'unknown' {
 
 const sparkWidth = 120
 
-/**
- * Renders load times as a line, oldest on the left, from 0 to the slowest; a failed check is a gap. Visual only.
- *
- * @param seconds of each check, or `null`
- */
+/** Load times, oldest on the left, from 0 to the slowest; a failed check is a gap. Visual only. */
 function sparkline(seconds: readonly (number | null)[]): Markup {
   const slowest = Math.max(0.001, ...seconds.filter((each) => each !== null))
   const step = sparkWidth / Math.max(1, seconds.length - 1)

@@ -7,12 +7,10 @@ import { type Markup, moment, siteTable } from './site-rows.ts'
 const title = 'Status of the states’ voter sites'
 
 export interface StatusDeps {
-  /** The sites that pass the filter. */
   sites: readonly StatusSite[]
   choices: ReadonlySet<StateCode>
   isKnown: boolean
   stale: boolean
-  /** The state whose sites are shown; `undefined` for all. */
   state: StateCode | undefined
   now: number
 }

@@ -5,7 +5,6 @@ import type { Database, Sql } from '../../server/storage/sql.ts'
 import { type KeptCheck, upOf } from './rows.ts'
 import type { Finding } from './store.ts'
 
-/** A site went down or came up again. */
 export interface Change {
   site: { uuid: string; url: string; description: string }
   to: 'down' | 'up'
@@ -16,14 +15,9 @@ export interface Change {
   downtime: number
 }
 
-/** Creates the notice of a change; `undefined`: no notice is sent. */
 export type NoticeOf = (change: Change) => { id: string; body: string } | undefined
 
-/**
- * Records a finding.
- *
- * @returns `lost`: another monitor has claimed the turn meanwhile, and nothing is recorded
- */
+/** @returns `lost`: another monitor has claimed the turn meanwhile, and nothing is recorded */
 export async function recordFinding(
   database: Database,
   finding: Finding,
@@ -46,7 +40,6 @@ export async function recordFinding(
   })
 }
 
-/** Returns the site's current state, if this monitor still owns the turn. */
 async function ours(database: Database, sql: Sql, { site, owner }: Finding) {
   const [row] = await sql.all(
     `SELECT t.last_check, t.last_at, s.state_up, s.url, s.description, s.downtimes
@@ -75,7 +68,6 @@ function numberedChecks({ attempts }: Finding, { lastCheck, lastAt }: Standing):
   })
 }
 
-/** Opens or closes an interval when the state has changed. */
 async function change(
   sql: Sql,
   finding: Finding,

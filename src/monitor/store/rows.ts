@@ -1,8 +1,8 @@
 /** Converts rows of the monitor's tables into objects. */
 
+import { createHash } from 'node:crypto'
 import type { Row } from '../../server/storage/sql.ts'
 import { uptimeRatiosOf } from '../uptime-ratio.ts'
-import { nameUuid } from './name-uuid.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'
 
 /** A check as stored inside an interval or a site, where it outlives its own row. */
@@ -45,7 +45,6 @@ export function checkOf(row: Row, site: string): StoredCheck {
   })
 }
 
-/** A check from inside an interval or a site. */
 function keptCheck(value: unknown, site: string): StoredCheck | undefined {
   if (typeof value !== 'string') return undefined
   const check: KeptCheck = JSON.parse(value)
@@ -85,4 +84,15 @@ export function downtimeOf(row: Row): StoredDowntime {
     downCheck,
     upCheck: keptCheck(row.up_check, site),
   }
+}
+
+/** For UUIDs by RFC 9562, version 5: a site has the same UUID in every database, and a check needs no column for its own. */
+const root = Buffer.from('6f4d0c5e6a3b4c1f9a2e7d1b5c8e0f31', 'hex')
+
+export function nameUuid(kind: 'site' | 'check' | 'downtime' | 'via' | 'notice', name: string): string {
+  const hash = createHash('sha1').update(root).update(`${kind}:${name}`).digest()
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  const hex = hash.toString('hex', 0, 16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

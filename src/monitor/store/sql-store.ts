@@ -1,26 +1,16 @@
 /** The store in a database: SQLite in a folder, or PostgreSQL. */
 import { openDatabase, type StorageLocation } from '../../server/storage/open.ts'
-import type { Database, Value } from '../../server/storage/sql.ts'
-import type { Log } from '../log.ts'
+import type { Database, Sql, Value } from '../../server/storage/sql.ts'
 import { downtimeUntil, windows } from '../uptime-ratio.ts'
-import { nameUuid } from './name-uuid.ts'
 import { type NoticeOf, recordFinding } from './record-checks.ts'
-import { checkOf, downtimeOf, siteOf, turnOf } from './rows.ts'
+import { checkOf, downtimeOf, nameUuid, siteOf, turnOf } from './rows.ts'
 import { monitorSchema } from './schema.ts'
-import type { Part, Place, Store, StoredSite, WantedSite } from './store.ts'
-import { sweep } from './sweep.ts'
+import type { Log, Part, Place, Store, StoredSite, WantedSite } from './store.ts'
 
 /** Timeout of a query in milliseconds; uptime ratios over a long history take long. */
 const queryTimeout = 10_000
 
-/**
- * Opens the store and migrates its tables. For an `owner`, an unreachable PostgreSQL is no error: the store rejects every
- * call until it is available.
- *
- * @param as `owner`: the monitor; `visitor`: a command beside it
- * @throws DatabaseUnusable with a sentence that says what to do, without a password; StorageUnavailable when the database is
- * unreachable for a visitor
- */
+/** For an `owner`, an unreachable PostgreSQL is no error; `visitor` is a command beside it. @throws DatabaseUnusable without a password */
 export async function openStore(
   location: StorageLocation,
   as: 'owner' | 'visitor',
@@ -29,11 +19,6 @@ export async function openStore(
   return createSqlStore(await openDatabase(location, as, monitorSchema, { queryTimeout, log }), noticeOf)
 }
 
-/**
- * Creates the store.
- *
- * @param noticeOf creates the notice of a change, stored in the same transaction; none by default
- */
 export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {
   return {
     setSites: (wanted, now) => setSites(database, wanted, now),
@@ -213,4 +198,41 @@ async function downtimeOfSite(database: Database, uuid: string, { limit, offset 
     count - offset,
   ])
   return { count, items: rows.map(downtimeOf) }
+}
+
+/** Maximum number of checks of one site, and of sites, in one sweep: other work runs in between. */
+const maxChecks = 500
+const maxSites = 200
+
+export async function sweep(database: Database, before: number): Promise<{ removed: number; more: boolean }> {
+  await database.run('DELETE FROM monitor_notice WHERE failed = 1 AND made_at < $1', [before])
+  const old = await database.all(
+    `SELECT t.site FROM monitor_turn t JOIN monitor_check c ON c.site = t.site AND c.number = t.first_check
+     WHERE c.at < $1 LIMIT ${maxSites}`,
+    [before],
+  )
+  let removed = 0
+  for (const { site } of old) {
+    removed += await database.transaction((sql) => sweepSite(database, sql, Number(site), before))
+  }
+  return { removed, more: old.length === maxSites || removed >= maxChecks }
+}
+
+async function sweepSite(database: Database, sql: Sql, site: number, before: number): Promise<number> {
+  const [turn] = await sql.all(
+    `SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.forUpdate}`,
+    [site],
+  )
+  const first = Number(turn?.first_check)
+  // The newest check always stays: the current state depends on it.
+  const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
+  const [found] = await sql.all(
+    'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
+    [site, first, limit, before],
+  )
+  const last = Number(found?.number ?? 0)
+  if (last < first) return 0
+  await sql.run('DELETE FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3', [site, first, last])
+  await sql.run('UPDATE monitor_turn SET first_check = $1 WHERE site = $2', [last + 1, site])
+  return last - first + 1
 }

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../server/storage/sqlite.ts'
 import type { Found } from '../confirm-outage.ts'
-import type { LogLine } from '../log.ts'
 import { createSchedule } from '../scheduler.ts'
-import { nameUuid } from './name-uuid.ts'
+import { nameUuid } from './rows.ts'
 import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
+import type { LogLine } from './store.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-sqlite-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -1,10 +1,8 @@
 /** The monitor's store: sites, their turns, every check, their downtime, and notices still to be sent. */
+import type { StorageLog } from '../../server/storage/sql.ts'
 
-/** A site to monitor. */
 export interface WantedSite {
-  /** An absolute `http:` or `https:` address, as the URL standard writes it. */
   url: string
-  /** For example `MA Online Voter Registration`. */
   description: string
   mustContain?: string | undefined
 }
@@ -35,7 +33,6 @@ export interface Attempt {
   redirects: readonly string[]
 }
 
-/** The result of a site's turn. */
 export interface Finding {
   site: Pick<Turn, 'id' | 'uuid'>
   owner: string
@@ -50,7 +47,6 @@ export interface Finding {
 export interface StoredCheck extends Omit<Attempt, 'via'> {
   uuid: string
   site: string
-  /** The UUID of the egress route. */
   proxy: string
 }
 
@@ -62,7 +58,6 @@ export interface StoredSite {
   changedAt: number | undefined
   wentDown: StoredCheck | undefined
   wentUp: StoredCheck | undefined
-  /** The times of the first and the last check. */
   firstCheckAt: number | undefined
   checkedAt: number | undefined
   /** Uptime ratios of 1, 7, 30 and 90 days until the requested time; `undefined` before the first check. */
@@ -82,13 +77,11 @@ export interface Place {
   offset: number
 }
 
-/** A part of a list, and the length of the whole list. */
 export interface Part<Item> {
   count: number
   items: Item[]
 }
 
-/** A message that is still to be delivered to a webhook. */
 export interface Notice {
   id: string
   madeAt: number
@@ -98,8 +91,7 @@ export interface Notice {
 
 /** The store. Every method rejects while the storage is unavailable. */
 export interface Store {
-  /** Replaces the list of sites. Sites that are no longer on it are not checked or shown any more; their history stays, and
-   *  belongs to them again when they return. */
+  /** Sites that are no longer on the list keep their history, which belongs to them again when they return. */
   setSites(wanted: readonly WantedSite[], now: number): Promise<void>
   /** Claims due turns, the longest overdue first; no other owner gets them until `until`, or until they are recorded.
    *  Also returns turns that the owner has claimed but does not know of: the response to that COMMIT was lost.
@@ -113,11 +105,8 @@ export interface Store {
   /** Records a finding, all of it or nothing. `lost`: another owner has claimed the turn, and nothing was recorded. */
   record(finding: Finding): Promise<'recorded' | 'lost'>
 
-  /** One site, with uptime ratios until `now`. */
   site(uuid: string, now: number): Promise<StoredSite | undefined>
-  /** All sites, the newest first. */
   sites(place: Place, now: number): Promise<Part<StoredSite>>
-  /** The sites that are down, the latest outage first. */
   sitesDown(place: Place, now: number): Promise<Part<StoredSite>>
   /** A site's checks, the newest first; costs the same at any offset. `undefined`: no such site. */
   checks(uuid: string, place: Place): Promise<Part<StoredCheck> | undefined>
@@ -134,10 +123,14 @@ export interface Store {
   /** How many notices wait, and how many were given up. */
   notices(): Promise<{ waiting: number; givenUp: number }>
 
-  /** Deletes checks before a time, at most some hundred of each site, and notices that were given up before it. `more`: there
-   *  are more. */
+  /** Deletes some hundred checks of each site, and notices that were given up. `more`: there are more. */
   sweep(before: number): Promise<{ removed: number; more: boolean }>
   /** Rejects when the storage is not writable, or soon will not be. */
   check(): Promise<void>
   close(): Promise<void>
 }
+
+/** A log line: an event that an operator may have to act on. `url` is a site's; no page and no password is in it. */
+export type LogLine = Parameters<StorageLog>[0] & { url?: string }
+
+export type Log = (line: LogLine) => void

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aRequest } from '../../contract/testing/samples.ts'
+import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { aRegistrationCall, keyHeader } from '../testing/service-call.ts'
-import { runSandbox } from './sandbox-command.ts'
+import { runCli, runSandbox } from './sandbox-command.ts'
 
 const running: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -220,4 +221,20 @@ describe('its environment', () => {
   ])('%j cannot work', async (env, sentence) => {
     await expect(runSandbox(env)).rejects.toThrow(sentence)
   })
+})
+
+const run = (...args: string[]) => runInTerminal(runCli, args)
+
+it('ends with 1, as every server, where it cannot listen: the configuration may work later', async () => {
+  const { end, err } = await run('--sandbox-port', '0', '--host', '203.0.113.1')
+  expect(end).toEqual({ type: 'over', code: 1 })
+  expect(err).toBe('HOST is not an address of this machine, got "203.0.113.1": set it to 127.0.0.1 or 0.0.0.0.\n')
+})
+
+it.each(['help', '--help'])('%s: says its variables, each with its value when left out', async (help) => {
+  const { end, out } = await run(help)
+  expect(end).toEqual({ type: 'over', code: 0 })
+  expect(out).toMatch(/^Usage: voter-registration-sandbox \[options\]\n/)
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(/--sandbox-mode <value> SANDBOX_MODE: [^[]*\[strict\]/)
+  expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })

@@ -1,28 +1,41 @@
 /** `voter-registration-sandbox`: the registration service without a key, configured by the environment. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import * as z from 'zod/mini'
+import { createCommandLine } from '../../server/commands/command-line.ts'
 import { createStrictListener, listening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
+import { host as hostOption, list, port as portOption, whatHost } from '../../server/options/option.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-options.ts'
 import { sandboxKey } from '../basic-auth.ts'
+import { SandboxSettings, sandboxOption } from '../context.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
-import { SandboxCommandOptions } from './sandbox-options.ts'
+
+export const SandboxCommandOptions = z.strictObject({
+  port: sandboxOption(z._default(portOption(), 8_788), 'the port to listen on; 0 takes any that is free', {
+    orElse: 'PORT',
+  }),
+  host: sandboxOption(z._default(hostOption(), '127.0.0.1'), whatHost, { orElse: 'HOST' }),
+  stagingPort: sandboxOption(
+    portOption(),
+    'the port of a second sandbox that plays the staging host; 0 takes any that is free',
+    { otherwise: 'none: no staging host' },
+  ),
+  allowedNetworks: sandboxOption(
+    list((network) => (readNetwork(network) === undefined ? `has "${network}", which is no network` : undefined)),
+    'the networks whose POST requests the production host accepts, as in 203.0.113.0/24,2001:db8:1::/48; staging accepts any',
+    { otherwise: 'all' },
+  ),
+  ...SandboxSettings.shape,
+})
 
 export interface RunningSandbox {
-  /** Where it listens: the production host. */
   url: string
-  /** Where the staging host listens, if there is one. */
   stagingUrl?: string
   close(): Promise<void>
 }
 
-/**
- * Starts the sandbox with the options of {@link SandboxCommandOptions}. The staging host is a second sandbox with the same paths and a
- * memory of its own (R-A105): it does not know the events of the other one.
- *
- * @param print called with one line for each host at the start, with its address, and with one for each call
- * @throws ConfigurationError with a sentence for each value that cannot be used; StartFailed when a port is in use
- */
+/** The staging host is a second sandbox with a memory of its own (R-A105). @throws ConfigurationError; StartFailed when a port is in use */
 export async function runSandbox(
   env: Environment,
   print: (line: string) => void = console.log,
@@ -80,11 +93,7 @@ interface Host {
   close(): Promise<void>
 }
 
-/**
- * Listens. The links in a sandbox's responses need the port, which is known only then.
- *
- * @param variables those that set host and port, for errors
- */
+/** The links in a sandbox's responses need the port, which is known only then. */
 async function openHost(host: string, port: number, variables: { host: string; port: string }): Promise<Host> {
   let played: Sandbox | undefined
   const listener = getRequestListener(
@@ -103,7 +112,6 @@ async function openHost(host: string, port: number, variables: { host: string; p
   }
 }
 
-/** Returns whether an address is in one of the networks; an unknown one is in none. */
 function isInOneOf(texts: readonly string[]): (address: string | undefined) => boolean {
   const networks = texts.flatMap((text) => readNetwork(text) ?? [])
   return (text) => {
@@ -123,3 +131,11 @@ async function stop(server: Server): Promise<void> {
   server.closeAllConnections()
   await closed
 }
+
+export const { run: runCli, main } = createCommandLine('voter-registration-sandbox', {
+  '': {
+    summary: 'The registration service without a key, for development and tests.',
+    server: () => Promise.resolve(runSandbox),
+    options: () => Promise.resolve(SandboxCommandOptions),
+  },
+})

@@ -14,11 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const modules = { server: 'server/commands/run-cli', civic: 'civic/commands/civic-command' }
+
 /** Runs a command with a reader that exits at once. @returns standard error, with the command's exit code */
-function run(redirection: string, program: string, ...args: string[]): string {
+function run(redirection: string, program: keyof typeof modules, ...args: string[]): string {
   const script = `{ "$0" "$@" ${redirection}; echo "ended with $?" >&2; } | true`
-  return spawnSync('sh', ['-c', script, process.execPath, ...getCliArguments(program), ...args], { encoding: 'utf8' })
-    .stderr
+  return spawnSync('sh', ['-c', script, process.execPath, ...getCliArguments(modules[program]), ...args], {
+    encoding: 'utf8',
+  }).stderr
 }
 
 it('a task whose reader is gone does its work to the end, and says nothing of it', () => {
@@ -27,11 +30,11 @@ it('a task whose reader is gone does its work to the end, and says nothing of it
 })
 
 it.each([
-  ['server --help', 0],
-  ['civic export', 0],
-  ['civic nothing', 2],
-])('%s, with its errors in the closed pipe too, ends with its own exit code, %d', (args, code) => {
-  expect(run('2>&1', args.split(' ')[0] ?? '', ...args.split(' ').slice(1))).toBe(`ended with ${code}\n`)
+  ['server', '--help', 0],
+  ['civic', 'export', 0],
+  ['civic', 'nothing', 2],
+] as const)('%s %s, with its errors in the closed pipe too, ends with its own exit code, %d', (program, args, code) => {
+  expect(run('2>&1', program, args)).toBe(`ended with ${code}\n`)
 })
 
 it.runIf(process.platform === 'linux')('a task whose output finds no room says so, without a stack', () => {
@@ -40,7 +43,7 @@ it.runIf(process.platform === 'linux')('a task whose output finds no room says s
 
 it('a server whose reader is gone goes on, and ends with 0 when it is stopped', async () => {
   const port = await freePort()
-  const child = spawn(process.execPath, getCliArguments('sandbox'), {
+  const child = spawn(process.execPath, getCliArguments('sandbox/commands/sandbox-command'), {
     env: { PATH: process.env.PATH, SANDBOX_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

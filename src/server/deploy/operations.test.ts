@@ -106,7 +106,7 @@ describe('a container', () => {
     const file = path.join(folder, 'bff.env')
     writeFileSync(file, documented)
     const env = { PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data') }
-    const args = [...getCliArguments('server'), 'bff', '--env-file', file]
+    const args = [...getCliArguments('server/commands/run-cli'), 'bff', '--env-file', file]
     const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
     onTestFinished(() => void server.kill('SIGKILL'))
     await expect.poll(() => fetch(`http://127.0.0.1:${env.PORT}`).then(() => true), { timeout: 50_000 }).toBe(true)

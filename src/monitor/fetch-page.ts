@@ -2,23 +2,52 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
+import { decompress } from '../server/upstream/decompress.ts'
 import { SiteFailed, Unclear } from './check-failure.ts'
 import type { ConnectionSettings, EgressRoute } from './egress-route.ts'
-import { maxBytes, maxHeaderBytes, type Reply, type Request } from './reply.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
+
+/** The headers of a response; names in lower case. */
+export type ReplyHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export interface Request {
+  url: URL
+  headers: Readonly<Record<string, string>>
+  signal: AbortSignal
+}
+
+export interface Reply {
+  status: number
+  headers: ReplyHeaders
+  /** At most {@link maxBytes} of the body, as they were sent. */
+  bytes: Buffer
+}
+
+/** Maximum number of bytes of a page that are read, to search it. */
+export const maxBytes = 2 ** 20
+/** Maximum number of bytes of a response's headers, as in Chromium. */
+export const maxHeaderBytes = 2 ** 18
+
+/** A page that was cut off is decompressed as far as possible. */
+export function textOf({ bytes, headers }: Pick<Reply, 'bytes' | 'headers'>): string {
+  const encoding = String(headers['content-encoding'] ?? '')
+  const unpacked = decompress(bytes, encoding, { limit: 8 * maxBytes, isCutOff: true })
+  const plain = typeof unpacked === 'string' ? bytes : unpacked
+  const charset = /charset="?([\w-]+)/i.exec(String(headers['content-type'] ?? ''))?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(plain)
+  } catch {
+    return new TextDecoder().decode(plain)
+  }
+}
 
 export interface LookSettings extends ConnectionSettings {
   way: EgressRoute
   mayAsk: IsAllowedAddress
-  /** Resolves a host name. Default: the resolver of this machine. */
   lookup?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
-/**
- * Requests a page. Follows no redirect.
- *
- * @throws Unclear for an address that must not be asked, SiteFailed, RouteFailed, and errors of connections as they are
- */
+/** Follows no redirect. @throws Unclear for an address that must not be asked, SiteFailed, RouteFailed, and errors of connections as they are */
 export async function look({ url, headers, signal }: Request, settings: LookSettings): Promise<Reply> {
   const addresses = await addressesOf(url, settings)
   const connect = settings.way.connector(addresses, settings)
@@ -31,11 +60,7 @@ export async function look({ url, headers, signal }: Request, settings: LookSett
   }
 }
 
-/**
- * Returns the addresses to connect to, all of which are allowed. Empty: the egress route resolves the name itself.
- *
- * @throws Unclear when none is allowed, or the address is not http(s)
- */
+/** Empty: the egress route resolves the name itself. @throws Unclear when none is allowed, or the address is not http(s) */
 async function addressesOf(
   url: URL,
   {
@@ -59,7 +84,6 @@ async function addressesOf(
   throw found.length === 0 ? new SiteFailed('name not found') : new Unclear('address is not public')
 }
 
-/** Reads a page up to the maximum and ignores the rest. */
 async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -70,4 +94,22 @@ async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
     if (size >= maxBytes) break
   }
   return Buffer.concat(chunks)
+}
+
+/** One that begins like a browser's already stays as it is. */
+export const asCompatible = (name: string): string =>
+  name.startsWith('Mozilla/') ? name : `Mozilla/5.0 (compatible; ${bare(name)})`
+
+/** Returns the name for a second look, with a browser's engine in it: some firewalls refuse every other one. */
+export const withEngine = (name: string): string =>
+  `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${bare(name)}) Chrome/142.0.0.0 Safari/537.36`
+
+/** Parentheses inside parentheses are legal, and confuse firewalls. */
+function bare(name: string): string {
+  const inside = /^Mozilla\/5\.0 \(compatible; (.*)\)$/.exec(name)?.[1] ?? name
+  return inside
+    .split(/[()]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('; ')
 }
