@@ -23,9 +23,7 @@ export const Wording = z.object({
   template: z.optional(z.string()),
   /** Label of the submit button, as the wording names it ("By hitting continue", X2). */
   continue: Sentence,
-  /** Label of the link to the terms. */
   terms: Sentence,
-  /** Label of the link to the privacy policy. */
   privacy: Sentence,
   /** The eight elements, in the order in which they are shown. */
   elements: z.object({
@@ -68,7 +66,6 @@ export const wordingElements = [
   'stop_help',
 ] as const satisfies readonly (keyof Wording['elements'])[]
 
-/** A notice for voters: plain text, never Markdown or HTML. */
 export const Notice = z.object({
   /** Its text by language (BCP 47); `en` is always present and is the fallback. */
   text: z.record(z.string(), z.string()),
@@ -233,7 +230,6 @@ export const Problem = z.looseObject({
   replayed: z.optional(z.boolean()),
   /** With `challenge_required`: a {@link Challenge}, or one of a newer kind. */
   challenge: z.optional(z.unknown()),
-  /** Identifies this request in the BFF's log, for support. */
   reference: z.string(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -1,17 +1,12 @@
 /** Writes and reads tables as CSV (RFC 4180). */
 
-/** A cell; `null` and `undefined` are empty. */
 export type CsvCell = string | number | null | undefined
 
-/**
- * Returns a table that spreadsheets read but do not execute: a text that looks like a formula gets an apostrophe in front,
- * and control characters and direction controls are written as `\u001b`. Lines end with CRLF, including the last one.
- */
+/** Spreadsheets read it but do not execute it: what looks like a formula gets an apostrophe, control characters are escaped. CRLF. */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((cells) => `${csvRow(cells)}\r\n`).join('')
 }
 
-/** Returns one row of such a table, without a line end. */
 export const csvRow = (cells: readonly CsvCell[]): string => cells.map(quoted).join(',')
 
 /** How a formula begins for spreadsheets, in ASCII and full-width; leading apostrophes also count, so one more is added. */
@@ -24,10 +19,7 @@ function quoted(cell: CsvCell): string {
   return /[",\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/**
- * Reads the output of {@link csvOf} as rows with the header first; removes a byte order mark and the apostrophes before
- * formulas. Never throws: a quotation without an end runs to the end of the text.
- */
+/** Removes a byte order mark and the apostrophes before formulas. Never throws: a quotation without an end runs to the end. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -46,10 +38,7 @@ export function readCsv(text: string): string[][] {
   return rows
 }
 
-/**
- * Writes control characters (C0 except the line feed, C1), direction controls and line separators of a text as `\u001b`.
- * JSON keeps its meaning, because these characters occur only in its strings.
- */
+/** Also direction controls and line separators. JSON keeps its meaning: these characters occur only in its strings. */
 export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n]|[\p{Bidi_Control}\u2028\u2029]/gu, escaped)
 }

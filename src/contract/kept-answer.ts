@@ -5,9 +5,7 @@ import { SealedAnswer } from './bff-api.ts'
 /** The response: the answer as of now, and the registration it belongs to, so that nothing has to be typed twice. */
 export const KeptAnswer = z.object({
   ...SealedAnswer.shape,
-  /** The registration as it was sent. */
   request: z.looseObject({ state: z.string() }),
-  /** The `version` of the wording that was agreed to. */
   consent_version: z.string(),
 })
 export type KeptAnswer = z.infer<typeof KeptAnswer>

@@ -58,8 +58,7 @@ export function closestLanguage<Code extends string>(
   return undefined
 }
 
-/** Returns the likely script of a tag: traditional for `zh-TW`. For a reader of Chinese the other script is still better than
- *  English. */
+/** Traditional for `zh-TW`. For a reader of Chinese the other script is still better than English. */
 function scriptOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script

@@ -10,7 +10,6 @@ export const WordingTranslation = z.object({
   of: z.array(z.string()),
   /** Identifies these words: a hash of them. Sent back with the consent. */
   version: z.optional(z.string()),
-  /** Tells in the reader's language that this is a translation. */
   heading: z.string(),
   /** Tells in the reader's language which text is the binding one. */
   note: z.string(),
@@ -18,6 +17,5 @@ export const WordingTranslation = z.object({
 })
 export type WordingTranslation = z.infer<typeof WordingTranslation>
 
-/** The `template`s of the package's own English wording, with and without the partner's text messages: our translations
- *  belong to these exact words. A test enforces that. */
+/** Of the package's own English, with and without the partner's text messages: our translations belong to these exact words. */
 export const ourEnglishWordings: readonly string[] = ['en-f647c6f6', 'en-596159fb']

@@ -3,7 +3,6 @@
 /** The five titles the service knows, without dots (R-A31). */
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx'] as const
 
-/** One of the five titles. */
 export type Title = (typeof titles)[number]
 
 /** The 15 fields in the order of the specification (R-A51). */
@@ -25,10 +24,8 @@ export const requestFields = [
   'sms_opt_in_subscriber',
 ] as const
 
-/** The name of one of the 15 fields, as in the API. */
 export type RequestField = (typeof requestFields)[number]
 
-/** Whether a key is one of the 15 request fields. */
 export function isRequestField(key: string): key is RequestField {
   return (requestFields as readonly string[]).includes(key)
 }

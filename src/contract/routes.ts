@@ -1,5 +1,4 @@
-/** The paths of every API in this project: the single source of truth. Paths of the service end with a slash: without it the
- *  service answers 301, which most clients turn into a GET (R-A110, X31). */
+/** The paths of every API here. Those of the service end with a slash: without it most clients turn its 301 into a GET (R-A110, X31). */
 import type { StateCode } from './states.ts'
 
 /** Paths of the registration service (Action API, R-A03, R-A90). */
@@ -8,8 +7,7 @@ export const servicePaths = {
   tracking: '/v1/event/track/',
 } as const
 
-/** Paths of the Civic Data API by version (R-C03, R-C04, R-C34); `{state}` is two letters, upper case (R-C14): see
- *  {@link statePath}. Version 1 is deprecated and has no overrides (R-C35). */
+/** Paths of the Civic Data API by version (R-C03, R-C04, R-C34): see {@link statePath}. Version 1 is deprecated (R-C35). */
 export const civicServicePaths = {
   2: {
     fields: '/v2/election/field/',
@@ -32,23 +30,20 @@ export const uptimeServicePaths = {
   downtime: '/v1/leouptime/downtime/',
 } as const
 
-/** Paths of our own backend-for-frontend, as a browser requests them. They avoid the words that content blockers
- *  block (*track*, *event*, *widget*, *ads*, *analytics*): a blocked report is lost. */
+/** Paths of our own BFF. They avoid the words that content blockers block (*track*, *event*, *widget*, *ads*): a blocked report is lost. */
 export const bffPaths = {
   registrations: '/registrations',
   presses: '/presses',
   /** Returns the answer of a sent form again. */
   answers: '/answers',
   settings: '/settings',
-  /** Followed by a slash and a language, for example `/words/zh-Hans`: see {@link wordsPath}. */
+  /** See {@link wordsPath}. */
   words: '/words',
-  /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
+  /** See {@link stateFactsPath}. */
   states: '/states',
-  /** `?state=TN` for the sites of one state. */
+  /** See {@link sitesPath}. */
   sites: '/sites',
-  /** The page with the form; the paths of its scripts are below it. */
   page: '/form',
-  /** These paths as an OpenAPI 3.1 document. */
   openApi: '/openapi.json',
   health: '/healthz',
   ready: '/readyz',
@@ -71,12 +66,7 @@ export function statePath(version: keyof typeof civicServicePaths, code: StateCo
   return civicServicePaths[version].state.replace('{state}', code)
 }
 
-/**
- * Returns a path of the Uptime API with its query, for example `/v1/leouptime/sites/?limit=100&offset=200`.
- *
- * @param uuid the site, if the path has one
- * @param place the page of a list; the first by default
- */
+/** For example `/v1/leouptime/sites/?limit=100&offset=200`; `place` is the page of a list. */
 export function uptimePath(
   path: keyof typeof uptimeServicePaths,
   { uuid = '', place }: { uuid?: string; place?: { limit: number; offset: number } } = {},
@@ -85,46 +75,32 @@ export function uptimePath(
   return uptimeServicePaths[path].replace('{uuid}', encodeURIComponent(uuid)) + query
 }
 
-/** Returns the path and query of a state's facts on the BFF, to be joined to its address. */
 export function stateFactsPath(code: StateCode, region?: string): string {
   return `${bffPaths.states}/${code}${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
 }
 
-/** Returns the path and query of a state's sites on the BFF. The state is the only parameter. */
 export function sitesPath(code: StateCode | undefined): string {
   return `${bffPaths.sites}${code === undefined ? '' : `?state=${code}`}`
 }
 
-/** Returns the path and query of a language's texts on the BFF. It has the form's version, so that the response may be cached
- *  for long: another version requests another address. */
+/** It has the form's version, so that the response may be cached for long. */
 export function wordsPath(language: string, version: string): string {
   return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }
 
-/**
- * Returns a path as a partner's form requests it, for example `/settings?partner=river-city`.
- *
- * @param path with or without a query
- * @param partner the partner's name, as the page sets it; without it the path is unchanged
- */
+/** For example `/settings?partner=river-city`; without a partner the path is unchanged. */
 export function partnerPath(path: string, partner: string | undefined): string {
   if (partner === undefined || partner === '') return path
   return `${path}${path.includes('?') ? '&' : '?'}partner=${encodeURIComponent(partner)}`
 }
 
-/** Returns an address or a path without the slashes at its end. */
 export function withoutEndSlashes(text: string): string {
   let end = text.length
   while (text.charAt(end - 1) === '/') end--
   return text.slice(0, end)
 }
 
-/**
- * Joins a base address and a path with exactly one slash between them (X17).
- *
- * @param base an absolute address, with or without a slash at its end, for example `https://api.example.org/`
- * @param path a path that begins with a slash; its trailing slash is kept
- */
+/** Exactly one slash between them; the path's trailing slash is kept (X17). */
 export function joinUrl(base: string, path: string): string {
   return `${withoutEndSlashes(base)}/${path.replace(/^\/+/, '')}`
 }

@@ -32,25 +32,21 @@ export type Sites = z.infer<typeof Sites>
 
 const Share = z.nullable(z.number())
 
-/** Why a check failed: no response in time, no connection, a name that is not found, a certificate, a status of 400 or more,
- *  a wrong page, anything else. Treat an unknown kind as `failed`. */
+/** Treat an unknown kind as `failed`. */
 export type FailureKind = 'timeout' | 'connection' | 'name' | 'certificate' | 'answer' | 'content' | 'failed'
 
-/** An outage of a site. */
 const Outage = z.object({
   id: z.string(),
-  /** UTC, ISO 8601. */
+  /** UTC, ISO 8601, as `to`. */
   from: z.string(),
-  /** UTC, ISO 8601; absent while it lasts. */
+  /** Absent while it lasts. */
   to: z.optional(z.string()),
   /** A {@link FailureKind}. */
   kind: z.string(),
-  /** The status code of the response, if `kind` is `answer`. */
   status: z.optional(z.number()),
 })
 export type Outage = z.infer<typeof Outage>
 
-/** A check of a site. */
 const ShownCheck = z.object({
   /** UTC, ISO 8601. */
   at: z.string(),
@@ -101,21 +97,15 @@ export type ShownSite = z.infer<typeof ShownSite>
 export const ShownSites = z.object({ ...Sites.shape, sites: z.array(ShownSite) })
 export type ShownSites = z.infer<typeof ShownSites>
 
-/** The parsed description of a site (X26). */
 export interface SiteDescription {
   /** Absent when the description does not begin with a state's code. */
   state?: StateCode
-  /** The rest of the description, or all of it. */
   tool: string
   /** Whether voters register there: the service's button leads to such a site. */
   registers: boolean
 }
 
-/**
- * Parses a description such as `TN Online Voter Registration`.
- *
- * @returns `undefined` for the monitor's own sentinel, which is not a state's site
- */
+/** @returns `undefined` for the monitor's own sentinel, which is not a state's site */
 export function parseSiteDescription(description: string): SiteDescription | undefined {
   const text = description.trim().replace(/\s+/g, ' ')
   if (/\bsentinel\b/i.test(text)) return undefined
@@ -125,10 +115,9 @@ export function parseSiteDescription(description: string): SiteDescription | und
   return { ...(isOfState && { state: code }), tool, registers: /\bonline (voter )?registration\b/i.test(tool) }
 }
 
-/** The properties by which sites are ordered. */
 type Ordered = Pick<ShownSite, 'up' | 'since' | 'state' | 'tool' | 'url'>
 
-/** Compares two sites, for `sort`. Sites of no state come last. */
+/** For `sort`. Sites of no state come last. */
 export function orderOfSites(one: Ordered, other: Ordered): number {
   const [down, otherDown] = [one.up === false, other.up === false]
   if (down !== otherDown) return down ? -1 : 1

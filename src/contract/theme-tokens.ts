@@ -30,10 +30,7 @@ export const themeTokens = [
 ] as const
 export type ThemeToken = (typeof themeTokens)[number]
 
-/**
- * Returns whether a token's value only says how the form looks. One that could load a file (an author of a site could so learn
- * who reads a page), or end the declaration that it is written into, does not count.
- */
+/** Whether a value only says how the form looks: none that could load a file or end its declaration. */
 export const isTokenValue = (value: unknown): boolean =>
   !/[\\;{}<]|\/\*|\b(?:url|src|image|image-set|-webkit-image-set|cross-fade|-webkit-cross-fade|element|paint)\(/i.test(
     String(value),
@@ -69,5 +66,4 @@ export const defaultColors = {
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<ThemeToken, string>>>
 
-/** A token that is a color. */
 export type ColorToken = keyof typeof defaultColors.light | 'color-link'

@@ -38,18 +38,14 @@ export const Site = z.looseObject({
   last_went_up_check: z.nullish(Check),
   /** Always `null` in the specification; of unknown type if set (R-U14). */
   last_tweet_at: z.optional(z.unknown()),
-  /** Uptime ratio of the last 24 hours, from 0 to 1 (R-U15). */
+  /** Uptime ratios of the last 24 hours, 7, 30 and 90 days, from 0 to 1 (R-U15). */
   uptime_day: z.nullish(z.number()),
-  /** Uptime ratio of 7 days. */
   uptime_week: z.nullish(z.number()),
-  /** Uptime ratio of 30 days. */
   uptime_month: z.nullish(z.number()),
-  /** Uptime ratio of 90 days. */
   uptime_quarter: z.nullish(z.number()),
 })
 export type Site = z.infer<typeof Site>
 
-/** An outage of a site (R-U17). */
 export const Downtime = z.looseObject({
   uuid: z.string(),
   /** The site's UUID, or, from later servers, the whole site (X25): see {@link siteIdOf}. */
@@ -63,7 +59,6 @@ export type Downtime = z.infer<typeof Downtime>
 
 /** The envelope of every list (R-U08). Its items are read one by one: see {@link readPage}. */
 export const Page = z.looseObject({
-  /** The number of items on all pages. */
   count: z.number(),
   next: z.nullish(z.string()),
   previous: z.nullish(z.string()),
@@ -92,9 +87,7 @@ function keysBut(shape: object, ...needed: string[]): string[] {
   return Object.keys(shape).filter((key) => !needed.includes(key))
 }
 
-/** A page, ready to use. */
 export interface UptimePage<Item> {
-  /** The items, each UUID once (X30). */
   items: Item[]
   /** The number of items on all pages, by the server; at least the number of items here. */
   count: number
@@ -104,21 +97,12 @@ export interface UptimePage<Item> {
   departures: string[]
 }
 
-/** A place in a list. */
 export interface PagePlace {
-  /** The number of items on a page. */
   limit: number
-  /** The number of items before the page. */
   offset: number
 }
 
-/**
- * Reads a page item by item, so that one bad item does not invalidate the others.
- *
- * @param value the parsed body
- * @param kind the kind of items in the list
- * @returns `undefined` when the value is not a page
- */
+/** Item by item, so that one bad item does not invalidate the others. @returns `undefined` when the value is not a page */
 export function readPage<Kind extends keyof UptimeItems>(
   value: unknown,
   kind: Kind,
@@ -139,12 +123,7 @@ export function readPage<Kind extends keyof UptimeItems>(
   }
 }
 
-/**
- * Returns the place that a `next` or `previous` link names. Ignores the rest of the link: it may lead to another list (X27),
- * or to another host.
- *
- * @returns `undefined` for `null`, or when the link names no place
- */
+/** Ignores the rest of a `next` or `previous` link: it may lead to another list (X27), or to another host. */
 export function placeOf(link: string | null | undefined): PagePlace | undefined {
   const query = link?.split('#', 1)[0]?.split('?')[1]
   if (query === undefined) return undefined

@@ -10,18 +10,12 @@ export interface CatalogueEntry {
   description?: string
 }
 
-/** V2 fields by slug. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 
 const read = new WeakMap<readonly Field[], Catalogue>()
 let known: Catalogue | undefined
 
-/**
- * Returns the V2 fields by slug.
- *
- * @param fields the response of the service's V2 field endpoint; without it, or with an empty list, the fields known to
- * this package, which have no descriptions. The result is cached for each list: do not change a list afterwards
- */
+/** Without `fields`, or with an empty list, those known to this package. Cached for each list: do not change it afterwards. */
 export function catalogueOf(fields?: readonly Field[]): Catalogue {
   if (fields === undefined || fields.length === 0) {
     known ??= knownCatalogue()
@@ -51,13 +45,9 @@ function knownCatalogue(): Catalogue {
 /** The groups of the conventions; `other` if none fits. */
 export const slugKinds = ['tool', 'source', 'directions', 'laws', 'deadline', 'boolean', 'other'] as const
 
-/** One of the groups. */
 export type SlugKind = (typeof slugKinds)[number]
 
-/**
- * Returns the group of a slug: first by its beginning (`gov_tool`, `source`, `is`, `has`), then by the words it contains. A
- * hint only: many slugs follow no convention, and only the `field_format` tells the type of a value (X20).
- */
+/** A hint only: many slugs follow no convention, and only the `field_format` tells the type of a value (X20). */
 export function kindOf(slug: string): SlugKind {
   const words = slug.split('_')
   if (slug === 'gov_tool' || slug.startsWith('gov_tool_')) return 'tool'

@@ -7,7 +7,6 @@ import type { CalendarDay } from '../text.ts'
 /** The ways to register, or to request a ballot, that have their own deadlines. */
 export const deadlineKinds = ['online', 'mail', 'in_person'] as const
 
-/** One of the ways. */
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
 /** One condition of a rule: a form must be postmarked, or received, by a day; `unsaid` when the rule does not specify it. */
@@ -30,7 +29,6 @@ export type DeadlineRule =
   | { is: 'none' }
   | { is: 'words' }
 
-/** A deadline with its date, for one election. */
 export interface DatedDeadline {
   /** The day of each condition, in the order of the rule. */
   days: readonly CalendarDay[]
@@ -40,7 +38,6 @@ export interface DatedDeadline {
   isDayOff: boolean
 }
 
-/** A deadline of the next general election. */
 export interface NextDeadline extends DatedDeadline {
   election: CalendarDay
   /** How many days the date is before that election: 0 on the day itself, negative after it. */
@@ -111,12 +108,7 @@ function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeek
   return ((electionWeekday - weekday + 6) % 7) + 1 + (nth - 1) * 7
 }
 
-/**
- * Returns the date of a deadline for an election.
- *
- * @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
- * @returns `undefined` when there is no deadline, or its date cannot be calculated
- */
+/** @param text for example `Postmarked 30 days before Election Day`. @returns `undefined` when its date cannot be calculated */
 export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
   const rule = readDeadline(text, kind)
   const days =
@@ -131,12 +123,7 @@ export function dateDeadline(text: string, kind: DeadlineKind, election: Calenda
   return { days, date, isDayOff: isDayOff(date) }
 }
 
-/**
- * Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
- *
- * @param now the calendar in the state decides which election is next and whether the day is over
- * @returns `undefined` when there is no deadline, or its date cannot be calculated
- */
+/** @param now decides by the calendar in the state which election is next and whether the day is over */
 export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode, now: Date): NextDeadline | undefined {
   const today = dayInState(state, now)
   const election = nextGeneralElection(today)
@@ -146,7 +133,7 @@ export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode,
   return { ...dated, election, daysBefore, isPast: isBefore(dated.date, today) }
 }
 
-/** Returns the kind in a deadline's slug, for example `mail` for `registration_deadline_mail`; `undefined` for others. */
+/** For example `mail` for `registration_deadline_mail`. */
 export function deadlineKindOf(slug: string): DeadlineKind | undefined {
   const kind = /^(?:registration|absentee)_deadline_(.+)$/.exec(slug)?.[1]
   return deadlineKinds.find((one) => one === kind)
@@ -158,12 +145,7 @@ function isDayOff(date: CalendarDay): boolean {
   return weekday === 0 || weekday === 6 || (weekday === 1 && date.month === 10 && Math.ceil(date.day / 7) === 2)
 }
 
-/**
- * Returns the next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1
- * and § 7). States hold other elections in between, which are not known here.
- *
- * @param today an election on this day still counts as the next
- */
+/** The Tuesday after the first Monday of November in every even year (2 U.S.C. § 1 and § 7); `today` counts. States hold others. */
 export function nextGeneralElection(today: CalendarDay): CalendarDay {
   const year = today.year % 2 === 0 ? today.year : today.year + 1
   const day = generalElectionOf(year)

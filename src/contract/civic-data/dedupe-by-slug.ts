@@ -3,7 +3,6 @@ import { readDateTime } from '../dates.ts'
 import type { MigrationLine } from './migration-report.ts'
 import { type Fact, footnotesOf, isNone } from './state-data.ts'
 
-/** How to compare items with the same slug. */
 export interface DuplicateRule<Item> {
   slug: (item: Item) => string
   /** The item's text for people; empty if it has none. A duplicate with the same text is no loss. */
@@ -12,10 +11,7 @@ export interface DuplicateRule<Item> {
   compare: (one: Item, other: Item) => number
 }
 
-/**
- * Returns the items by slug, in the order in which the slugs first appear, with the best of several. The report receives a
- * line for every other text under that slug.
- */
+/** Keeps the order in which slugs first appear. The report receives a line for every other text under that slug. */
 export function dedupeBySlug<Item>(
   items: Iterable<Item>,
   { slug, says, compare }: DuplicateRule<Item>,
@@ -41,12 +37,10 @@ export function dedupeBySlug<Item>(
   return chosen
 }
 
-/** For {@link DuplicateRule.compare}: the greater text first. */
 export function greaterFirst(one: string, other: string): number {
   return one === other ? 0 : one > other ? -1 : 1
 }
 
-/** The rule for duplicate facts. */
 export const resolveDuplicateFacts: DuplicateRule<Fact> = {
   slug: (fact) => fact.field_type,
   says: (fact) => [isNone(fact.text) ? '' : fact.text, footnotesOf(fact) ?? ''].filter(Boolean).join('\n\n'),

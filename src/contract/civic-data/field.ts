@@ -5,7 +5,6 @@ import { readList } from './read-list.ts'
 /** The six formats of the specification (R-C07). The service may add more: an unknown format is read as plain text. */
 export const fieldFormats = ['Boolean', 'Date', 'Markdown', 'Multi-select', 'Single-select', 'URL'] as const
 
-/** One of the six formats. */
 export type FieldFormat = (typeof fieldFormats)[number]
 
 /**
@@ -15,7 +14,6 @@ export type FieldFormat = (typeof fieldFormats)[number]
 export const Field = z.looseObject({
   /** Identifies the field; the same as `field_type` of a fact (R-C22). */
   slug: z.string(),
-  /** What the field is about, as a heading. */
   description: z.string(),
   /** One of {@link fieldFormats}, or a newer word. */
   field_format: z.string(),
@@ -24,7 +22,6 @@ export const Field = z.looseObject({
 })
 export type Field = z.infer<typeof Field>
 
-/** Whether fields of a format have options (R-C08). */
 export function hasOptions(format: string): boolean {
   return format === 'Multi-select' || format === 'Single-select'
 }
@@ -34,11 +31,7 @@ export function optionsOf(field: Field): readonly string[] {
   return hasOptions(field.field_format) ? (field.options ?? []) : []
 }
 
-/**
- * Reads the response of the field endpoint (R-C05): a bare list of definitions.
- *
- * @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list
- */
+/** A bare list (R-C05). @returns the usable definitions, and a sentence for everything else */
 export function readFields(value: unknown): { fields: Field[]; departures: string[] } {
   const departures: string[] = []
   return { fields: readList(value, 'fields', Field, ['options'], departures), departures }

@@ -7,7 +7,6 @@ import type { MigrationOptions } from './migrate-v1-state-data.ts'
 import type { MigrationLine } from './migration-report.ts'
 import type { MixedField, V1Field } from './v1.ts'
 
-/** The definitions in version 2, and a report of what did not fit. */
 export interface MigratedFields {
   fields: Field[]
   report: MigrationLine[]
@@ -69,9 +68,7 @@ export function migrateFields(
 }
 
 interface Work {
-  /** The input by slug. */
   came: ReadonlyMap<string, MixedField>
-  /** The definitions of version 2 so far, by slug. */
   fields: Map<string, Field>
   catalogue: Catalogue
   report: MigrationLine[]
@@ -118,7 +115,6 @@ function gather(work: Work, field: MixedField, slug: string): void {
   })
 }
 
-/** Chooses among definitions of one slug: a V2 definition wins, then the greatest name. */
 const resolveDuplicateFields: DuplicateRule<MixedField> = {
   slug: (field) => field.slug,
   says: nameOf,

@@ -56,22 +56,17 @@ export function migrateStateData(v1: V1StateData | StateData, { fields }: Migrat
 }
 
 interface Work {
-  /** The input by slug. */
   came: ReadonlyMap<string, Fact>
-  /** The facts of version 2 so far, by slug. */
   facts: Map<string, Fact>
-  /** The options chosen so far, by slug of the Multi-select. */
   chosen: Map<string, Set<string>>
   catalogue: Catalogue
   report: MigrationLine[]
 }
 
-/** Adds a line about a fact whose text is not in the result. */
 function add(work: Work, fact: Fact, outcome: MigrationLine['outcome'], why: string, see: readonly string[]): void {
   work.report.push({ slug: fact.field_type, outcome, why, lost: isNone(fact.text) ? '' : fact.text, see })
 }
 
-/** Adds a fact to version 2 under a slug, and its `bool_value` if it lacks one. */
 function put({ facts, catalogue, report }: Work, fact: Fact, to: string): void {
   const slug = fact.field_type
   const entry = catalogue.get(to)
@@ -102,7 +97,6 @@ function rename(work: Work, fact: Fact, to: string): void {
   }
 }
 
-/** Adds an option of a Multi-select when the V1 boolean is true (R-C54). */
 function choose(work: Work, fact: Fact, field: string, option: string): void {
   const value = readBoolean(fact.text)
   if (value === undefined && !isNone(fact.text)) {
@@ -122,7 +116,6 @@ function choose(work: Work, fact: Fact, field: string, option: string): void {
   }
 }
 
-/** Adds a Multi-select with the chosen options, in the field's order of options. */
 function gather({ facts, catalogue, report }: Work, slug: string, chosen: ReadonlySet<string>): void {
   const inV1 = optionsInV1(slug)
   const order = [...new Set([...(catalogue.get(slug)?.options ?? []), ...inV1])]
@@ -163,7 +156,6 @@ function annotate(work: Work, note: Fact, targets: readonly string[]): void {
   }
 }
 
-/** Appends a note as the last paragraph of footnotes, unless it is already one of their paragraphs. */
 function withNote(footnotes: string, note: string): string {
   return `\n\n${footnotes}\n\n`.includes(`\n\n${note}\n\n`) ? footnotes : `${footnotes}\n\n${note}`
 }
@@ -176,13 +168,7 @@ function drop(work: Work, fact: Fact, why: string, see: readonly string[]): void
   else add(work, fact, 'conflict', `${why} This value does not agree with that.`, see)
 }
 
-/**
- * Returns the value that version 2 implies for a V1 field: `early_voting` is whether early_voting_starts or
- * early_voting_ends has text (R-C59), `overseas_voting` and `provisional_voting` are always true (R-C60).
- *
- * @param facts V2 facts by slug
- * @returns `undefined` for every other slug
- */
+/** Early voting is whether a start or an end has text (R-C59); overseas and provisional voting are always true (R-C60). */
 export function derivedValue(slug: string, facts: ReadonlyMap<string, Fact>): boolean | undefined {
   if (slug === 'overseas_voting' || slug === 'provisional_voting') return true
   if (slug !== 'early_voting') return undefined

@@ -21,10 +21,8 @@ export const migrationOutcomes = [
   'gap',
 ] as const
 
-/** One of the outcomes. */
 export type MigrationOutcome = (typeof migrationOutcomes)[number]
 
-/** One line of the report. */
 export interface MigrationLine {
   /** The slug of the input; for a `gap`, the V2 slug. */
   slug: string

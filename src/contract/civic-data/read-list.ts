@@ -1,16 +1,7 @@
 /** Reads a list from outside item by item, so that one bad item does not invalidate the others. */
 import type * as z from 'zod/mini'
 
-/**
- * Reads a list leniently: an item keeps all its keys; a value of the wrong type under an optional key is dropped; an item
- * without its required keys is dropped as a whole.
- *
- * @param list the input; anything but an array is an empty list and a departure
- * @param place the name of the list in a departure, for example `state_information`
- * @param schema the schema of an item
- * @param optional the optional keys of an item
- * @param departures receives a sentence, with the path, for everything that was dropped
- */
+/** Keeps all keys of an item; drops a value of the wrong type under an `optional` key, and an item without its required keys. */
 export function readList<Item>(
   list: unknown,
   place: string,

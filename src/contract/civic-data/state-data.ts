@@ -24,9 +24,7 @@ export type Fact = z.infer<typeof Fact>
 
 /** All facts of a state (R-C15). */
 export const StateData = z.looseObject({
-  /** Two letters, upper case. */
   code: z.string(),
-  /** The state's name, as overrides use it (R-C24). */
   name: z.string(),
   state_information: z.array(Fact),
 })
@@ -42,13 +40,7 @@ export function footnotesOf(fact: Fact): string | undefined {
   return typeof fact.footnotes === 'string' && fact.footnotes.trim() !== '' ? fact.footnotes : undefined
 }
 
-/**
- * Reads the response of the state endpoint: one object. Also reads version 1, whose facts are those of version 2 without
- * the optional keys (R-C33).
- *
- * @returns the state with every usable fact, and a sentence for everything else; `undefined` when `code`, `name` or the
- * list of facts is missing
- */
+/** Also reads version 1 (R-C33). @returns `undefined` when `code`, `name` or the list of facts is missing */
 export function readStateData(value: unknown): { stateData: StateData; departures: string[] } | undefined {
   const whole = z
     .looseObject({ code: z.string(), name: z.string(), state_information: z.array(z.unknown()) })

@@ -17,7 +17,6 @@ export const ShownValue = z.discriminatedUnion('is', [
   z.object({ is: z.literal('text'), text: z.string() }),
 ])
 
-/** One fact. */
 export const StateFact = z.object({
   /** The V2 slug, for example `registration_deadline_online`; `kindOf` groups by it. */
   slug: z.string(),
@@ -35,7 +34,6 @@ export type StateFact = z.infer<typeof StateFact>
 
 /** The response of `GET /states/{code}`. */
 export const StateFacts = z.object({
-  /** Two letters, upper case. */
   state: z.string(),
   name: z.string(),
   /** The requested region, as the service spells it; absent for the state as a whole. */
@@ -51,11 +49,7 @@ export const StateFacts = z.object({
 })
 export type StateFacts = z.infer<typeof StateFacts>
 
-/**
- * Reads the response of `GET /states/{code}`. Drops facts that this version cannot show and keeps the others.
- *
- * @returns `undefined` when it is not such a response
- */
+/** Drops facts that this version cannot show. @returns `undefined` when it is not such a response */
 export function readStateFacts(value: unknown): StateFacts | undefined {
   const whole = z.extend(StateFacts, { facts: z.array(z.unknown()) }).safeParse(value)
   if (!whole.success) return undefined
@@ -63,7 +57,6 @@ export function readStateFacts(value: unknown): StateFacts | undefined {
   return { ...whole.data, facts }
 }
 
-/** Slugs of links to a state's own pages, those about registering first. */
 export const officialSlugs = [
   'gov_tool_registration',
   'source_registration_info',
@@ -73,13 +66,13 @@ export const officialSlugs = [
   'gov_tool_polling_place',
 ]
 
-/** Returns the address of the state's page where voters can check whether they are registered; `undefined` if the data have none. */
+/** Where voters can check whether they are registered; `undefined` if the data have none. */
 export function checkAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
   const value = facts.find(({ slug }) => slug === 'gov_tool_verify')?.value
   return value?.is === 'link' ? safeLink(value.url) : undefined
 }
 
-/** Returns the address of the state's page about registering, the same for every voter; `undefined` if the data have none. */
+/** The state's page about registering, the same for every voter; `undefined` if the data have none. */
 export function officialAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
   for (const slug of officialSlugs) {
     const value = facts.find((fact) => fact.slug === slug)?.value
