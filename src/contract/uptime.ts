@@ -1,5 +1,4 @@
-/** The schemas of the Uptime API: sites, checks, downtime intervals and their pages (R-U02 to R-U17). Lenient: the real server
- *  has changed these schemas, and a client must accept all of them. */
+/** The Uptime API's sites, checks, downtime and pages (R-U02 to R-U17). Lenient: the real server has changed these schemas. */
 import * as z from 'zod/mini'
 import { readList } from './civic-data/read-list.ts'
 

@@ -1,5 +1,4 @@
-/** Confirms whether a site is up. One failure proves little: before a state's site is reported as down, the check is repeated
- *  by a second egress route, and a site that is known to be up is checked too. */
+/** Confirms an outage: the check is repeated by a second egress route, and a site that is known to be up is checked too. */
 import type { CheckResult } from './check.ts'
 import type { EgressRoute } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'

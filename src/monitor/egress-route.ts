@@ -1,5 +1,4 @@
-/** The egress routes of checks: direct, or through an HTTP proxy. A route connects to addresses that have already
- *  been validated, so that a later DNS answer cannot change them. */
+/** Egress routes of checks, direct or by HTTP proxy. They connect to validated addresses: a later DNS answer cannot change them. */
 import { constants } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'

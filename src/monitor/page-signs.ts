@@ -1,5 +1,4 @@
-/** What a response is when it is not the site itself: a challenge for browsers, a parked domain, a maintenance page. Firewalls
- *  answer programs with any status, 200 and 202 included, so the status alone tells little. */
+/** Challenges for browsers, parked domains and maintenance pages, with any status: it alone tells little. */
 import type { ReplyHeaders } from './fetch-page.ts'
 
 export interface PageSign {

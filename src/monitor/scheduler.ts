@@ -1,5 +1,4 @@
-/** The scheduler: claims due sites from the store, checks a limited number at a time, in total and for each host, and records
- *  the results. Several schedulers on the same store share the work. */
+/** Claims due sites from the store, which several schedulers may share, and checks a limited number at a time, in total and by host. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import type { Found } from './confirm-outage.ts'

@@ -1,5 +1,4 @@
-/** SSRF guard: which addresses may be checked. Lists of sites, name servers and redirects are written by third parties: none
- *  of them may turn the monitor into a way into its own network. */
+/** Which addresses may be checked: no list of sites, name server or redirect may lead into the monitor's own network. */
 import { BlockList, isIP } from 'node:net'
 
 /** Networks that are not public (IANA's special-purpose registries). */

@@ -1,6 +1,4 @@
-/** The service's answer to an accepted registration, and its JSON (R-A60 to R-A70). Its text is Markdown in the service's
- *  format, in our own words (B.2.13): it begins with an empty line and a first-level heading, and its facts are escaped for
- *  HTML, as in the service's templates. */
+/** The answer to an accepted registration (R-A60 to R-A70). Its Markdown has the service's format in our own words (B.2.13). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type StateCode, states } from '../contract/states.ts'
 import { stateFacts } from './data/states.ts'

@@ -1,5 +1,4 @@
-/** The service's validation of a registration: all field errors at once, and errors of the whole only when there are none
- *  (B.2.1). So a person can get a second 400 after fixing the first. */
+/** Validates a registration: errors of the whole only when there are none of fields (B.2.1), so a second 400 may follow the first. */
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import {
   choice,

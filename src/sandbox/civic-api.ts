@@ -1,5 +1,4 @@
-/** The Civic Data API, versions 2 and 1: bare lists and one object for each state, every path with a trailing slash (R-C01 to
- *  R-C35). Where the specification is silent (R-C30) it responds as the registration call does. */
+/** The Civic Data API, versions 2 and 1 (R-C01 to R-C35). Where the specification is silent it responds as the registration call does. */
 import { type Context, Hono } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { civicServicePaths } from '../contract/routes.ts'

@@ -1,5 +1,4 @@
-/** Misbehavior of the Civic API on demand: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is
- *  the whole list; `GET /_sandbox/civic` returns it. */
+/** Misbehavior of the Civic API: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is the whole list. */
 import { wrongSecret } from './basic-auth.ts'
 import { misbehavior, type Stage } from './scenario.ts'
 import { detail, json, serverError } from './service-answers.ts'

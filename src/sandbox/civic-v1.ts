@@ -1,5 +1,4 @@
-/** The facts of a state in the deprecated version 1, derived from version 2 by the specification's tables in reverse, so that
- *  a migration restores version 2 where that is possible. */
+/** A state's facts in version 1, by the specification's tables in reverse: a migration restores version 2 where that is possible. */
 import { fateOf } from '../contract/civic-data/migrate-v1.ts'
 import { derivedValue } from '../contract/civic-data/migrate-v1-state-data.ts'
 import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'

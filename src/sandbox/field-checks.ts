@@ -1,5 +1,4 @@
-/** The service's validation of each kind of field: looser than its specification, with exactly these messages (B.1, X3 to
- *  X10). Deliberately separate from the contract's schemas: one bug must not hide the other. */
+/** Validates each field as the service does (B.1, X3 to X10). Separate from the contract's schemas: one bug must not hide the other. */
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import current from 'libphonenumber-js/max/metadata'
 import { isDay, JsonNumber, length, loneSurrogate, strip } from './python-values.ts'

@@ -1,5 +1,4 @@
-/** `/_sandbox/*`: the sandbox's own API for testers and test programs. Readable from any page, since it contains only the data
- *  of fictional people. */
+/** `/_sandbox/*`: the API for testers. Readable from any page, since it contains only the data of fictional people. */
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'

@@ -1,5 +1,4 @@
-/** The pages for voters and testers: placeholders for state sites and their tools, the page behind the mail link, the
- *  links of a demo, and the sandbox's own front page. */
+/** Pages for voters and testers: placeholders of states' sites, the page behind the mail link, links of a demo, the front page. */
 import { type Context, Hono } from 'hono'
 import { civicServicePaths, servicePaths } from '../contract/routes.ts'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'

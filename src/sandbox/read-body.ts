@@ -1,5 +1,4 @@
-/** Reads a request as the service does: the accepted response type, the kind of body, and the content of the body
- *  (B.1, B.2.4). */
+/** Reads a request as the service does: the accepted response type, the kind of body, and its content (B.1, B.2.4). */
 import { parseWithNumbers } from './python-values.ts'
 import { detail, htmlError, jsonError } from './service-answers.ts'
 

@@ -1,5 +1,4 @@
-/** Misbehavior on demand: a registration with the e-mail address `anything+<name>@example.org` runs a scenario. This
- *  table is the whole list; `GET /_sandbox/scenarios` returns it, and the sandbox's own page shows it. */
+/** Misbehavior on demand: a registration with the address `anything+<name>@example.org` runs a scenario. This is the whole list. */
 
 import type { Answer, AnswerButton } from './answer.ts'
 import { messageForOnline, messageWithoutButton } from './answer.ts'

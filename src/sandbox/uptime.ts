@@ -1,5 +1,4 @@
-/** The Uptime API of the sandbox: checks and outages that one generator makes from a seed, and the outages that a tester plays.
- *  Nothing is requested from any site. */
+/** The sandbox's Uptime API: outages made from a seed, and those that a tester plays. Nothing is requested from any site. */
 import { createApi, type UptimeRecords } from '../monitor/api.ts'
 import { nameUuid } from '../monitor/store/rows.ts'
 import type { Part, Place, StoredCheck, StoredDowntime, StoredSite, WantedSite } from '../monitor/store/store.ts'

@@ -1,5 +1,4 @@
-/** Calculates the dates of deadlines. A deadline is relative to Election Day and not a date (R-C46). A text is used only when
- *  it is understood as a whole, since a wrong date is worse than none. */
+/** Dates of deadlines, which are relative to Election Day (R-C46). A text counts only as a whole: a wrong date is worse than none. */
 import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../dates.ts'
 import type { StateCode } from '../states.ts'
 import type { CalendarDay } from '../text.ts'

@@ -1,5 +1,4 @@
-/** The deprecated schemas of the Civic Data API, version 1 (R-C32 to R-C35). `migrateFields` and `migrateStateData` migrate
- *  them to version 2. Version 1 has no options, no structured values, no footnotes and no overrides. */
+/** The deprecated schemas of the Civic Data API, version 1 (R-C32 to R-C35): no options, structured values, footnotes or overrides. */
 import * as z from 'zod/mini'
 import { readList } from './read-list.ts'
 import { Fact } from './state-data.ts'
