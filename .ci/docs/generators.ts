@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { getOutcome, type OutcomeName, outcomeTable } from '../../src/contract/outcome-table.ts'
 import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
 import manifest from '../../src/form/element/custom-elements.json' with { type: 'json' }
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
@@ -37,6 +38,7 @@ export const generators: Readonly<Record<string, Generator>> = {
     ),
   types: typeReference,
   'error-codes': errorCodes,
+  outcomes,
   commands,
   'bff-required-options': () => optionTable(BffOptions, BffOptions, isRequired),
   'bff-options': () => optionTable(BffOptions, BffOptions, (option) => !isRequired(option)),
@@ -140,6 +142,19 @@ function detailOf(type: string): string {
 function errorCodes(): string {
   const rows = Object.entries(formErrors).map(([name, says]) => [code(name), says])
   return markdownTable(['`code`', 'Meaning'], rows)
+}
+
+function outcomes(): string {
+  const comments = source('src/contract/outcome-table.ts').matchAll(/^ {2}\/\/ (.+)\n {2}(\w+): \[/gm)
+  const descriptions = new Map([...comments].map(([, text = '', name = '']) => [name, text]))
+  const rows = Object.keys(outcomeTable).map((name) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the table.
+    const { status, code: problem, certainty, retry, audience, receipt } = getOutcome(name as OutcomeName)
+    const response = [status, problem && code(problem)].filter((part) => part !== undefined).join(' ')
+    const cells = [certainty, retry, audience].map(code)
+    return [descriptions.get(name) ?? '', response, ...cells, receipt === undefined ? 'none' : code(receipt)]
+  })
+  return markdownTable(['What has happened', 'Response', 'Certainty', 'Retry', 'Who can help', 'Receipt'], rows)
 }
 
 interface Tag {

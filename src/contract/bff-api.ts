@@ -149,10 +149,6 @@ export const SealedAnswer = z.object({
 })
 export type SealedAnswer = z.infer<typeof SealedAnswer>
 
-/** What is known about a registration that got no answer. */
-export const Outcome = z.enum(['not_sent', 'may_have_been_sent'])
-export type Outcome = z.infer<typeof Outcome>
-
 /** Why the BFF has no answer: one word for programs. New words may be added; treat unknown ones by `outcome`. */
 export const problemCodes = [
   'origin_refused',
@@ -221,7 +217,7 @@ export const Problem = z.looseObject({
   /** One of {@link problemCodes}, or a newer word. */
   code: z.string(),
   /** On `POST /registrations`: whether the service may have received the registration. */
-  outcome: z.optional(Outcome),
+  outcome: z.optional(z.enum(['not_sent', 'may_have_been_sent'])),
   /** Seconds after which a retry makes sense. */
   retry_after: z.optional(z.number()),
   /** With `rate_limited`: `phone_or_email` when the voter's own was used too often; other limits have no name here. */

@@ -1,6 +1,7 @@
 /** Error responses of the BFF: problem details (RFC 9457), without personal data. */
 import type { Context } from 'hono'
-import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
+import type { Challenge, Problem, ProblemCode } from '../contract/bff-api.ts'
+import { type OutcomeName, outcomeTable } from '../contract/outcome-table.ts'
 import type { PageVariables } from '../contract/page-interface.ts'
 import type { Address } from './middleware/client-address.ts'
 import type { LogLine } from './observability/log.ts'
@@ -41,7 +42,8 @@ export interface ProblemAnswer {
   status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503 | 504
   code: ProblemCode
   detail: string
-  outcome?: Outcome | undefined
+  /** Whether the service may have the registration. */
+  outcome?: Problem['outcome']
   /** Seconds. */
   retryAfter?: number | undefined
   challenge?: Challenge
@@ -113,13 +115,24 @@ const titles: Record<ProblemCode, string> = {
   internal: 'Something went wrong in this server',
 }
 
+/** The outcomes of a registration that are problems of the BFF. */
+type ProblemOutcome = {
+  [Name in OutcomeName]: (typeof outcomeTable)[Name] extends readonly [number, ProblemCode, ...unknown[]] ? Name : never
+}[OutcomeName]
+
+/** Returns the problem of an outcome, by the outcome table. */
+export function outcomeProblem(
+  name: ProblemOutcome,
+  detail: string,
+  changes: Partial<ProblemAnswer> = {},
+): ProblemAnswer {
+  const [status, code, certainty] = outcomeTable[name]
+  return { status, code, detail, outcome: certainty === 'not_sent' ? 'not_sent' : 'may_have_been_sent', ...changes }
+}
+
 /** Returns the 429 problem. Only the log names the limit. */
-export function tooManyRequests(retryAfter: number) {
-  return {
-    status: 429,
-    code: 'rate_limited',
-    outcome: 'not_sent',
-    retryAfter,
-    detail: 'Too many requests; nothing was sent. The log line with this reference names the limit. Try again later.',
-  } as const satisfies ProblemAnswer
+export function tooManyRequests(retryAfter: number, changes: Partial<ProblemAnswer> = {}): ProblemAnswer {
+  const detail =
+    'Too many requests; nothing was sent. The log line with this reference names the limit. Try again later.'
+  return outcomeProblem('limited', detail, { retryAfter, ...changes })
 }

@@ -7,7 +7,7 @@ import { isStateCode } from '../../contract/states.ts'
 import { FactsList } from '../widget/facts/facts-list.tsx'
 import { AnswerFactsSlot } from '../widget/facts/facts-slot.tsx'
 import { useFactsLook } from '../widget/facts/use-state-facts.ts'
-import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
+import type { SubmitResult } from '../widget/flow/bff-client.ts'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
 import { Answer } from '../widget/screens/answer.tsx'
 import { serviceTexts } from '../widget/screens/answer-text.tsx'
@@ -177,7 +177,7 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
   )
 }
 
-type UnansweredOutcome = Extract<RegistrationOutcome, { type: 'not-sent' | 'may-have-been-sent' }>
+type UnansweredOutcome = Extract<SubmitResult, { type: 'not-sent' | 'may-have-been-sent' }>
 
 /** The service certainly does not have the registration: a retry posts the same form under the same key. Or that is unknown: a
  *  second attempt has its own key. There is no countdown here: the wait is shown as it was. */

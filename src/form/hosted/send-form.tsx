@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { bffHeaders, type SealedAnswer } from '../../contract/bff-api.ts'
 import { type PageDeps, type PageVariables, waitTicketHeader } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
-import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
+import { createBffClient, type SubmitResult } from '../widget/flow/bff-client.ts'
+import { isReplayedUnknown, settlesKey } from '../widget/flow/submission.ts'
 import { withoutConsent } from '../widget/form/fields.ts'
 import { readServerErrors } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
@@ -74,7 +74,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   const isDone = late !== undefined && !isReplayedUnknown(late)
   const outcome = isDone ? late : await register(key)
   // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
-  const isOpen = !(isDone && (late.type === 'refused' || isAboutKey(late)))
+  const isOpen = !(isDone && settlesKey(late))
   const screen = await getScreen(isDone && repeatedKey !== undefined ? repeatedKey : key)
   if (!isOpen || outcome.type !== 'not-sent') return showOutcome(exchange, outcome, screen, isOpen ? doubt : undefined)
   return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { ...screen, doubt })
@@ -111,7 +111,7 @@ function createClient({ visitor, callBff, fields: { ticket } }: Exchange) {
  */
 async function showOutcome(
   exchange: Exchange,
-  outcome: RegistrationOutcome,
+  outcome: SubmitResult,
   screen: ScreenProps,
   openDoubt?: string,
 ): Promise<Response> {

@@ -1,7 +1,6 @@
 /** Limits the size of request bodies, and decodes them. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Outcome } from '../../contract/bff-api.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 
 /** What a body may be. */
@@ -11,7 +10,7 @@ interface BodyLimit {
   /** Names the body at the beginning of a sentence, for example `A registration`. */
   what: string
   /** The outcome to report for a registration; left out for other bodies. */
-  outcome?: Outcome
+  outcome?: ProblemAnswer['outcome']
 }
 
 /**

@@ -6,7 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { scriptsPath } from '../../contract/routes.ts'
 import type { Partners } from '../partners/partners.ts'
-import { type Env, problem } from '../problem.ts'
+import { type Env, outcomeProblem, problem } from '../problem.ts'
 import type { WarnAboutOrigin } from './refused-origins.ts'
 
 /** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */
@@ -163,14 +163,9 @@ export function namedOrigin(origin: string, allowed: ReadonlySet<string>, public
 }
 
 function refused(c: Context<Env>, headers: Record<string, string> = {}): Response {
-  return problem(c, {
-    headers,
-    status: 403,
-    code: 'origin_refused',
-    outcome: 'not_sent',
-    detail:
-      'The Origin header of this request is not in ALLOWED_ORIGINS. Add the origin of your page, exactly as the browser sends it.',
-  })
+  const detail =
+    'The Origin header of this request is not in ALLOWED_ORIGINS. Add the origin of your page, exactly as the browser sends it.'
+  return problem(c, outcomeProblem('origin_refused', detail, { headers }))
 }
 
 /**
@@ -193,11 +188,7 @@ export function onlyHosts(hosts: readonly string[], healthPaths: readonly string
       return
     }
     c.get('note')({ host: host.replaceAll(/[^a-z0-9.:[\]-]/gi, '').slice(0, 100) })
-    return problem(c, {
-      status: 421,
-      code: 'host_refused',
-      outcome: 'not_sent',
-      detail: 'The Host header of this request is not in PUBLIC_HOSTS. If this name is yours, add it there.',
-    })
+    const detail = 'The Host header of this request is not in PUBLIC_HOSTS. If this name is yours, add it there.'
+    return problem(c, outcomeProblem('host_refused', detail))
   }
 }

@@ -7,7 +7,7 @@ import { proofOfWork } from '../crypto/proof-of-work.ts'
 import { type KeyRing, keyedHash, ringBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { type Env, type ProblemAnswer, problem, tooManyRequests } from '../problem.ts'
+import { type Env, outcomeProblem, type ProblemAnswer, problem, tooManyRequests } from '../problem.ts'
 import { createMemoryCounts, createResilientCounts } from '../store/counts.ts'
 import type { CountStore } from '../store/store.ts'
 import { type Address, createAddressWarning, findClientAddress, networksOf } from './client-address.ts'
@@ -97,7 +97,7 @@ export function createRateLimiter({ config, counts: stored, now, log, meter, isK
     const solution = c.req.header(bffHeaders.challengeSolution)
     if (solution !== undefined && (await proof.check(solution))) return undefined
     const challenge = await proof.challenge(share)
-    return { status: 403, code: 'challenge_required', outcome: 'not_sent', detail: challengeDetail, challenge }
+    return outcomeProblem('challenged', challengeDetail, { challenge })
   }
 
   /** Above the limit of its address a registration is sent after a proof of work or a wait: what neighbors sent never refuses it. */
@@ -143,7 +143,7 @@ function createWait(ring: KeyRing, now: () => number) {
     const isWaiting = waited < wait.shortest
     if (!isWaiting && waited < wait.longest) return undefined
     const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.close(String(now()), key) }
-    return { ...tooManyRequests(Math.ceil((wait.shortest - (isWaiting ? waited : 0)) / 1000)), headers }
+    return tooManyRequests(Math.ceil((wait.shortest - (isWaiting ? waited : 0)) / 1000), { headers })
   }
 }
 

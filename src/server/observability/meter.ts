@@ -13,7 +13,7 @@ export interface Meter {
   registration: (outcome: string, code: string, state: string, partner?: string) => void
   /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused`, `failed` or `undecided`. */
   press: (fate: string) => void
-  /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
+  /** The service was asked. `outcome` as in {@link ServiceOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
   /** A request was answered. `route` is a path of the contract or `other`, `method` one of ours or `other`. A meter of a host's own may
    *  do without. */

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Look } from '../../contract/page-interface.ts'
 import { getActiveNotices, type WrittenNotice } from '../notices/written-notice.ts'
-import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import { type Env, outcomeProblem, problem } from '../problem.ts'
 import type { ChosenPartner, Partner } from './partner.ts'
 
 /** Source of something that may change: what it is now, and a listener that is called after each change. */
@@ -106,10 +106,7 @@ export function chosenOf(c: Context<Env>): ChosenPartner {
   return chosen
 }
 
-const partnerUnknown = {
-  status: 404,
-  code: 'partner_unknown',
-  outcome: 'not_sent',
-  detail:
-    'The partner of this form is not in the partners file of this server (PARTNERS_FILE); nothing was sent. Check the spelling of "partner" on the page.',
-} as const satisfies ProblemAnswer
+const partnerUnknown = outcomeProblem(
+  'partner_unknown',
+  'The partner of this form is not in the partners file of this server (PARTNERS_FILE); nothing was sent. Check the spelling of "partner" on the page.',
+)

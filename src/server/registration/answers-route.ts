@@ -53,7 +53,8 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
     const sent: KeptAnswer['request'] = JSON.parse(request)
     c.get('note')({ replayed: true })
     c.set('state', sent.state)
-    return answer(c, outcome, deps, { request: sent, consent_version: consentVersion, reference, again })
+    const changes = { request: sent, consent_version: consentVersion, reference, again }
+    return answer(c, { ...outcome, changes }, deps)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Idempotency: each filled form reaches the service at most once, however often it is sent, by whichever process that shares
  *  the store, and across restarts. */
+import { getOutcome } from '../../contract/outcome-table.ts'
 import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
 import { digest, type SealedBox } from '../crypto/provider.ts'
@@ -9,15 +10,7 @@ import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
-import {
-  mayHaveBeenSent,
-  type Outcome,
-  readKeptForm,
-  readKeptOutcome,
-  receiptWord,
-  statusOf,
-  writeKeptOutcome,
-} from './outcome.ts'
+import { mayHaveBeenSent, type Outcome, readKeptForm, readKeptOutcome, statusOf, writeKeptOutcome } from './outcome.ts'
 
 /** A filled form that is about to be sent. */
 export interface FilledForm {
@@ -257,7 +250,7 @@ async function write(
       until: now() + keepFor,
       receipt: {
         id: receipt.id,
-        outcome: receiptWord(outcome),
+        outcome: getOutcome(outcome.type).receipt,
         status: statusOf(outcome) ?? null,
         at: now(),
       },

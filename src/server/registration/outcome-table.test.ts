@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffHeaders, Problem } from '../../contract/bff-api.ts'
+import { findOutcome, isAboutKey } from '../../contract/outcome-table.ts'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { createBffClient } from '../../form/widget/flow/bff-client.ts'
 import { isFinal } from '../../form/widget/flow/flow-reducer.ts'
-import { isAboutKey } from '../../form/widget/flow/submission.ts'
 import { wordsIn } from '../../form/widget/messages/catalogue.ts'
 import { reasonOf } from '../../form/widget/screens/not-sent.tsx'
 import type { BffDependencies } from '../bff-dependencies.ts'
@@ -201,7 +201,7 @@ async function showWire(response: Response | undefined): Promise<string> {
 function showResult(result: Awaited<ReturnType<ReturnType<typeof createBffClient>['register']>>): string {
   const isSent = 'code' in result
   const wait = 'retryAfterMs' in result ? result.retryAfterMs : undefined
-  const retry = 'isBusy' in result && wait !== undefined ? 'automatic' : undefined
+  const retry = isSent && wait !== undefined && findOutcome(result.code).retry === 'automatic' && 'automatic'
   const parts = [
     result.type,
     isSent && result.code,
@@ -209,7 +209,7 @@ function showResult(result: Awaited<ReturnType<ReturnType<typeof createBffClient
     retry,
     'limitedHours' in result && `${result.limitedHours} hours`,
     isSent && isFinal(result.code) && 'final',
-    isAboutKey(result) && 'about the key',
+    result.type === 'not-sent' && isAboutKey(result.code) && 'about the key',
     result.type === 'not-sent' && reasonOf({ code: result.code }, words) === words.notSent.busy && 'busy',
   ]
   return parts.filter((part) => part !== false && part !== undefined).join(' ')

@@ -1,12 +1,13 @@
 /** The outcome of an attempt to register: its meaning, its entry in the log and the receipt, and how it is stored. */
 import * as z from 'zod/mini'
+import { getOutcome } from '../../contract/outcome-table.ts'
 import type { LimitName } from '../middleware/limits.ts'
 import type { LogLine } from '../observability/log.ts'
-import type { RegistrationOutcome } from '../upstream/outcome.ts'
+import type { ServiceOutcome } from '../upstream/outcome.ts'
 
 /** The outcome of an attempt before the service's answer is sealed for the page. */
 export type UnsealedOutcome =
-  | RegistrationOutcome
+  | ServiceOutcome
   /** Not sent: a rate limit was reached. `retryAfter` in seconds. */
   | { type: 'limited'; limit: LimitName; retryAfter: number }
   /** Not sent: the page has a version of the form that is no longer accepted. */
@@ -35,21 +36,7 @@ export type Outcome =
 /** Whether the service has the registration, or may have it: only then is a repeat not sent. A registration that was refused
  *  or certainly not sent may be sent again with the same key. */
 export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
-  return type === 'answered' || type === 'unknown' || type === 'timeout' || type === 'forgotten'
-}
-
-const notAsked: ReadonlySet<Outcome['type']> = new Set([
-  'overloaded',
-  'paused',
-  'unreachable',
-  'limited',
-  'form_too_old',
-])
-
-/** Returns the outcome for the receipt of consent; `undefined` when nothing was sent: then there is no receipt. */
-export function receiptWord({ type }: Outcome): string | undefined {
-  if (notAsked.has(type)) return undefined
-  return type === 'forgotten' ? 'unknown' : type
+  return getOutcome(type).certainty !== 'not_sent'
 }
 
 /** Returns the service's status; `undefined` when there is none. */

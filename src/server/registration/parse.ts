@@ -7,7 +7,7 @@ import { en } from '../../form/locales/en.ts'
 import { type ConsentTexts, readShown, type Shown } from '../consent/consent-texts.ts'
 import type { ShownText } from '../consent/shown-text.ts'
 import { readText } from '../middleware/body-limit.ts'
-import type { Env, ProblemAnswer } from '../problem.ts'
+import { type Env, outcomeProblem, type ProblemAnswer } from '../problem.ts'
 
 /** Maximum size of a registration, in bytes. */
 export const registrationLimit = 16 * 1024
@@ -60,7 +60,7 @@ function implausibleBirth(date: string, now: number): string | undefined {
  */
 export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): Promise<Submission | Rejected> {
   if (!isUtf8Json(c.req.header('content-type') ?? '')) {
-    return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
+    return rejected('unsupported_type', 'Send the registration as application/json.')
   }
   const body = await readText(c)
   if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
@@ -68,14 +68,14 @@ export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): 
   try {
     value = JSON.parse(body.text)
   } catch {
-    return rejected(400, 'bad_request', 'The body is not JSON.')
+    return rejected('unreadable_request', 'The body is not JSON.')
   }
   const key = c.req.header(bffHeaders.idempotencyKey)
-  if (key === undefined || !uuid.test(key)) return rejected(400, 'idempotency_key_missing', keyMissing)
+  if (key === undefined || !uuid.test(key)) return rejected('key_missing', keyMissing)
   const version = c.req.header(bffHeaders.consentVersion)
   const shown = readShown(c.req.header(bffHeaders.consentShown))
   const text = version === undefined ? undefined : texts.of(version, shown)
-  if (version === undefined || text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
+  if (version === undefined || text === undefined) return rejected('consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
   const implausible = implausibleBirth(checked.request.date_of_birth, now)
@@ -106,6 +106,6 @@ const keyMissing = `Send ${bffHeaders.idempotencyKey} with a new UUID for each c
 
 const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that the voter saw. If the wording has changed since, get /settings, show the new one and ask again (R-A12, R-A13).`
 
-function rejected(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): Rejected {
-  return { type: 'rejected', problem: { status, code, detail } }
+function rejected(...[name, detail]: Parameters<typeof outcomeProblem>): Rejected {
+  return { type: 'rejected', problem: outcomeProblem(name, detail) }
 }

@@ -16,13 +16,13 @@ import type { ChosenPartner } from '../partners/partner.ts'
 import { chosenOf, knownPartner } from '../partners/partners.ts'
 import type { Env } from '../problem.ts'
 import type { Upstream } from '../upstream/client.ts'
-import type { RegistrationOutcome } from '../upstream/outcome.ts'
+import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import { type Attempt, type Denied, type Idempotency, keepFor } from './idempotency.ts'
 import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
 import { parse, type Rejected, registrationLimit, type Submission } from './parse.ts'
-import { respond, respondDenied, stopping } from './respond.ts'
+import { respond } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
 /** Dependencies of the route. */
@@ -72,24 +72,24 @@ export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
  *  anything was sent. */
 function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   return async (c) => {
-    if (deps.isStopping()) return respondDenied(c, stopping, deps)
+    if (deps.isStopping()) return respond(c, { type: 'stopping' }, deps)
     const chosen = chosenOf(c)
     const submission = await parse(c, chosen.partner.texts, deps.now())
-    if (submission.type !== 'submission') return respondDenied(c, submission, deps)
+    if (submission.type !== 'submission') return respond(c, submission, deps)
     c.set('state', submission.request.state)
     // Global Privacy Control: where a voter came from is optional.
     const told = c.req.header('sec-gpc') === '1' ? undefined : c.req.header(bffHeaders.campaign)
     const campaign = campaignOf(told, submission.request, deps.attribution)
     c.get('note')({ campaign })
     const refusal = await phoneRefusal(submission, deps)
-    if (refusal !== undefined) return respondDenied(c, refusal, deps)
+    if (refusal !== undefined) return respond(c, refusal, deps)
     // Loads the status of the sites while the service answers; the voter does not wait for it.
     deps.sites?.refresh()
     const sending = { ...submission, chosen, campaign }
     const attempt = await begin(sending, c.get('requestId'), deps)
     if (attempt.type !== 'begun') {
       if (attempt.type === 'repeated') addAnswerToken(c, attempt.outcome, sending, deps)
-      return respondDenied(c, attempt, deps)
+      return respond(c, attempt, deps)
     }
     const outcome = await sendAndSettle(c, attempt, sending, deps)
     addAnswerToken(c, outcome, sending, deps)
@@ -166,7 +166,7 @@ async function send(
   { request, body, form, chosen }: Sending,
   address: Address | undefined,
   { upstream, rateLimiter }: RegistrationDeps,
-): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
+): Promise<{ outcome: UnsealedOutcome; late?: Promise<ServiceOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { serviceKey, settings } = chosen.partner
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
@@ -174,7 +174,7 @@ async function send(
   if (reached !== undefined) return { outcome: { type: 'limited', ...reached } }
   const sender = address && networksOf(address).at(-1)?.name
   const { outcome, late } = await upstream.register(body, { key: serviceKey?.key, sender })
-  const countAccepted = async (result: RegistrationOutcome) => {
+  const countAccepted = async (result: ServiceOutcome) => {
     if (result.type === 'answered') await rateLimiter.countPerson(request)
     return result
   }
@@ -201,7 +201,7 @@ async function settle(
 /** Stores an answer that arrived after the response to the page that the registration may have been sent. */
 async function settleLate(
   attempt: Begun,
-  outcome: RegistrationOutcome,
+  outcome: ServiceOutcome,
   reference: string,
   sending: Sending,
   deps: RegistrationDeps,

@@ -6,10 +6,10 @@ import type { Seal } from '../crypto/sealed-tokens.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { pressLimit } from '../tracking/route.ts'
-import type { RegistrationOutcome } from '../upstream/outcome.ts'
+import type { ServiceOutcome } from '../upstream/outcome.ts'
 import type { Outcome } from './outcome.ts'
 
-type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
+type Answered = Extract<ServiceOutcome, { type: 'answered' }>
 
 /** Dependencies of sealing. */
 interface SealAnswerDeps {

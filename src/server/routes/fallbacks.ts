@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { bffPaths } from '../../contract/routes.ts'
-import { type Env, problem } from '../problem.ts'
+import { type Env, outcomeProblem, problem } from '../problem.ts'
 
 /** Mounts the fallbacks; all other routes must be mounted before. */
 export function mountFallbacks(
@@ -44,7 +44,7 @@ export function mountFallbacks(
     c.get('note')({ cause: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown' })
     const detail =
       'This is a bug in the server, not in the request. The log of the server has a line with this reference.'
-    return problem(c, { status: 500, code: 'internal', detail, outcome: 'may_have_been_sent' })
+    return problem(c, outcomeProblem('failed', detail))
   })
 }
 

@@ -1,15 +1,15 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. */
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { outcomeOf, type RegistrationOutcome } from './outcome.ts'
+import { outcomeOf, type ServiceOutcome } from './outcome.ts'
 import { retryAfter } from './read-reply.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport } from './transport.ts'
 
 /** The outcome of a registration within its deadline, and the late outcome, if any. */
 export interface SendResult {
-  outcome: RegistrationOutcome
+  outcome: ServiceOutcome
   /** Only with a `timeout`: the final outcome. */
-  late?: Promise<RegistrationOutcome>
+  late?: Promise<ServiceOutcome>
 }
 
 /** The outcome of one attempt to deliver a report. */
@@ -107,7 +107,7 @@ export function httpUpstream({
     ...serviceHeaders,
   })
 
-  async function askWithEither(body: string, signal: AbortSignal, key: ServiceKey): Promise<RegistrationOutcome> {
+  async function askWithEither(body: string, signal: AbortSignal, key: ServiceKey): Promise<ServiceOutcome> {
     const { authorization, spareAuthorization } = key
     const outcome = await ask(body, signal, authorization)
     const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
@@ -121,7 +121,7 @@ export function httpUpstream({
     signal: AbortSignal,
     authorization: string,
     mayRepeat: boolean = true,
-  ): Promise<RegistrationOutcome> {
+  ): Promise<ServiceOutcome> {
     try {
       const headers = { authorization, ...headersFor(body) }
       const reply = await transport({ url: registrationUrl, method: 'POST', headers, body, signal })

@@ -6,7 +6,7 @@ import type { Meter } from '../observability/meter.ts'
 import type { Config } from '../options/bff-config.ts'
 import { httpUpstream, type Upstream } from './client.ts'
 import { createConcurrencyLimit, defaultConcurrency, type Strain } from './concurrency-limit.ts'
-import type { RegistrationOutcome } from './outcome.ts'
+import type { ServiceOutcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
 /** Creates an {@link Upstream} from the options. The meter exposes its state. */
@@ -120,7 +120,7 @@ function spread(min: number): number {
 }
 
 /** Returns what an outcome shows about the load of the service. */
-function strainOf(outcome: RegistrationOutcome): Strain {
+function strainOf(outcome: ServiceOutcome): Strain {
   if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
   if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'
   return outcome.type === 'unreachable' ? 'neither' : 'answered'

@@ -1,11 +1,10 @@
-/** All outcomes of a registration call to the service: the left-hand side of the outcome table, whose right-hand side is in
- *  `registration/respond.ts`. */
+/** All outcomes of a registration call to the service. What follows from each is in `contract/outcome-table.ts`. */
 import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
 import { type ReadJson, readJson, retryAfter } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
 
 /** The outcome of a registration. */
-export type RegistrationOutcome =
+export type ServiceOutcome =
   /** 200 with an answer that can be shown. */
   | {
       type: 'answered'
@@ -70,7 +69,7 @@ const certain: Readonly<Record<number, string>> = {
  *
  * @param url the address of the call
  */
-export async function outcomeOf(reply: TransportReply, url: string): Promise<RegistrationOutcome> {
+export async function outcomeOf(reply: TransportReply, url: string): Promise<ServiceOutcome> {
   const { status } = reply
   if (status === 200) return answered(reply, await readJson(reply))
   if (status === 400) return refused(await readJson(reply))
@@ -94,7 +93,7 @@ const defaultRetryAfter = 5
 /** Maximum `Retry-After` for the voter's page, in seconds. */
 const maxRetryAfter = 60
 
-function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
+function answered(reply: TransportReply, json: ReadJson): ServiceOutcome {
   if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.why }
   const read = readResponse(json.value)
   if (read === undefined) return { type: 'unknown', status: 200, cause: 'no_text' }
@@ -108,7 +107,7 @@ function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
   }
 }
 
-function refused(json: ReadJson): RegistrationOutcome {
+function refused(json: ReadJson): ServiceOutcome {
   const map = ValidationError.safeParse(json.type === 'read' ? json.value : undefined)
   const messages = map.success ? Object.values(map.data).flat() : []
   return map.success && messages.length > 0

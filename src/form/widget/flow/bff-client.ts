@@ -1,25 +1,8 @@
-/**
- * The client of the backend-for-frontend (BFF). Everything that can happen to a registration is one of five outcomes:
- *
- * | what happened                                            | outcome                               |
- * |----------------------------------------------------------|---------------------------------------|
- * | the browser reports offline, before anything was sent    | `not-sent` (`offline`)                |
- * | no response within 20 s                                  | `may-have-been-sent` (`timeout`)      |
- * | the request failed, for any other reason                 | `may-have-been-sent` (`network`)      |
- * | 2xx with an answer we can read                           | `answer`                              |
- * | 2xx or 3xx with anything else                            | `may-have-been-sent` (`unreadable`)   |
- * | a problem whose code is `consent_outdated`               | `consent-outdated`                    |
- * | a problem whose code is `challenge_required`             | that of the request with the solution |
- * | a problem with an `outcome`                              | that outcome: we trust the BFF        |
- * | 400 with messages by field                               | `refused`                             |
- * | any other 4xx                                            | `not-sent`                            |
- * | any other 5xx                                            | `may-have-been-sent`                  |
- *
- * A browser does not distinguish a refused connection from one that broke after the request was written. So a failed request
- * is never reported as `not-sent`: a wrong report would register a voter twice.
- */
+/** The client of the backend-for-frontend (BFF). What a response says about a registration is in `contract/outcome-table.ts`. */
+import * as z from 'zod/mini'
 import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer } from '../../../contract/bff-api.ts'
 import { KeptAnswer } from '../../../contract/kept-answer.ts'
+import { type Certainty, findOutcome } from '../../../contract/outcome-table.ts'
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { ValidationError } from '../../../contract/service-messages.ts'
@@ -35,25 +18,15 @@ import {
   requestInit,
 } from './reading-client.ts'
 
-/** The outcome of sending a registration. */
-export type RegistrationOutcome =
+/** What has come of sending a registration. */
+export type SubmitResult =
   | { type: 'answer'; answer: SealedAnswer }
   /** The service refused it: nothing was registered. */
   | { type: 'refused'; errors: ValidationError }
   /** The wording on the screen is not the current one: nothing was sent. */
   | { type: 'consent-outdated' }
-  /**
-   * `isBusy`: 503 and certainly not sent, so that the form may retry automatically. `limitedHours`: hours until the voter's
-   * phone number or e-mail address may be used again.
-   */
-  | {
-      type: 'not-sent'
-      code: FormErrorCode
-      reference?: string
-      retryAfterMs?: number
-      isBusy?: true
-      limitedHours?: number
-    }
+  /** `limitedHours`: hours until the voter's phone number or e-mail address may be used again. */
+  | { type: 'not-sent'; code: FormErrorCode; reference?: string; retryAfterMs?: number; limitedHours?: number }
   /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
   | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string; replayed?: true }
 
@@ -70,7 +43,7 @@ export interface RegisterOptions {
 /** The requests that a form makes. */
 export interface BffClient extends ReadingClient {
   /** Sends a registration. Never rejects. */
-  register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
+  register: (request: RegistrationRequest, options: RegisterOptions) => Promise<SubmitResult>
   /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
   answerAgain: (again: string) => Promise<KeptAnswer>
   /** Reports a press. `ok` when the BFF has confirmed it. Never rejects, and outlives the page. */
@@ -114,13 +87,13 @@ function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffCli
       const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
       return understand(response.status, response.headers, await readJson(response))
     } catch {
-      return { outcome: { type: 'may-have-been-sent', code: signal.aborted ? 'timeout' : 'network' } }
+      return { outcome: toResult(signal.aborted ? 'timeout' : 'network') }
     }
   }
 
   return {
     async register(request, { idempotencyKey, consentVersion, consentShown }) {
-      if (isOffline()) return { type: 'not-sent', code: 'offline' }
+      if (isOffline()) return toResult('offline')
       const campaign = `${new URLSearchParams(deps.tracking?.())}`
       const headers = {
         'Content-Type': 'application/json',
@@ -163,7 +136,7 @@ function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffCli
 }
 
 interface Posted {
-  outcome: RegistrationOutcome
+  outcome: SubmitResult
   challenge?: Challenge | undefined
 }
 
@@ -176,42 +149,46 @@ function understand(status: number, headers: Headers, body: unknown): Posted {
   if (status >= 200 && status < 300) {
     const { success, data: answer } = SealedAnswer.safeParse(body)
     if (success) return { outcome: { type: 'answer', answer } }
-    return { outcome: { type: 'may-have-been-sent', code: 'unreadable', ...referenceIn(body) } }
+    return { outcome: toResult('unreadable', z.object({ reference: z.string() }).safeParse(body).data) }
   }
-  const isCertain = status >= 400 && status < 500
+  const { certainty } = findOutcome('', status)
   const problem = Problem.safeParse(body).data
-  if (problem !== undefined) {
-    const { outcome, reference, retry_after, limit, replayed } = problem
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's word is passed on: pages have a branch for it.
-    const code = problem.code as FormErrorCode
-    if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
-    // A challenge of an unknown kind cannot be solved.
-    const challenge = code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined
-    if (outcome === undefined ? isCertain : outcome === 'not_sent') {
-      if (limit === 'phone_or_email') {
-        return { outcome: { type: 'not-sent', code, reference, limitedHours: Math.ceil((retry_after ?? 1) / 3600) } }
-      }
-      const waits = wait(retry_after ?? headers.get('Retry-After'))
-      const isBusy = status === 503 && outcome !== undefined
-      return { outcome: { type: 'not-sent', code, reference, ...waits, ...(isBusy && { isBusy }) }, challenge }
-    }
-    return {
-      outcome: { type: 'may-have-been-sent', code, reference, ...(replayed === true && { replayed }) },
-      challenge,
-    }
-  }
-  if (status === 400) {
-    const errors = ValidationError.safeParse(body).data
+  if (problem === undefined) {
+    const errors = status === 400 ? ValidationError.safeParse(body).data : undefined
     if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'refused', errors } }
+    return { outcome: toResult(`http_${status}`, { certainty, ...wait(headers.get('Retry-After')) }) }
   }
-  const code = `http_${status}` as const
-  if (!isCertain) return { outcome: { type: 'may-have-been-sent', code } }
-  return { outcome: { type: 'not-sent', code, ...wait(headers.get('Retry-After')) } }
+  const { outcome = certainty, reference, retry_after, limit, replayed } = problem
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's word is passed on: pages have a branch for it.
+  const code = problem.code as FormErrorCode
+  if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
+  const waits =
+    limit === 'phone_or_email'
+      ? { limitedHours: Math.ceil((retry_after ?? 1) / 3600) }
+      : wait(retry_after ?? headers.get('Retry-After'))
+  return {
+    outcome: toResult(code, { certainty: outcome === 'not_sent' ? outcome : 'unknown', reference, replayed, ...waits }),
+    // A challenge of an unknown kind cannot be solved.
+    challenge: code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined,
+  }
 }
 
-function referenceIn(body: unknown): { reference?: string } {
-  if (typeof body !== 'object' || body === null || !('reference' in body)) return {}
-  return typeof body.reference === 'string' ? { reference: body.reference } : {}
+/** What the result depends on besides its code. */
+interface ResultDetails {
+  /** What a response says; by default what the outcome table does. */
+  certainty?: Certainty
+  reference?: string
+  replayed?: boolean | undefined
+  retryAfterMs?: number
+  limitedHours?: number
+}
+
+function toResult(code: FormErrorCode, { certainty, replayed, ...details }: ResultDetails = {}): SubmitResult {
+  const { reference, ...retry } = details
+  const known = { code, ...(reference !== undefined && { reference }) }
+  return (certainty ?? findOutcome(code).certainty) === 'not_sent'
+    ? { type: 'not-sent', ...known, ...retry }
+    : { type: 'may-have-been-sent', ...known, ...(replayed === true && { replayed }) }
 }
 
 function wait(seconds: number | string | null): { retryAfterMs?: number } {

@@ -1,5 +1,6 @@
 /** The voter's path through the form as one union of steps: exactly one of them is on the screen. */
 import type { SealedAnswer } from '../../../contract/bff-api.ts'
+import { findOutcome } from '../../../contract/outcome-table.ts'
 import type { FormErrorCode } from './form-error-code.ts'
 
 /** What is known about a registration that the service does not have. */
@@ -86,4 +87,4 @@ export const isWaitingForNetwork = (step: Step) =>
   step.type === 'not-sent' && step.code === 'offline' && step.retryAt === undefined
 
 /** Whether a problem's code means that every retry will fail: the form is too old, or its partner is unknown. */
-export const isFinal = (code: string): boolean => code === 'upgrade_required' || code === 'partner_unknown'
+export const isFinal = (code: string): boolean => findOutcome(code).retry === 'never'

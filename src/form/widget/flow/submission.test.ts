@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../../../contract/testing/samples.ts'
-import type { RegistrationOutcome } from './bff-client.ts'
+import type { SubmitResult } from './bff-client.ts'
 import { createSubmission, newKey } from './submission.ts'
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -26,7 +26,7 @@ describe('a form that is edited after an attempt in doubt has met a changed word
   const edited = { ...anew, request: aRequest({ city: 'Salem' }) }
 
   /** Sends forms one after the other; returns the types of their outcomes, and their keys as letters. */
-  async function send(...all: [filled: typeof first, outcome: RegistrationOutcome][]) {
+  async function send(...all: [filled: typeof first, outcome: SubmitResult][]) {
     const keys: string[] = []
     const types: (string | undefined)[] = []
     const outcomes = all.map(([, outcome]) => outcome)
@@ -39,10 +39,10 @@ describe('a form that is edited after an attempt in doubt has met a changed word
     return { types, keys: keys.map((key) => 'abcd'[different.indexOf(key)]).join('') }
   }
 
-  const lost: RegistrationOutcome = { type: 'may-have-been-sent', code: 'timeout' }
-  const outdated: RegistrationOutcome = { type: 'consent-outdated' }
-  const busy: RegistrationOutcome = { type: 'not-sent', code: 'upstream_busy' }
-  const refused: RegistrationOutcome = { type: 'refused', errors: { city: ['Unknown city.'] } }
+  const lost: SubmitResult = { type: 'may-have-been-sent', code: 'timeout' }
+  const outdated: SubmitResult = { type: 'consent-outdated' }
+  const busy: SubmitResult = { type: 'not-sent', code: 'upstream_busy' }
+  const refused: SubmitResult = { type: 'refused', errors: { city: ['Unknown city.'] } }
 
   it('has a key of its own, and none of its outcomes is that of the first', async () => {
     const { types, keys } = await send(

@@ -1,7 +1,8 @@
 /** Sends a completed form: one at a time, and under one idempotency key as long as the form does not change. */
+import { isAboutKey } from '../../../contract/outcome-table.ts'
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
-import type { BffClient, RegistrationOutcome } from './bff-client.ts'
+import type { BffClient, SubmitResult } from './bff-client.ts'
 
 /** A completed form, as it is sent. */
 export interface Filled {
@@ -23,21 +24,20 @@ export interface Submission {
    *
    * @returns the outcome; `undefined` when nothing was sent, and when the form has been forgotten since
    */
-  send: (filled: Filled) => Promise<RegistrationOutcome | undefined>
+  send: (filled: Filled) => Promise<SubmitResult | undefined>
   /** Returns what was sent last, to send it again. */
   last: () => Filled | undefined
   /** Forgets what was sent; an answer that arrives later is dropped. */
   forget: () => void
 }
 
-/** Whether the BFF reports that neither this request nor an earlier one under its key was sent: it has looked up the key. Any
- *  other code (a limit by address, an unavailable storage, a server that stops) is about this request only. */
-export function isAboutKey({ type, ...rest }: RegistrationOutcome): boolean {
-  return type === 'not-sent' && 'code' in rest && /^(overloaded|upgrade_required|upstream_\w+)$/.test(rest.code)
+/** Whether the previous attempt under this key was certainly not sent. Any other "not sent" is about this request only. */
+export function settlesKey(result: SubmitResult): boolean {
+  return result.type === 'refused' || (result.type === 'not-sent' && isAboutKey(result.code))
 }
 
 /** Whether the BFF does not know the outcome of an earlier request with the same key either. This request sent nothing. */
-export function isReplayedUnknown(outcome: RegistrationOutcome): boolean {
+export function isReplayedUnknown(outcome: SubmitResult): boolean {
   return outcome.type === 'may-have-been-sent' && outcome.replayed === true
 }
 
@@ -58,7 +58,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       const { request, ...consent } = filled
       // Without the wording: agreeing to a new wording does not change the form.
       const fingerprint = serialize(request)
-      const registerAs = (idempotencyKey: string): Promise<RegistrationOutcome> => {
+      const registerAs = (idempotencyKey: string): Promise<SubmitResult> => {
         attempt = { key: idempotencyKey, fingerprint }
         return register(request, { idempotencyKey, ...consent })
       }
@@ -67,7 +67,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       const isRepeat = before?.fingerprint === fingerprint
       let outcome = await registerAs(isRepeat ? before.key : newKey())
       /** Whether the outcome of the previous attempt is still unknown. */
-      let isOpen = doubt !== undefined && !(isRepeat && (outcome.type === 'refused' || isAboutKey(outcome)))
+      let isOpen = doubt !== undefined && !(isRepeat && settlesKey(outcome))
       if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token) outcome = await registerAs(newKey())
       if (pending !== token) return undefined
       pending = undefined

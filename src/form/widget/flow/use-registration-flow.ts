@@ -2,6 +2,7 @@
 
 import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
 import type { KeptAnswer } from '../../../contract/kept-answer.ts'
+import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { useLatest } from '../effects.ts'
 import type { Emit } from '../emit-callback.ts'
@@ -14,7 +15,7 @@ import { keptValues } from '../form/prefill.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { FormPlace, RegistrationFormState } from '../form/use-registration-form.ts'
 import type { SettingsState } from '../use-root.ts'
-import type { BffClient, RegistrationOutcome } from './bff-client.ts'
+import type { BffClient, SubmitResult } from './bff-client.ts'
 import {
   type FlowAction,
   firstStep,
@@ -241,7 +242,7 @@ function createDoubt() {
 
 /** Shows the step for an outcome, and notifies the page. */
 function settle(
-  outcome: RegistrationOutcome,
+  outcome: SubmitResult,
   deps: FlowDeps,
   dispatch: Dispatch<FlowAction>,
   state: FlowControls['state'],
@@ -266,8 +267,8 @@ function settle(
       emitInvalid(deps, ['agree'], 'server')
       return
     case 'not-sent': {
-      const { retryAfterMs, isBusy, ...rest } = outcome
-      const isAutomatic = isBusy === true && maySendBySelf
+      const { retryAfterMs, ...rest } = outcome
+      const isAutomatic = findOutcome(outcome.code).retry === 'automatic' && maySendBySelf
       const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
       dispatch({ ...rest, ...waits })
       emit('onError', { code: outcome.code, retryable: !isFinal(outcome.code) })

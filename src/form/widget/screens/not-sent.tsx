@@ -1,5 +1,6 @@
 /** The screen when the service certainly does not have the registration. */
 import { useEffect, useRef, useState } from 'react'
+import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
@@ -103,7 +104,7 @@ export function reasonOf(
   if (code === 'partner_unknown') return broken.partner
   if (code === 'offline') return retryAt === undefined ? notSent.offline : notSent.online
   if (limitedHours !== undefined) return notSent.limited
-  return /busy|limited|overloaded|challenge/.test(code) ? notSent.busy : notSent.text
+  return findOutcome(code).audience === 'voter' ? notSent.busy : notSent.text
 }
 
 /** Returns the whole seconds until a moment, and counts them down. */
