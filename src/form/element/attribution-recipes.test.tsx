@@ -43,7 +43,8 @@ it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what 
   }
 
   const host = document.body.appendChild(document.createElement('div'))
-  const dispatch: Dispatch = (name, detail) => dispatchEvent(host, 'vr1', {}, name, detail)
+  const dispatch: Dispatch = (name, detail) =>
+    dispatchEvent(host, name, { instanceId: 'vr1', partner: undefined, ...detail })
   const callbacks = formCallbacks(dispatch, {
     onReady() {},
     onError() {},

@@ -92,7 +92,9 @@ describe("the form's manifest", () => {
 
   it('has its slots', () => {
     const parts = [...read('shadow-parts.ts').matchAll(/\bslot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
-    const inside = [...read('program/mount-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(([, name]) => name ?? '')
+    const inside = [...read('program/mounted-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(
+      ([, name]) => name ?? '',
+    )
     expect(names(form.slots)).toEqual(['', ...parts, ...inside].sort())
   })
 
@@ -102,7 +104,7 @@ describe("the form's manifest", () => {
   })
 
   it('has its states', () => {
-    const source = read('registration-element.ts') + read('program/running-form.ts')
+    const source = read('registration-element.ts') + read('program/mounted-form.tsx')
     for (const name of names(form.cssStates)) expect(source).toContain(`'${name}'`)
     expect(names(form.cssStates)).toEqual(['error', 'ready', 'result', 'submitting'])
   })

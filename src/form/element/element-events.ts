@@ -43,12 +43,10 @@ const cancelable: ReadonlySet<ElementEventName> = new Set(['vr-submit', 'vr-acti
 /** Dispatches an event on an element. Returns `false` when the page prevents the default action. */
 export function dispatchEvent<Name extends ElementEventName>(
   element: Element,
-  instanceId: string,
-  { partner }: { partner?: string | undefined },
   name: Name,
-  ownDetail: ElementEventDetails[Name],
+  { partner, ...rest }: ElementEventDetails[Name] & { instanceId: string; partner: string | undefined },
 ): boolean {
-  const detail = { instanceId, ...(partner !== undefined && { partner }), version, ...ownDetail }
+  const detail = { ...(partner !== undefined && { partner }), version, ...rest }
   const event = new CustomEvent(name, { bubbles: true, composed: true, cancelable: cancelable.has(name), detail })
   return element.dispatchEvent(event)
 }

@@ -1,27 +1,23 @@
 /** The element keeps what is drawn, and what was typed into it, until its program takes it over. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemCodes } from '../../contract/bff-api.ts'
-import { type FormErrorCode, formErrors } from '../widget/flow/form-error-code.ts'
-import type * as diagnosing from './diagnose.ts'
-import type { FormProgram } from './form-host.ts'
-import { RegistrationElement } from './registration-element.ts'
+import { formErrors, hasDiagnosis } from '../widget/flow/form-error-code.ts'
+import { MountedForm } from './program/mounted-form.tsx'
+import { type CreateForm, RegistrationElement } from './registration-element.ts'
 
 /** The element with a program that the test holds. */
 class TestElement extends RegistrationElement {
-  static load = (): Promise<FormProgram> => Promise.reject(new Error('no network'))
+  static load = (): Promise<CreateForm> => Promise.reject(new Error('no network'))
 
-  protected override loadProgram(): Promise<FormProgram> {
+  protected override loadForm(): Promise<CreateForm> {
     return TestElement.load()
   }
 
-  protected override hasProgram(): boolean {
-    return false
-  }
-
-  protected override loadDiagnose(): Promise<typeof diagnosing> {
+  protected override loadDiagnose() {
     return import('./diagnose.ts')
   }
 }
+const createForm: CreateForm = (options) => new MountedForm(options, () => ({}))
 customElements.define('test-registration', TestElement)
 
 function anElement(attributes: Record<string, string> = {}): TestElement {
@@ -37,6 +33,7 @@ const firstName = (element: Element) => element.shadowRoot?.querySelector<HTMLIn
 
 afterEach(() => {
   document.body.replaceChildren()
+  TestElement.createForm = undefined
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -79,8 +76,7 @@ it('draws nothing that comes after it was taken away', async () => {
 })
 
 it('has the look that the page wants by then, however often it has changed since the form was drawn', async () => {
-  const { importedProgram } = await import('./program/imported-program.ts')
-  let start = (_program: FormProgram) => {}
+  let start = (_program: CreateForm) => {}
   vi.spyOn(TestElement, 'load').mockReturnValue(
     new Promise((resolve) => {
       start = resolve
@@ -93,7 +89,7 @@ it('has the look that the page wants by then, however often it has changed since
   const drawn = rootOf()
   element.setAttribute('appearance', variables('#c8102e'))
   element.setAttribute('theme', 'dark')
-  start(importedProgram)
+  start(createForm)
   await expect.poll(() => element.status).not.toBe('loading')
   expect(rootOf()).toBe(drawn)
   expect(drawn?.style.getPropertyValue('--vr-color-primary')).toBe('#c8102e')
@@ -150,9 +146,8 @@ describe('a form in the HTML of the page, where nothing can be drawn over it', (
     ['with a review', { review: '' }],
     ['with texts of the page', { messages: '{}' }],
   ])('goes on with its program, what was typed, the focus and the caret: %s', async (_what, attributes) => {
-    const { importedProgram } = await import('./program/imported-program.ts')
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
-    vi.spyOn(TestElement, 'load').mockResolvedValue(importedProgram)
+    vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
     const element = await aWrittenForm(attributes)
     const before = firstName(element)
     await expect.poll(() => element.status).not.toBe('loading')
@@ -165,9 +160,8 @@ describe('a form in the HTML of the page, where nothing can be drawn over it', (
   })
 
   it('keeps nothing on a device of many voters', async () => {
-    const { importedProgram } = await import('./program/imported-program.ts')
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
-    vi.spyOn(TestElement, 'load').mockResolvedValue(importedProgram)
+    vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
     const element = await aWrittenForm({ kiosk: '' })
     await expect.poll(() => element.status).not.toBe('loading')
     expect(firstName(element)?.value ?? '').toBe('')
@@ -199,7 +193,6 @@ it.each([
   ['headingLevel = 3', {}, { headingLevel: 3 }],
   ['languages = false', {}, { languages: false }],
 ])('draws the nodes that its program takes over: %s', async (_name, attributes, properties) => {
-  const { importedProgram } = await import('./program/imported-program.ts')
   const { firstScreens } = await import('./first-screen/render.tsx')
   history.replaceState(null, '', '?locale=es')
   vi.stubGlobal('fetch', (url: string) =>
@@ -208,7 +201,7 @@ it.each([
       : Promise.reject(new Error('no network')),
   )
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  let start = (_program: FormProgram) => {}
+  let start = (_program: CreateForm) => {}
   vi.spyOn(TestElement, 'load').mockReturnValue(
     new Promise((resolve) => {
       start = resolve
@@ -218,31 +211,27 @@ it.each([
   await expect.poll(() => firstName(element) ?? element.shadowRoot?.querySelector('form')).toBeTruthy()
   const form = element.shadowRoot?.querySelector('form')
   expect(form?.getAttribute('autocomplete')).toBe('on')
-  start(importedProgram)
+  start(createForm)
   await expect.poll(() => element.status).not.toBe('loading')
   expect(said.mock.calls.flat().filter((text) => String(text).includes('rendered anew'))).toEqual([])
   expect(element.shadowRoot?.querySelector('form')).toBe(form)
   history.replaceState(null, '', '?')
 })
 
-it('points to ?vr-diagnose for the errors that it can explain, and not when the service fails', async () => {
-  const { formProgram } = await import('./program/running-form.ts')
-  let report: ((code: FormErrorCode) => void) | undefined
-  const program = formProgram(() => ({
-    show({ form }) {
-      report = (code) => form.onError?.({ instanceId: 'a', version: '1', code, retryable: false })
-    },
-    unmount: () => undefined,
-  }))
-  vi.spyOn(TestElement, 'load').mockResolvedValue(program)
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  anElement()
-  await expect.poll(() => report).toBeDefined()
-  for (const code of [...problemCodes, ...Object.keys(formErrors)]) report?.(code as FormErrorCode)
-  const warnings = warn.mock.calls.flat().filter((text) => String(text).includes('?vr-diagnose'))
-  expect(warnings.map((text) => /: (\w+)\./.exec(String(text))?.[1])).toEqual([
+it('can explain the errors that the page’s own site causes, and not those of the service', () => {
+  expect([...problemCodes, ...Object.keys(formErrors)].filter(hasDiagnosis)).toEqual([
     'upgrade_required',
     'partner_unknown',
     'settings_unavailable',
   ])
+})
+
+it('points to ?vr-diagnose when the settings cannot be loaded', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
+  vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  anElement()
+  await expect
+    .poll(() => warn.mock.calls.flat().join(' '))
+    .toContain('settings_unavailable. Open this page with ?vr-diagnose')
 })

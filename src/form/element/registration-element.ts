@@ -6,18 +6,21 @@ import { tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
 import { dispatchEvent, type VoterRegistrationEventMap } from './element-events.ts'
 import type { ElementOptions } from './element-options.ts'
-import { type Drawing, type DrawnScreen, drawFirstScreen } from './first-screen/drawn-screen.ts'
+import { type Drawing, drawFirstScreen } from './first-screen/drawn-screen.ts'
 import { followOpeners } from './follow-openers.ts'
-import type { FormHost, FormProgram, RunningForm } from './form-host.ts'
 import { allAttributes, formPropertyNames } from './form-option-names.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
+import type { MountedForm, MountOptions } from './program/mounted-form.tsx'
 import { hasFallback, type ShadowParts, shadowParts } from './shadow-parts.ts'
 
 /** The number of the next element. */
 let nextInstance = 1
 
+/** @internal Mounts the form: what `import()` of its program brings. */
+export type CreateForm = (options: MountOptions) => MountedForm
+
 /** Not started, loading, running, or impossible to run. */
-type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'running'; form: RunningForm } | { type: 'impossible' }
+type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'running'; form: MountedForm } | { type: 'impossible' }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
 export interface RegistrationElement extends ElementOptions {
@@ -43,6 +46,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   static readonly version = version
   /** Versions of other copies that this page loaded but does not use. */
   static readonly others: string[] = []
+  /** @internal Once the program is loaded. */
+  static createForm: CreateForm | undefined
 
   static get observedAttributes(): readonly string[] {
     return allAttributes
@@ -64,7 +69,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   /** The status of the form. */
   get status(): Status {
-    return this.#form?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
+    return this.#form?.handle?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
   }
 
   /** Moves the focus to a field, or to the screen that is shown. */
@@ -74,14 +79,14 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   /** Empties the form and starts again. */
   reset(): void {
-    this.#form?.reset()
+    this.#form?.handle?.reset()
   }
 
   /** Fills fields that the voter has not touched. */
   setPrefill(prefill: Prefill): void {
     const { prefill: before } = this.written
     super.setOption('prefill', { ...(typeof before === 'object' && before), ...prefill })
-    this.#form?.setPrefill(prefill)
+    this.#form?.handle?.setPrefill(prefill)
   }
 
   /** @internal Sets an option; a prefill is merged into the one before. */
@@ -99,7 +104,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   /** Closes the form. Typed values stay. Does nothing while a registration is being sent. */
   close(): void {
     this.#wanted = undefined
-    this.#form?.close()
+    this.#form?.dialog?.close()
   }
 
   /** Checks the page around the form for problems, and reports them in sentences. Never rejects. */
@@ -124,24 +129,21 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     }
   }
 
-  /** Rejects when the program cannot be loaded, or when the page has broken what it needs. */
-  protected abstract loadProgram(): Promise<FormProgram>
+  /** @internal Rejects when the program cannot be loaded, or when the page has broken what it needs. */
+  protected abstract loadForm(): Promise<CreateForm>
 
-  /** Whether the program is there already: then nothing needs to be drawn before it. */
-  protected abstract hasProgram(): boolean
-
-  /** Rejects when the checks cannot be loaded. */
+  /** @internal Rejects when the checks cannot be loaded. */
   protected abstract loadDiagnose(): Promise<typeof diagnosing>
 
   disconnectedCallback(): void {
-    this.#form?.end()
+    this.#form?.dialog?.end()
     // Moving an element removes it and inserts it again: typed values must survive that.
     queueMicrotask(() => {
       if (!this.isConnected) this.#takeAway()
     })
   }
 
-  get #form(): RunningForm | undefined {
+  get #form(): MountedForm | undefined {
     return this.#stage.type === 'running' ? this.#stage.form : undefined
   }
 
@@ -151,7 +153,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     else if (type !== 'loading' && this.#text('apiBase', 'api-base') !== undefined) {
       this.#stage = { type: 'loading' }
       // What a first try has drawn stays for the next, with all that was typed.
-      if (!this.hasProgram() && this.#drawing === undefined) this.#draw()
+      if (this.#class.createForm === undefined && this.#drawing === undefined) this.#draw()
       // The checks need the form, so they load it at once.
       const isLazy = this.#text('loading') === 'lazy' && !isDiagnosing()
       if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
@@ -202,13 +204,23 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   async #loadOnce(): Promise<void> {
     try {
-      const program = await this.loadProgram()
+      const createForm = await this.loadForm()
+      this.#class.createForm = createForm
       const drawing = this.#drawing
-      const drawn = await drawing?.finish()
+      const screen = await drawing?.finish()
       if (!this.isConnected || this.#stage.type !== 'loading') return
       // Taken away and put back meanwhile: another screen was drawn.
       if (drawing !== this.#drawing) return await this.#loadOnce()
-      const form = program.run(this.#host(drawn))
+      const form = createForm({
+        element: this,
+        instanceId: this.#instanceId,
+        internals: this.#internals,
+        properties: this.written,
+        drawing: screen && this.#parts && { screen, parts: this.#parts },
+        warn: (sentence) => this.warn(sentence),
+        onBroken: () => this.#giveUp(),
+      })
+      this.#parts = form.parts
       this.#stage = { type: 'running', form }
       form.show()
       if (this.#wanted) form.open(this.#wanted.opener)
@@ -219,21 +231,9 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     }
   }
 
-  #host(drawn: DrawnScreen | undefined): FormHost {
-    return {
-      element: this,
-      instanceId: this.#instanceId,
-      internals: this.#internals,
-      written: this.written,
-      drawn,
-      makeParts: (isolation, dialog) => {
-        if (drawn === undefined || this.#parts === undefined) this.#parts = shadowParts(this, isolation, dialog)
-        return this.#parts
-      },
-      dispatch: (options, name, detail) => dispatchEvent(this, this.#instanceId, options, name, detail),
-      warn: (sentence) => this.warn(sentence),
-      keepDrawn: () => this.#giveUp(),
-    }
+  /** The class of this element: each has a program of its own. */
+  get #class(): typeof RegistrationElement {
+    return this.constructor as typeof RegistrationElement
   }
 
   #takeAway(): void {
@@ -262,8 +262,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#parts?.reveal(isDrawn, true)
     if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(this.#text('officialUrl', 'official-url'))
     if (code === undefined) return
-    const options = { partner: this.#text('partner') }
-    dispatchEvent(this, this.#instanceId, options, 'vr-error', { code, retryable: false })
+    const [instanceId, partner] = [this.#instanceId, this.#text('partner')]
+    dispatchEvent(this, 'vr-error', { instanceId, partner, code, retryable: false })
     void printDiagnosis(this)
   }
 }

@@ -1,24 +1,20 @@
 /** `<voter-registration>`: the form as a tag on any page. */
 import { defineTag, tagNames } from './define-tag.ts'
-import type * as diagnosing from './diagnose.ts'
-import type { FormProgram } from './form-host.ts'
 import { RegistrationElement } from './registration-element.ts'
-
-let program: FormProgram | undefined
 
 /** The element, with a program that a bundler splits into a separate file. */
 export class VoterRegistrationElement extends RegistrationElement {
-  protected override async loadProgram(): Promise<FormProgram> {
-    const { importedProgram } = await import('./program/imported-program.ts')
-    program = importedProgram
-    return importedProgram
+  /** @internal */
+  protected override async loadForm() {
+    const [{ MountedForm }, { importedParts }] = await Promise.all([
+      import('./program/mounted-form.tsx'),
+      import('../widget/react/imported-parts.ts'),
+    ])
+    return (options: ConstructorParameters<typeof MountedForm>[0]) => new MountedForm(options, () => importedParts)
   }
 
-  protected override hasProgram(): boolean {
-    return program !== undefined
-  }
-
-  protected override loadDiagnose(): Promise<typeof diagnosing> {
+  /** @internal */
+  protected override loadDiagnose() {
     return import('./diagnose.ts')
   }
 }

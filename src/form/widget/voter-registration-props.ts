@@ -45,8 +45,8 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
 
 /** The props of the form inside this project: only the element, the hosted page and the first screen set those that follow. */
 export interface InternalFormProps extends VoterRegistrationProps {
-  /** What stands below the form and speaks its language. */
-  beside?: (words: Words) => ReactNode
+  /** Called with the texts whenever they change, for what stands around the form and speaks its language. */
+  onWords?: (words: Words) => void
   /** The texts are in the language in which they stay. */
   onSettled?: () => void
   /** For the page that the BFF serves. */

@@ -91,6 +91,8 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   const [status, announce] = useScreenStatus(root, step, screen)
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
+  const { onWords: onPageWords } = props
+  useEffect(() => onPageWords?.(words), [onPageWords, words])
 
   const idleSeconds = idleSecondsOf(props.kiosk)
   const isShared = idleSeconds !== undefined
@@ -173,7 +175,6 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
           onEmpty={reset}
         />
       )}
-      {props.beside?.(words)}
     </>
   )
 }

@@ -3,27 +3,34 @@ import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
 import { localeInAddress } from '../../widget/messages/detect-locales.ts'
 import type { Prefill } from '../../widget/options.ts'
 import { takePrefill, trackingInAddress } from '../../widget/page-address.ts'
+import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
 import { readAttributesBy, readPropertiesBy } from '../attributes.ts'
 import type { ElementOptions } from '../element-options.ts'
-import type { FormHost } from '../form-host.ts'
 import { formAttributes } from './form-attributes.ts'
-import type { ElementForm } from './mounted-form.ts'
 
 /** The options from attributes; `trackingDefaults` apply where neither the page nor its address sets a value. */
 type AttributeOptions = Partial<ElementOptions> & { trackingDefaults?: Tracking }
 
+/** Where a page sets the options of an element. */
+interface OptionSource {
+  element: HTMLElement
+  properties: Partial<ElementOptions>
+  /** Logs a warning to the console, once. */
+  warn: (sentence: string) => void
+}
+
 /** Reads the options of one element, from all sources. */
 export class FormOptions {
-  readonly #host: Pick<FormHost, 'element' | 'written' | 'warn'>
+  readonly #source: OptionSource
   #addressPrefill: Prefill | undefined
 
-  constructor(host: Pick<FormHost, 'element' | 'written' | 'warn'>) {
-    this.#host = host
+  constructor(source: OptionSource) {
+    this.#source = source
   }
 
   /** Returns all options from all sources; `tracking` is merged and clean. */
-  read(): Partial<ElementOptions> & Pick<ElementForm, 'addressPrefill'> {
-    const { element, written, warn } = this.#host
+  read(): Partial<ElementOptions> & Pick<InternalFormProps, 'addressPrefill'> {
+    const { element, properties: written, warn } = this.#source
     const { trackingDefaults, ...attributes }: AttributeOptions = readAttributesBy(formAttributes, element, warn)
     const properties: Partial<ElementOptions> = readPropertiesBy(formAttributes, written, warn)
     const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
@@ -60,6 +67,6 @@ const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
 ])
 
 /** Returns the options that the form itself has. */
-export function formProps(options: Partial<ElementOptions>): ElementForm {
+export function formProps(options: Partial<ElementOptions>): InternalFormProps {
   return { apiBase: '', ...Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name))) }
 }

@@ -48,16 +48,20 @@ export async function loadPart<Part>(file: string, library?: Library | Promise<L
   }
 }
 
-let library: Promise<Library> | undefined
+/** Returns a function that loads something once, and tries again after a failure. */
+export function untilLoaded<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
 
 /** Loads React, once for all that is on the page. Rejects when it cannot be loaded; the next call tries again. */
-export function loadLibrary(): Promise<Library> {
-  library ??= loadPart<Library>('react.js').catch((error: unknown) => {
-    library = undefined
-    throw error
-  })
-  return library
-}
+export const loadLibrary = untilLoaded(() => loadPart<Library>('react.js'))
 
 /**
  * Loads a part that is needed at once. It comes together with the library. Each runs in a task of its own, and so does what

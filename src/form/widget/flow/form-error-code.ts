@@ -18,3 +18,7 @@ export const formErrors = {
  * A newer BFF may send a word that is not listed: have a branch for all others.
  */
 export type FormErrorCode = keyof typeof formErrors | ProblemCode | `http_${number}`
+
+/** Whether the checks of `?vr-diagnose` can explain an error: what the page's own site has to change. */
+export const hasDiagnosis = (code: string): boolean =>
+  ['settings_unavailable', 'upgrade_required', 'partner_unknown'].includes(code)

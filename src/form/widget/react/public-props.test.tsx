@@ -14,12 +14,12 @@ it.each(['none', 'shadow'] as const)(
   'VoterRegistration ignores internal props with isolation="%s"',
   async (isolation) => {
     const onLeave = vi.fn()
-    const beside = vi.fn()
+    const onWords = vi.fn()
     const onSettled = vi.fn()
     const internal: Required<Omit<InternalFormProps, keyof VoterRegistrationProps>> = {
       onLeave,
       onSettled,
-      beside,
+      onWords,
       door: 'hosted',
       draft: { ...emptyValues, firstName: 'Draft' },
       plain: { action: '/elsewhere', act: '_act', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
@@ -40,7 +40,7 @@ it.each(['none', 'shadow'] as const)(
     expect(root.querySelector('form')?.action).toMatch(/^https:\/\/bff\.example\/form/)
     fireEvent.input(getField('firstName'), { target: { value: 'Ada' } })
     await act(async () => unmount())
-    for (const callback of [onLeave, onSettled, beside]) expect(callback).not.toHaveBeenCalled()
+    for (const callback of [onLeave, onSettled, onWords]) expect(callback).not.toHaveBeenCalled()
   },
 )
 

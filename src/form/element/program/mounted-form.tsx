@@ -1,0 +1,299 @@
+/** The form inside its element: React takes over what is drawn, or renders it. Options become props, callbacks become events,
+ *  and the screens' states the element's. */
+import { startTransition, useLayoutEffect, useRef } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { hasDiagnosis } from '../../widget/flow/form-error-code.ts'
+import type { FormValues } from '../../widget/form/fields.ts'
+import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
+import { localeOf, type VoterRegistrationHandle } from '../../widget/options.ts'
+import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
+import { lookOf } from '../../widget/use-root.ts'
+import { VoterRegistration } from '../../widget/voter-registration.tsx'
+import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
+import { dispatchEvent, type ElementEventDetails, type ElementEventName } from '../element-events.ts'
+import type { ElementOptions } from '../element-options.ts'
+import { dress } from '../first-screen/draw.ts'
+import type { DrawnScreen } from '../first-screen/drawn-screen.ts'
+import { hasFallback, type ShadowParts, shadowParts } from '../shadow-parts.ts'
+import { keepDraft, takeDraft } from './drafts.ts'
+import { formCallbacks } from './form-callbacks.ts'
+import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
+import { FormOptions, formProps } from './read-form-options.ts'
+import { type Typed, watchTyped, writtenScreen } from './take-over.ts'
+
+/** What the element passes to its form. */
+export interface MountOptions {
+  element: HTMLElement
+  instanceId: string
+  internals: ElementInternals | undefined
+  /** The options that the page has set as properties. */
+  properties: Partial<ElementOptions>
+  /** The screen to take over, and the parts that it is in; `undefined` where nothing is drawn. */
+  drawing: { screen: DrawnScreen; parts: ShadowParts } | undefined
+  /** Logs a warning to the console, once. */
+  warn: (sentence: string) => void
+  /** Called when the form breaks before React has it: what is drawn stays, and continues at our own page. */
+  onBroken: () => void
+}
+
+/** A form on the page. */
+export class MountedForm {
+  readonly parts: ShadowParts
+  /** `undefined` for an inline form. */
+  readonly dialog: FormDialog | undefined
+  /** `null` until React has the form: before, what is drawn is all there is. */
+  handle: VoterRegistrationHandle | null = null
+  readonly #host: MountOptions
+  readonly #lazyParts: () => LazyParts
+  readonly #options: FormOptions
+  /** Whether what is drawn is what React renders first. */
+  readonly #canHydrate: boolean
+  readonly #typed: Typed | undefined
+  readonly #draft: FormValues | undefined
+  /** The page that the form is on. Libraries change the address before they take the page away. */
+  readonly #draftKey: string
+  readonly #isBehindScript: boolean
+  /** What React removes: its records are there only within the same task. */
+  readonly #removals = new MutationObserver(() => undefined)
+  readonly #screens = new MutationObserver(() => this.#showState())
+  #root: Root | undefined
+  #isTaken = false
+  /** Whether options have changed since React was given the form. */
+  #isOutdated = false
+
+  /** @param lazyParts returns the lazy parts that there are now */
+  constructor(host: MountOptions, lazyParts: () => LazyParts) {
+    const { element, drawing } = host
+    this.#host = host
+    this.#lazyParts = lazyParts
+    this.#options = new FormOptions(host)
+    const { apiBase, partner, isolation, display, kiosk = false } = this.#options.read()
+    const placeWritten = writtenScreen(element.shadowRoot)
+    this.dialog = display === 'dialog' ? this.#createDialog() : undefined
+    this.parts = drawing?.parts ?? shadowParts(element, isolation, this.dialog)
+    this.#settle()
+    const { mount } = this.parts
+    if (drawing !== undefined || (kiosk === false && placeWritten(this.parts))) this.#typed = watchTyped(mount)
+    this.#canHydrate = drawing?.screen.language === 'en' || drawing?.screen.catalogue !== undefined
+    this.#draftKey = [location.pathname, apiBase, partner].join(' ')
+    this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
+    this.#draft = takeDraft(this.#draftKey)
+    this.#removals.observe(mount, { childList: true, subtree: true })
+  }
+
+  focus(options?: Parameters<VoterRegistrationHandle['focus']>[0]): void {
+    // When React removes what has the focus, it gives the focus back to what had it for the page: the element. The voter did
+    // not ask for the beginning of the screen.
+    const isByReact = options === undefined && this.#removals.takeRecords().length > 0
+    if (!isByReact) this.handle?.focus(options)
+  }
+
+  /** @param opener gets the focus when the dialog closes */
+  open(opener?: HTMLElement): void {
+    if (this.dialog === undefined) this.#host.warn('open() needs display="dialog".')
+    this.dialog?.open(opener)
+  }
+
+  /** Shows the form with the current options. */
+  show(): void {
+    const props = this.#readProps()
+    this.#settle()
+    const { mount } = this.parts
+    if (this.#root !== undefined) {
+      // React takes nothing over where it is told of a change before.
+      if (this.#isTaken) this.#root.render(this.#createContent(props))
+      else this.#isOutdated = true
+    } else if (this.#canHydrate) {
+      // The page may have changed the look since it was drawn, and React takes attributes over as they are.
+      if (mount.firstElementChild instanceof HTMLElement) {
+        const { tokens = {}, ...attributes } = lookOf(props.appearance)
+        mount.firstElementChild.removeAttribute('style')
+        dress(mount.firstElementChild, attributes, tokens)
+      }
+      // What is drawn has only room for languages: those of the page come after.
+      const { languages, ...rest } = props
+      this.#isOutdated = languages !== undefined
+      // The default lane is not cut into pieces: a key that is pressed meanwhile would wait for the whole form.
+      startTransition(() => {
+        this.#root = hydrateRoot(mount, this.#createContent(rest), {
+          onRecoverableError: (error) => {
+            console.warn('voter-registration: the form was rendered anew, with what was typed.', error)
+            this.#typed?.putBack()
+          },
+        })
+      })
+    } else {
+      mount.replaceChildren()
+      this.#root = createRoot(mount)
+      this.#root.render(this.#createContent(props))
+    }
+  }
+
+  /** Takes the form off the page. */
+  takeAway(): void {
+    this.#screens.disconnect()
+    // A library may take the form away again before React has rendered it.
+    if (this.#draft !== undefined && !this.#isTaken) keepDraft(this.#draftKey, this.#draft)
+    this.#root?.unmount()
+    this.#typed?.end()
+    this.#removals.disconnect()
+    this.handle = null
+  }
+
+  #createContent(props: InternalFormProps) {
+    return (
+      <LazyPartsContext.Provider value={this.#lazyParts()}>
+        <VoterRegistration {...props} ref={this.#onHandle} />
+      </LazyPartsContext.Provider>
+    )
+  }
+
+  /** Returns the form's props by the options that the page has set by now. */
+  #readProps(): InternalFormProps {
+    const { element, instanceId, drawing, warn } = this.#host
+    const { locale = 'auto', locales, ...options } = this.#options.read()
+    const { isolation = 'shadow', display = 'inline' } = options
+    const isSame = {
+      isolation: isolation === this.parts.isolation,
+      display: (display === 'dialog') === (this.dialog !== undefined),
+    }
+    for (const [name, is] of Object.entries(isSame))
+      if (!is) warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
+    const { language, catalogue } = drawing?.screen ?? {}
+    return {
+      ...formProps(options),
+      // What is drawn has found its language already.
+      locale: locale === 'auto' && language !== undefined ? localeOf(language) : locale,
+      ...((locales ?? catalogue) && { locales: locales ?? [catalogue].flatMap((one) => one ?? []) }),
+      ...(hasFallback(element) && { fallback: '' }),
+      ...this.#callbacks,
+      // Until the texts are in the page's language, the fallback is easier to read.
+      onSettled: () => this.#reveal(true),
+      instanceId,
+      door: 'element',
+      draft: this.#draft,
+      onLeave: this.#onLeave,
+      consentExtra:
+        this.parts.isolation === 'shadow' ? <slot name="consent-extra" /> : <ConsentExtra element={element} />,
+      ...(this.dialog && { className: 'vr-dialog-form', onWords: this.dialog.label }),
+    }
+  }
+
+  /** Moves the form to where it belongs, with the style sheets that the first screen did without. */
+  #settle(): void {
+    this.parts.settle()
+    const { shadowRoot } = this.#host.element
+    for (const root of [shadowRoot, this.parts.mount.getRootNode()]) {
+      if (root === null) continue
+      adoptLaterStyles(root)
+      if (this.dialog) adoptDialogStyles(root)
+    }
+  }
+
+  #createDialog(): FormDialog {
+    return new FormDialog({
+      isShown: () => this.parts.isFormShown(),
+      isBusy: () => this.handle?.status === 'submitting',
+      onToggle: (name) => {
+        this.#settle()
+        if (name === 'vr-open') this.focus({ preventScroll: true })
+        this.#dispatch(name, {})
+      },
+    })
+  }
+
+  /** What the page itself takes away is gone. A script tag that runs again, and Turbo, mean the same form. */
+  readonly #onLeave = (values: FormValues): void => {
+    if (this.#isBehindScript || 'Turbo' in globalThis) keepDraft(this.#draftKey, values)
+  }
+
+  readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
+    this.handle = handle
+    if (handle === null || this.#isTaken) return
+    this.#isTaken = true
+    if (!this.#canHydrate) this.#typed?.putBack()
+    this.#typed?.end()
+    if (this.#isOutdated) this.#root?.render(this.#createContent(this.#readProps()))
+    // Not while React is still at it.
+    queueMicrotask(() => this.#host.drawing?.screen.press.taken())
+  }
+
+  #reveal(isFormShown: boolean, isFallbackShown = !isFormShown): void {
+    this.parts.reveal(isFormShown, isFallbackShown)
+    if (!isFormShown) return
+    this.#screens.observe(this.parts.mount, {
+      subtree: true,
+      attributeFilter: ['data-step', 'style', ...lookAttributes],
+    })
+    this.#showState()
+    this.dialog?.formShown()
+  }
+
+  #formRoot(): HTMLElement | null {
+    return this.parts.mount.querySelector<HTMLElement>('.vr-root')
+  }
+
+  /** Sets one of `:state(submitting)`, `:state(result)`, `:state(error)`, or none; needs a browser with states (since 2024). */
+  #showState(): void {
+    this.dialog?.follow(this.#formRoot())
+    const { states } = this.#host.internals ?? {}
+    for (const name of ['submitting', 'result', 'error']) {
+      if (this.handle?.status === name) states?.add(name)
+      else states?.delete(name)
+    }
+  }
+
+  /** The form broke before React had it: what is drawn comes back, with all that was typed. */
+  #backToDrawn(): boolean {
+    const { drawing, onBroken } = this.#host
+    if (drawing === undefined || this.#isTaken) return false
+    // Not within React's own work.
+    setTimeout(() => {
+      this.takeAway()
+      this.parts.mount.replaceChildren(drawing.screen.root)
+      onBroken()
+    })
+    return true
+  }
+
+  readonly #callbacks = formCallbacks((name, detail) => this.#dispatch(name, detail), {
+    onReady: () => {
+      this.#host.internals?.states?.add('ready')
+      this.#reveal(true)
+    },
+    onError: (code) => {
+      if (code === 'broken' && this.#backToDrawn()) return
+      // After the last step the form shows a refusal on a screen of its own.
+      const step = this.#formRoot()?.dataset.step ?? 'broken'
+      if (code === 'broken' || (hasDiagnosis(code) && step === 'broken')) {
+        this.#reveal(!hasFallback(this.#host.element))
+        this.#showState()
+      }
+      if (code === 'settings_unavailable') this.#reveal(true, true)
+      if (hasDiagnosis(code)) this.#host.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
+    },
+    onReset: (reason) => {
+      if (reason !== 'idle' && reason !== 'restored') return
+      this.dialog?.close()
+      this.#options.forgetAddress()
+    },
+    height: () => this.#host.element.offsetHeight,
+  })
+
+  #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
+    const { element, instanceId } = this.#host
+    return dispatchEvent(element, name, { instanceId, partner: this.#options.read().partner, ...detail })
+  }
+}
+
+/** The page's own document has no slots: the page's content for this place moves here, and moves back when the form is
+ *  unmounted. */
+function ConsentExtra({ element }: { element: Element }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const extra = [...element.querySelectorAll(':scope > [slot=consent-extra]')]
+    place.current?.append(...extra)
+    return () => element.append(...extra)
+  }, [element])
+  return <div ref={place} />
+}
