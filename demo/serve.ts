@@ -20,7 +20,7 @@ import { createWire } from './server/wire.ts'
 const { env } = process
 const loopback = '127.0.0.1'
 /** "Run" sends through four doors at once, after failures that are played: they must not wait for each other. */
-const internals = { concurrency: { min: 4 } }
+const concurrency = { min: 4 }
 /** What has to be closed at the end, last opened first. */
 const open: (() => Promise<unknown>)[] = []
 
@@ -112,7 +112,7 @@ async function startServices(
     transport: recordTransport(transport.send, tell),
     page: hostedPage(),
     scripts: scriptFiles(),
-    internals,
+    concurrency,
   }).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)
   })

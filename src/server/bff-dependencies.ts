@@ -1,7 +1,6 @@
 /** What a host may pass to the BFF besides its options. */
 import type { Hono } from 'hono'
 import type { Look, PageVariables } from '../contract/page-interface.ts'
-import type { Ages } from './fetch-cache.ts'
 import type { WrittenNotice } from './notices/written-notice.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
@@ -15,7 +14,7 @@ import type { Deadlines } from './upstream/client.ts'
 import type { ConcurrencyLimits } from './upstream/concurrency-limit.ts'
 import type { Transport } from './upstream/transport.ts'
 
-/** What the BFF touches of the world; every part has a default. */
+/** What the BFF touches of the world; every part has a default. Members that are `@internal` change without notice. */
 export interface BffDependencies {
   /** Sends requests to the service, and to the Civic Data API. Default: undici's pools of connections. */
   transport?: Transport
@@ -42,28 +41,20 @@ export interface BffDependencies {
   /** The form's script files, served at `/element/<version>/`: `scriptFiles()` of `voter-registration-server/node`.
    *  Default: none. */
   scripts?: ScriptFiles
-  /** What `serve` and tests replace. Nothing here is part of the interface: it changes without notice. */
-  internals?: BffInternals
-}
-
-/** Parts of the BFF that no host needs to choose. */
-export interface BffInternals {
-  /** Makes the outbox from the way to deliver one report. Default: over the store. */
+  /** @internal Makes the outbox from the way to deliver one report. Default: over the store. */
   outbox?: (deliver: Deliver, log: Log) => Outbox
-  /** How long a press waits for its first delivery, in milliseconds, where the process may be frozen after a response. */
+  /** @internal How long a press waits for its first delivery, in milliseconds, where the process may be frozen after a response. */
   firstAttemptMs?: number
-  /** How long calls to the service may take. Default: those of the documentation. */
+  /** @internal How long calls to the service may take. Default: those of the documentation. */
   deadlines?: Deadlines
-  /** How many calls may be in flight. Default: those of the documentation. */
+  /** @internal How many calls may be in flight. Default: those of the documentation. */
   concurrency?: Partial<ConcurrencyLimits>
-  /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
+  /** @internal How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
   civicDeadline?: number
-  /** How long the hosted page waits for facts about a state, in milliseconds. Default: 300. */
+  /** @internal How long the hosted page waits for facts about a state, in milliseconds. Default: 300. */
   civicPatience?: number
-  /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
-  civicAges?: Ages
-  /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */
+  /** @internal How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */
   uptimeDeadline?: number
-  /** How long an answer of the Uptime API is fresh against the sandbox, in milliseconds. Default: 1 s. */
+  /** @internal How long an answer of the Uptime API is fresh against the sandbox, in milliseconds. Default: 1 s. */
   uptimeFreshMs?: number
 }

@@ -163,7 +163,7 @@ describe('what must stay inside', () => {
     const lines: string[] = []
     const bff = createBff(theOptions(service.url, { logLevel: 'debug' as const }), {
       log: (line) => lines.push(JSON.stringify(line)),
-      internals: { deadlines: { registration: 100, late: 10, tracking: 100, pause: 1 } },
+      deadlines: { registration: 100, late: 10, tracking: 100, pause: 1 },
     })
     const echo = JSON.stringify({ email: [JSON.stringify(canaries)], [JSON.stringify(canaries)]: ['x'] })
     const problems = [

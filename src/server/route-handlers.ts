@@ -29,7 +29,7 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
     try {
       bff ??= createBff(
         { basePath: '/api', ...optionsFromEnvironment(process.env), ...options },
-        { ...dependencies, internals: { firstAttemptMs, ...dependencies.internals } },
+        { firstAttemptMs, ...dependencies },
       )
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error

@@ -20,7 +20,7 @@ it('Civic data that hang are asked for once each, and keep nobody from registeri
   const bff = createBff(
     { ...theOptions(service.url), ...key },
     // Longer than this test, so that the calls hang all the time.
-    { transport: transport.send, log: () => undefined, internals: { civicDeadline: 300_000 } },
+    { transport: transport.send, log: () => undefined, civicDeadline: 300_000 },
   )
   const asked = [1, 2].flatMap(() =>
     stateCodes.map((code) => bff.fetch(new Request(`http://bff.test${stateFactsPath(code)}`))),

@@ -38,8 +38,8 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
     log: (line) => lines.push(line),
     now: () => time.now,
     // Longer than any pause of a busy machine; tests wait it out only when no response comes.
+    civicDeadline: 30_000,
     ...dependencies,
-    internals: { civicDeadline: 30_000, ...dependencies.internals },
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     bff.fetch(new Request(`http://bff.test${path}`, { method, headers: { Origin: partnerOrigin, ...headers } }))
@@ -299,8 +299,7 @@ const mishaps: [name: string, answer: Answer, status: number, code: string][] = 
   ],
 ]
 
-const deadlineFor = (name: string): BffDependencies =>
-  name.includes('silence') ? { internals: { civicDeadline: 1_000 } } : {}
+const deadlineFor = (name: string): BffDependencies => (name.includes('silence') ? { civicDeadline: 1_000 } : {})
 
 describe('a service that fails, in ways that the documents leave open (R-C30)', () => {
   it.each(mishaps)('with %s: a clear problem, and nothing of it is kept', async (name, answer, status, code) => {

@@ -48,7 +48,7 @@ function aVisit(options: object = civic, civicPatience = 30_000) {
         store: memoryStore(),
         log: () => undefined,
         now: () => Date.parse('2028-10-04T15:00:00Z'),
-        internals: { civicPatience },
+        civicPatience,
       },
     ),
   )

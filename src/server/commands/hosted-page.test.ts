@@ -436,7 +436,7 @@ describe('a button of the answer', () => {
   })
 
   it('sends the voter on when the report is lost', async () => {
-    const visit = aVisit({ dependencies: { internals: { outbox: () => brokenOutbox } } })
+    const visit = aVisit({ dependencies: { outbox: () => brokenOutbox } })
     const answer = await visit.post(await visit.filled())
     expect((await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })).status).toBe(303)
   })

@@ -45,7 +45,7 @@ it('every operation is answered as the document says, in the shapes of its schem
       civicKeyId: '00000000-0000-4000-8000-000000000001',
       civicKeySecret: 'sandbox-secret',
     },
-    { log: () => undefined, internals: { uptimeDeadline: 30_000 } },
+    { log: () => undefined, uptimeDeadline: 30_000 },
   )
   const get = (path: string) => bff.fetch(new Request(`http://bff.test${path}`, { headers: { Origin: partnerOrigin } }))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator checks it.

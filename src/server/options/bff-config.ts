@@ -1,13 +1,11 @@
 /** Reads the options of the BFF, as a whole, and turns them into the configuration that it uses. */
 import type * as z from 'zod/mini'
-import type { BffDependencies } from '../bff-dependencies.ts'
 import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
 import { formatBasicAuth, isSandbox, readApiKeys, readKeys } from '../crypto/keys.ts'
 import { getLimits } from '../middleware/limits.ts'
 import { consoleLog, onlyAllowed } from '../observability/log.ts'
 import { civicCheck, findSandboxKey, getCivicAccess, getUptimeAccess, uptimeCheck } from './api-access.ts'
-import { BffOptions, variables } from './bff-options.ts'
-import { ConfigurationError } from './errors.ts'
+import { BffOptions } from './bff-options.ts'
 import { crossCheck, findMissing } from './option.ts'
 import { type Environment, optionsFrom, parseOptions, type ReadTextFile } from './read-options.ts'
 
@@ -103,6 +101,7 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
   return {
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
+    keyId: key?.id ?? '',
     /** The value of the `Authorization` header of the registration call. */
     authorization: formatBasicAuth(key?.id, key?.secret),
     /** The same for the previous key, while a new one replaces it. */
@@ -119,23 +118,8 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
     trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
     botCheck: options.botCheck ?? (isSandbox(options) || options.rateLimits === false ? 'off' : 'proof'),
-    keepFor: {
-      failedPresses: options.outboxKeepDays,
-      receipts: options.consentKeepDays,
-    },
+    keepFor: { failedPresses: options.outboxKeepDays, receipts: options.consentKeepDays },
     logLevel: options.logLevel,
-  }
-}
-
-/** @throws ConfigurationError when an option names a file that no dependency reads */
-export function refuseUnreadFiles(options: BffOptions, dependencies: BffDependencies): void {
-  const loaders = { partnersFile: ['partners', 'loadPartners'], noticeFile: ['notices', 'loadNotices'] } as const
-  for (const name of ['partnersFile', 'noticeFile'] as const) {
-    const [dependency, loader] = loaders[name]
-    if (options[name] === undefined || dependencies[dependency] !== undefined) continue
-    throw new ConfigurationError([
-      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
-    ])
   }
 }
 

@@ -11,7 +11,7 @@ export const inMemoryWarning =
   'Presses, answers and receipts of consent are kept in the memory of this process and end with it. Set DATA_DIR or DATABASE_URL to store them.'
 
 /** Logs the presses that end with this process (R-A94). */
-async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
+export async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
   for (const { event, reference, tries } of await presses.list({ state: 'waiting', limit: 10_000 })) {
     log({
       level: 'error',
@@ -26,7 +26,7 @@ async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
 /** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
 export function openOutbox(
   upstream: Upstream,
-  { meter, internals: { outbox: createReplacement, firstAttemptMs } = {} }: BffDependencies,
+  { meter, outbox: createReplacement, firstAttemptMs }: BffDependencies,
   { store, log, now, inFlight }: { store: Store; log: Log; now: () => number; inFlight: number },
 ): Outbox {
   const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)
@@ -43,9 +43,4 @@ export function openOutbox(
     })
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   return outbox
-}
-
-/** Returns what happens at a stop where presses end with the process: all that wait are due, and the rest is logged. */
-export function flushMemory(store: Store, log: Log, now: () => number) {
-  return { wake: () => store.presses.wake(now()), logLost: () => logLostPresses(store, log) }
 }

@@ -57,7 +57,7 @@ const cases: Record<string, Case> = {
   misunderstood: { transport: reply(404) },
   unwelcome: { transport: reply(401) },
   busy: { transport: reply(429, '', { 'retry-after': '7' }) },
-  overloaded: { dependencies: { internals: { concurrency: { inFlight: 0, queue: 0 } } } },
+  overloaded: { dependencies: { concurrency: { inFlight: 0, queue: 0 } } },
   paused: { transport: unreachable, before: (_, send) => Promise.all(Array.from({ length: 5 }, send)) },
   unreachable: { transport: unreachable },
   unknown: { transport: reply(502, '', { 'retry-after': '9' }) },
@@ -161,7 +161,7 @@ async function show(one: Case): Promise<string> {
       transport: one.transport ?? reply(200, JSON.stringify(aResponse())),
       log: nothing,
       store,
-      internals: { deadlines: { ...defaultDeadlines, registration: 50, pause: 1 } },
+      deadlines: { ...defaultDeadlines, registration: 50, pause: 1 },
       ...one.dependencies,
     },
   )

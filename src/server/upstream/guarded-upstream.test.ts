@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
-import type { BffInternals } from '../bff-dependencies.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
@@ -33,11 +33,11 @@ beforeEach(() => {
   time = Date.UTC(2026, 2, 2)
 })
 
-const theBff = (internals: BffInternals = {}, meter?: Meter) =>
+const theBff = (dependencies: BffDependencies = {}, meter?: Meter) =>
   createBff(theOptions(service.url), {
     log: (line) => lines.push(line),
     now: () => time,
-    internals,
+    ...dependencies,
     ...(meter && { meter }),
   })
 const codeOf = async (response: Response) =>
@@ -183,7 +183,7 @@ describe('the limit of calls at once', () => {
   ])('asks a service that answers %s less at once, and fully again after it has recovered', async (_status, answer) => {
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      internals: { concurrency: { inFlight: 8, min: 1, queue: 64, wait: 60_000 } },
+      concurrency: { inFlight: 8, min: 1, queue: 64, wait: 60_000 },
     })
     service.answerWith(answer)
     for (let count = 0; count < 3; count++) await register(bff)
@@ -255,7 +255,7 @@ describe('the circuit breaker', () => {
     return createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
       now: () => time,
-      internals: { deadlines: { ...defaultDeadlines, pause: 1 } },
+      deadlines: { ...defaultDeadlines, pause: 1 },
       transport: (request) =>
         send(isReachable ? request : { ...request, url: request.url.replace(service.url, closed) }),
     })

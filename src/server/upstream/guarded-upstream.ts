@@ -1,6 +1,6 @@
 /** The registration service behind its concurrency limit and a circuit breaker: while the service cannot be reached, calls fail
  *  fast for a while. */
-import type { BffInternals } from '../bff-dependencies.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Config } from '../options/bff-config.ts'
@@ -12,7 +12,7 @@ import type { Transport } from './transport.ts'
 /** Creates an {@link Upstream} from the options. The meter exposes its state. */
 export function createUpstream(
   config: Pick<Config, 'upstreamUrl' | 'authorization' | 'spareAuthorization'>,
-  { concurrency, deadlines }: Pick<BffInternals, 'concurrency' | 'deadlines'>,
+  { concurrency, deadlines }: Pick<BffDependencies, 'concurrency' | 'deadlines'>,
   { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
 ): Upstream {
   const { upstreamUrl: url, authorization, spareAuthorization } = config

@@ -23,7 +23,7 @@ describe('what the voter reads', () => {
   const bffOn = (url: string, registration = deadlines.registration) =>
     createBff(theOptions(url), {
       transport: undiciTransport(url).send,
-      internals: { deadlines: { ...deadlines, registration } },
+      deadlines: { ...deadlines, registration },
       log: (line) => lines.push(line),
     })
 
@@ -304,7 +304,7 @@ describe('the table', () => {
 })
 
 const bffWith = (transport: Transport) =>
-  createBff(theOptions('http://127.0.0.1:1'), { transport, internals: { deadlines }, log: () => undefined })
+  createBff(theOptions('http://127.0.0.1:1'), { transport, deadlines, log: () => undefined })
 
 const discard = () => undefined
 

@@ -28,7 +28,8 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
     {
       log: (line) => lines.push(line),
       now: () => time.now,
-      internals: { uptimeDeadline: 30_000, uptimeFreshMs: 60_000 },
+      uptimeDeadline: 30_000,
+      uptimeFreshMs: 60_000,
       ...dependencies,
     },
   )

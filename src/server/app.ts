@@ -1,0 +1,51 @@
+/** The BFF's middleware and routes, in the order in which a request passes them. */
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { bffPaths } from '../contract/routes.ts'
+import { stateRoutes } from './civic-data/route.ts'
+import { answerHeaders, cors, onlyHosts } from './middleware/browser-security.ts'
+import { warnAboutForwarded } from './middleware/client-address.ts'
+import { requestLog } from './observability/request-log.ts'
+import { choosePartner } from './partners/partners.ts'
+import type { Env } from './problem.ts'
+import { answerRoutes } from './registration/answers-route.ts'
+import { registrationRoutes } from './registration/route.ts'
+import { mountFallbacks } from './routes/fallbacks.ts'
+import { healthRoutes, optionsCheck } from './routes/health.ts'
+import { openApiRoutes } from './routes/openapi.ts'
+import { pageRoutes } from './routes/page.ts'
+import { settingsRoutes } from './routes/settings.ts'
+import { scriptRoutes } from './script-files/route.ts'
+import type { Services } from './services.ts'
+import { pressRoutes } from './tracking/route.ts'
+import { siteRoutes } from './uptime/site-status-cache.ts'
+
+export function createApp(services: Services): Hono<Env> {
+  const { basePath, trustProxyHops, publicHosts, log, now, isStopping, partners, facts, sites, scripts, page } =
+    services
+  const whole = new Hono<Env>()
+  // The reference (request id) is always ours: no header is read, and none is sent.
+  whole.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
+  whole.use(requestLog(services))
+  whole.use(answerHeaders(services))
+  if (trustProxyHops === 0) whole.use(warnAboutForwarded(log))
+  whole.use('/', optionsCheck(isStopping))
+  const healthPaths = [bffPaths.health, bffPaths.ready].map((path) => basePath + path)
+  if (publicHosts.length > 0) whole.use(onlyHosts(publicHosts, healthPaths))
+  whole.use(choosePartner(partners))
+  whole.use(cors(services))
+
+  const app = whole.basePath(basePath)
+  app.route('/', registrationRoutes(services))
+  app.route('/', answerRoutes(services))
+  app.route('/', pressRoutes(services))
+  app.route('/', settingsRoutes(services))
+  app.route('/', openApiRoutes(services))
+  app.route('/', healthRoutes(services))
+  if (facts) app.route('/', stateRoutes(facts))
+  if (scripts) app.route('/', scriptRoutes({ ...services, scripts, reached: services }))
+  if (sites) app.route('/', siteRoutes(sites, now))
+  if (page) app.route('/', pageRoutes({ ...services, page, ask: (request, peer) => whole.fetch(request, peer) }))
+  mountFallbacks(whole, services)
+  return whole
+}

@@ -1,0 +1,104 @@
+/** Opens what the BFF's middleware and routes share. */
+import type { BffDependencies } from './bff-dependencies.ts'
+import { civicFacts, factsInTime } from './civic-data/civic-facts.ts'
+import { keepTexts } from './consent/receipt.ts'
+import { keyedHash, ringBox } from './crypto/provider.ts'
+import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
+import { namedOrigin } from './middleware/browser-security.ts'
+import { createRateLimiter } from './middleware/rate-limiter.ts'
+import { warnAboutOrigins } from './middleware/refused-origins.ts'
+import { consoleLog, onlyAllowed } from './observability/log.ts'
+import { warnAboutDisabledProtections } from './observability/startup-warnings.ts'
+import { readConfig } from './options/bff-config.ts'
+import type { BffOptions } from './options/bff-options.ts'
+import { inMemoryWarning, openOutbox } from './outbox/open-outbox.ts'
+import { partnerFrom } from './partners/partner.ts'
+import { createPartners } from './partners/partners.ts'
+import { createIdempotency, keepFor } from './registration/idempotency.ts'
+import { findPhoneProblem } from './registration/phone-number.ts'
+import { createAnswerSealer } from './registration/seal-answer.ts'
+import { memoryStore } from './store/memory-store.ts'
+import { startRetention } from './store/retention.ts'
+import { civicUpstream } from './upstream/civic-upstream.ts'
+import { defaultConcurrency } from './upstream/concurrency-limit.ts'
+import { createUpstream } from './upstream/guarded-upstream.ts'
+import { undiciTransports } from './upstream/transport-undici.ts'
+import { createSiteStatusCache } from './uptime/site-status-cache.ts'
+import { version } from './version.ts'
+
+export type Services = ReturnType<typeof openServices>
+
+export function openServices(options: BffOptions, dependencies: BffDependencies) {
+  const config = readConfig(options, { hasStore: dependencies.store !== undefined })
+  const { ring, isSandbox, publicHosts } = config
+  const { now = Date.now, meter, scripts } = dependencies
+  const connections = undiciTransports()
+  const { transport = connections.send } = dependencies
+  const partners = createPartners(partnerFrom(options), { ...dependencies, now })
+  const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
+  const page = config.page ? dependencies.page : undefined
+  const hasOwnPage = page !== undefined
+  if (!isSandbox) warnAboutDisabledProtections(config, log, hasOwnPage)
+  const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
+  const isInMemory = dependencies.store === undefined
+  const store = dependencies.store ?? memoryStore()
+  if (isInMemory) log({ level: 'warn', code: 'storage_in_memory', message: inMemoryWarning })
+  const outbox = openOutbox(upstream, dependencies, { store, log, now, inFlight: defaultConcurrency.inFlight })
+  const retention = startRetention({ store, log, now, keepFor: config.keepFor })
+  const keepText = keepTexts(store.wordings, partners, now)
+  const box = ringBox(ring, 'outcome v1')
+  const idempotency = createIdempotency({ forms: store.forms, keepText, box, log, now })
+  const isKnownForm = (key: string) => idempotency.isKnown(key)
+  const rateLimiter = createRateLimiter({ config, counts: store.counts, now, log, meter, isKnownForm })
+  const seal = createSeal(ring, now)
+  const tokens = answerTokens(ringBox(ring, 'again v1'), now)
+  // The sandbox's sites change while somebody looks.
+  const freshMs = isSandbox ? (dependencies.uptimeFreshMs ?? 1_000) : undefined
+  const sites =
+    config.uptime &&
+    createSiteStatusCache(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline, freshMs })
+  const facts =
+    config.civic &&
+    civicFacts({
+      upstream: civicUpstream(config.civic, transport, dependencies.civicDeadline),
+      shown: config.civic.shown,
+      now,
+      log,
+    })
+  const pageBox = ringBox(ring, 'page v1')
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
+  return {
+    ...{ version, log, meter, now, page, hasOwnPage, scripts, partners, sites, facts, stopping, isStopping },
+    ...{ connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter, seal },
+    basePath: config.basePath,
+    trustProxyHops: config.trustProxyHops,
+    publicHosts,
+    warnAboutOrigin: warnAboutOrigins(log),
+    checks: { storage: () => store.check().then(() => true), ...dependencies.ready },
+    // A form that loads will soon need the status of the sites.
+    onAsked: () => sites?.refresh(),
+    url: config.upstreamUrl,
+    keyId: config.keyId,
+    hashForm: keyedHash(ring[0], 'fingerprint v2'),
+    hashPhone: keyedHash(config.receiptMaterial, 'phone v1'),
+    siteOf: (origin: string) => namedOrigin(origin, partners.origins(), publicHosts),
+    readAnswerToken: tokens.read,
+    writeAnswerToken: tokens.write,
+    sealAnswer: createAnswerSealer({ seal, isSandbox, now, log, meter }),
+    phoneProblem: findPhoneProblem,
+    attribution: config.settings.attribution ?? [],
+    isOffered: (language: string) =>
+      partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language)),
+    /** What the pages of all partners depend on. */
+    common: {
+      prefill: config.pagePrefill,
+      layout: config.pageLayout,
+      rememberedFor: keepFor,
+      seal: (text: string) => pageBox.close(text, 'page'),
+      open: (sealed: string) => pageBox.open(sealed, 'page'),
+      facts: facts && factsInTime(facts, dependencies.civicPatience),
+      now,
+    },
+  }
+}
