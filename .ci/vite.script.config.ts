@@ -21,7 +21,7 @@ const scriptFiles = Object.fromEntries(Object.values(files).map((file) => [file.
 const outDir = `dist/element/${version}`
 
 /** What the parts of a script take from their library, see `src/form/element/script/library.ts`. */
-const shared = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
+const shared = [/^react(-dom)?(\/|$)/, /\/form-context\.ts$/]
 
 /** Fills in the hashes of the parts, which are built before the files that load them. */
 const partIntegrity: Plugin = {
@@ -67,7 +67,7 @@ function scriptFile({ from, to, format }: ScriptFile): EnvironmentOptions {
           // The parentheses say to a browser without that comment that the function is called at once.
           postBanner: isPart ? `${compileAtOnce}\nexport default ((library) => {` : compileAtOnce,
           ...(isPart && {
-            globals: Object.fromEntries(shared.map((name) => [name, 'library'])),
+            globals: () => 'library',
             postFooter: 'return part })',
           }),
         },

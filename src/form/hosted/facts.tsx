@@ -6,6 +6,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { FactsAccess } from '../widget/facts/facts-access.ts'
 import { FoldedFacts } from '../widget/facts/facts-panel.tsx'
 import { accessTo, useFactsLook } from '../widget/facts/use-state-facts.ts'
+import { FormContext, ownContext } from '../widget/form-context.ts'
 import { serviceTexts } from '../widget/screens/answer-text.tsx'
 import { rootAttributes } from '../widget/use-root.ts'
 import type { PageQuery } from './page-query.ts'
@@ -45,13 +46,19 @@ export async function getOfficialUrl(state: string, deps: PageDeps): Promise<str
 export function renderFacts(loaded: LoadedFacts | undefined, visitor: PageQuery, now: number): string {
   if (loaded === undefined) return ''
   // The form beside it is rendered on its own, with ids of its own.
-  return renderToString(<FactsAbove {...loaded} visitor={visitor} now={now} />, { identifierPrefix: 'facts' })
+  const context = { ...ownContext, t: visitor.words, clock: { now: () => now } }
+  return renderToString(
+    <FormContext.Provider value={context}>
+      <FactsAbove {...loaded} visitor={visitor} />
+    </FormContext.Provider>,
+    { identifierPrefix: 'facts' },
+  )
 }
 
 /** Nothing can be chosen in it: it shows what holds for the whole state. */
-function FactsAbove({ code, facts, access, visitor, now }: LoadedFacts & { visitor: PageQuery; now: number }) {
-  const { words, messages, theme } = visitor
-  const look = useFactsLook({ formWords: words, messages, headingLevel: 2, ...serviceTexts })
+function FactsAbove({ code, facts, access, visitor }: LoadedFacts & { visitor: PageQuery }) {
+  const { words, theme } = visitor
+  const look = useFactsLook(serviceTexts)
   return (
     <div {...rootAttributes({ appearance: { theme } }, words)} id="facts">
       <FoldedFacts
@@ -61,8 +68,7 @@ function FactsAbove({ code, facts, access, visitor, now }: LoadedFacts & { visit
         region={undefined}
         asksRegion={false}
         look={look}
-        now={() => new Date(now)}
-        siteWords={words.site}
+        hasSiteNotice
       >
         {facts.regions.length > 0 && <p className="vr-hint">{look.words.region.notSureMeans}</p>}
       </FoldedFacts>

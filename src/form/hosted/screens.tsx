@@ -2,6 +2,7 @@
  *  links. And the page's own screens, which post nothing. */
 import type { ReactNode } from 'react'
 import type { SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import type { Clock } from '../../contract/clock.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { FactsList } from '../widget/facts/facts-list.tsx'
@@ -9,6 +10,7 @@ import { AnswerFactsSlot } from '../widget/facts/facts-slot.tsx'
 import { useFactsLook } from '../widget/facts/use-state-facts.ts'
 import type { SubmitResult } from '../widget/flow/bff-client.ts'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
+import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
 import { Answer } from '../widget/screens/answer.tsx'
 import { serviceTexts } from '../widget/screens/answer-text.tsx'
 import { ExpiredLink } from '../widget/screens/confirm.tsx'
@@ -43,9 +45,10 @@ const pressEdit: Posted = { ...pressSend, value: 'edit' }
 export const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
 
 /** The screen in a form, which its buttons post. */
-function Screen(props: ScreenProps & { step: string; children: ReactNode }) {
+function Screen(props: ScreenProps & { step: string; clock?: Clock; children: ReactNode }) {
   const { visitor, values, formKey, doubt, ticket, wording, step, children, isPractice } = props
-  const { words, theme } = visitor
+  const { officialUrl, clock = ownContext.clock } = props
+  const { words, theme, idleSeconds } = visitor
   const texts = formFields.map((field) => {
     const value = values[field]
     return [field, typeof value === 'string' ? value : value ? 'on' : ''] as const
@@ -60,17 +63,29 @@ function Screen(props: ScreenProps & { step: string; children: ReactNode }) {
     [fieldNames.wording, wording],
     [fieldNames.visitor, writePageQuery(visitor)],
   ] as const
+  const context: FormContextValue = {
+    ...ownContext,
+    t: words,
+    headingLevel: 1,
+    isKiosk: idleSeconds !== undefined,
+    officialUrl,
+    // As of the moment when the screen is shown: no time has passed.
+    clock,
+    monotonicClock: { now: () => 0 },
+  }
   return (
-    <div {...rootAttributes({ appearance: { theme } }, words)} data-step={step}>
-      <form method="post" action={partnerPath('form', visitor.partner)}>
-        {fields.map(
-          ([name, value]) =>
-            value !== undefined && <input key={name} type="hidden" name={name} value={value} autoComplete="off" />,
-        )}
-        {children}
-      </form>
-      {isPractice && step !== 'answer' && <p className="vr-notice vr-practice">{words.form.sandbox}</p>}
-    </div>
+    <FormContext.Provider value={context}>
+      <div {...rootAttributes({ appearance: { theme } }, words)} data-step={step}>
+        <form method="post" action={partnerPath('form', visitor.partner)}>
+          {fields.map(
+            ([name, value]) =>
+              value !== undefined && <input key={name} type="hidden" name={name} value={value} autoComplete="off" />,
+          )}
+          {children}
+        </form>
+        {isPractice && step !== 'answer' && <p className="vr-notice vr-practice">{words.form.sandbox}</p>}
+      </div>
+    </FormContext.Provider>
   )
 }
 
@@ -91,7 +106,7 @@ const sections = 'vr-'
 /** The answer. Each press goes through the BFF, which reports it. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, values, answer, settings, clickTokens, loadedFacts, officialUrl, isPractice, now } = props
-  const { words, messages, isFramed, idleSeconds } = visitor
+  const { words, isFramed } = visitor
   const code = isStateCode(values.state) ? values.state : undefined
   const showFacts = (shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts') => (
     <AnswerFactsSlot
@@ -101,12 +116,6 @@ export function AnswerScreen(props: AnswerScreenProps) {
       sections={sections}
       hasButtons={answer.buttons.length > 0}
       message={answer.message_markdown}
-      officialUrl={officialUrl}
-      messages={messages}
-      formWords={words}
-      headingLevel={2}
-      now={() => new Date(now)}
-      isShared={idleSeconds !== undefined}
       isStatic
       isBack={false}
       hasGoneOn={() => false}
@@ -114,7 +123,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
     />
   )
   return (
-    <Screen {...props} step="answer">
+    <Screen {...props} step="answer" clock={{ now: () => now }}>
       <Answer
         sections={sections}
         dates={showFacts('AnswerDates')}
@@ -124,12 +133,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         onStartOver={linkToEmptyForm(visitor)}
         answer={answer}
         receivedAt={0}
-        // As of the moment when the answer is shown: no time has passed.
-        clock={{ wall: () => now, monotonic: () => 0 }}
-        words={words}
-        headingLevel={1}
         linkTarget={isFramed ? '_blank' : '_self'}
-        officialUrl={officialUrl}
         settings={settings}
         given={values}
         sandbox={isPractice}
@@ -140,7 +144,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         }}
       >
         {showFacts('AnswerFacts')}
-        {loadedFacts && <CheckLink {...loadedFacts} visitor={visitor} />}
+        {loadedFacts && <CheckLink {...loadedFacts} />}
         {/* For paper: the addresses of the buttons are the voter's own and expire. */}
         {code === undefined && (
           <div className="vr-sheet vr-markdown">
@@ -153,9 +157,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
 }
 
 /** Where voters can check later whether they are registered: with scripts, the question to a voter who comes back leads there. */
-function CheckLink({ facts: { facts }, visitor }: LoadedFacts & { visitor: PageQuery }) {
-  const { words, messages } = visitor
-  const look = useFactsLook({ formWords: words, messages, headingLevel: 2, ...serviceTexts })
+function CheckLink({ facts: { facts } }: LoadedFacts) {
+  const look = useFactsLook(serviceTexts)
   return <FactsList facts={facts.filter(({ slug }) => slug === 'gov_tool_verify')} look={look} />
 }
 
@@ -165,8 +168,8 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
   return (
     <Screen {...props} step="answer">
       <div className="vr-screen vr-answer">
-        <Heading level={1}>{answer.heading}</Heading>
-        <ExpiredLink onFreshLink={pressSend} label={props.label} words={answer} />
+        <Heading>{answer.heading}</Heading>
+        <ExpiredLink onFreshLink={pressSend} label={props.label} />
         <p>
           <Button kind="plain" press={linkToEmptyForm(props.visitor)}>
             {answer.startOver}
@@ -182,18 +185,16 @@ type UnansweredOutcome = Extract<SubmitResult, { type: 'not-sent' | 'may-have-be
 /** The service certainly does not have the registration: a retry posts the same form under the same key. Or that is unknown: a
  *  second attempt has its own key. There is no countdown here: the wait is shown as it was. */
 export function UnansweredScreen({ outcome, ...screen }: ScreenProps & { outcome: UnansweredOutcome }) {
-  const { visitor, officialUrl } = screen
-  const common = { words: visitor.words, headingLevel: 1, officialUrl } as const
+  const { officialUrl } = screen
   return (
     <Screen {...screen} step={outcome.type}>
       {outcome.type === 'may-have-been-sent' ? (
-        <MayHaveBeenSent {...common} reference={outcome.reference} onSendAgain={pressSend} />
+        <MayHaveBeenSent officialUrl={officialUrl} reference={outcome.reference} onSendAgain={pressSend} />
       ) : (
         <NotSent
           {...outcome}
           {...(outcome.retryAfterMs !== undefined && { retryAt: outcome.retryAfterMs })}
-          {...common}
-          now={() => 0}
+          officialUrl={officialUrl}
           onRetry={pressSend}
           onBack={pressEdit}
         />

@@ -1,11 +1,26 @@
-/** A component with all its lazy parts, as React's entry point provides them. */
+/** A component with all its lazy parts and the form's context, as the form provides them. */
 import type { ReactNode } from 'react'
-import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
+import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
+import { wordsIn } from '../widget/messages/catalogue.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 
-/** Provides the lazy parts. */
-export function WithParts({ children }: { children: ReactNode }) {
-  return <LazyPartsContext.Provider value={importedParts}>{children}</LazyPartsContext.Provider>
+const example: FormContextValue = { ...ownContext, t: wordsIn() }
+
+interface WithPartsProps {
+  /** What of the context is another one. */
+  context?: Partial<FormContextValue>
+  parts?: LazyParts
+  children: ReactNode
+}
+
+/** Provides the context, and the lazy parts of React's entry point. */
+export function WithParts({ context, parts = importedParts, children }: WithPartsProps) {
+  return (
+    <LazyPartsContext.Provider value={parts}>
+      <FormContext.Provider value={{ ...example, ...context }}>{children}</FormContext.Provider>
+    </LazyPartsContext.Provider>
+  )
 }
 
 /** Loads the Markdown part, for tests that inspect an answer at once. */

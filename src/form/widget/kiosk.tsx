@@ -2,8 +2,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import { isShadowRoot, mayTakeFocus, scopeOf } from './focus.ts'
+import { useFormContext } from './form-context.ts'
 import { useKeptKeys } from './keep-keys.ts'
-import type { Words } from './messages/catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance } from './options.ts'
 import { Button } from './screens/ui.tsx'
@@ -17,10 +17,7 @@ export interface KioskWatchProps {
   /** The form: any input in it, or in the host of its shadow root, counts as activity. */
   root: RefObject<HTMLElement | null>
   idleSeconds: number
-  words: Words
   appearance: Appearance | undefined
-  /** Prefix of the warning's ids. */
-  instanceId: string
   /** Whether there is voter data on the screen, and no request is running. */
   isInUse: () => boolean
   /** Empties the form: after the idle time, or when the page is restored from the browser's cache. */
@@ -31,26 +28,30 @@ export interface KioskWatchProps {
  *  buttons respond. */
 export function KioskWatch(props: KioskWatchProps) {
   const { root, idleSeconds } = props
+  const { clock } = useFormContext()
   const [left, setLeft] = useState<number>()
   const latest = useLatest(props)
   const lastSign = useRef(0)
   const warning = useRef<HTMLDivElement>(null)
-  const sign = useCallback((event?: Event) => {
-    // If the press counted as activity, the warning would disappear before its button is clicked.
-    if (event && warning.current !== null && event.composedPath().includes(warning.current)) return
-    lastSign.current = Date.now()
-    setLeft(undefined)
-  }, [])
+  const sign = useCallback(
+    (event?: Event) => {
+      // If the press counted as activity, the warning would disappear before its button is clicked.
+      if (event && warning.current !== null && event.composedPath().includes(warning.current)) return
+      lastSign.current = clock.now()
+      setLeft(undefined)
+    },
+    [clock],
+  )
 
   useEffect(() => {
     if (root.current === null) return undefined
     const scope = scopeOf(root.current)
     const place = isShadowRoot(scope) ? scope.host : root.current
-    lastSign.current = Date.now()
+    lastSign.current = clock.now()
     // Uses the wall clock, since timers stop while the device sleeps.
     const look = () => {
       if (!latest.current.isInUse()) return sign()
-      const seconds = Math.ceil(idleSeconds - (Date.now() - lastSign.current) / 1000)
+      const seconds = Math.ceil(idleSeconds - (clock.now() - lastSign.current) / 1000)
       if (seconds > 0) return setLeft(seconds <= warningSeconds ? seconds : undefined)
       sign()
       latest.current.onEmpty('idle')
@@ -71,7 +72,7 @@ export function KioskWatch(props: KioskWatchProps) {
       removeEventListener('pageshow', restored)
       clearInterval(timer)
     }
-  }, [root, idleSeconds, latest, sign])
+  }, [root, idleSeconds, clock, latest, sign])
 
   if (left === undefined) return null
   const clear = () => {
@@ -82,7 +83,7 @@ export function KioskWatch(props: KioskWatchProps) {
 }
 
 function Warning(
-  props: Pick<KioskWatchProps, 'words' | 'appearance' | 'instanceId'> & {
+  props: Pick<KioskWatchProps, 'appearance'> & {
     place: RefObject<HTMLDivElement | null>
     seconds: number
     onStay: () => void
@@ -90,13 +91,14 @@ function Warning(
   },
 ) {
   const { place: root, seconds, appearance, onStay, onClear } = props
-  const { kiosk: words } = props.words
+  const { t, instanceId } = useFormContext()
+  const { kiosk: words } = t
   const stay = useRef<HTMLButtonElement>(null)
   useReadableColors(root, appearance)
-  useEnglishMarks(root, props.words)
+  useEnglishMarks(root, t)
   useKeptKeys(root)
   const [first] = useState(seconds)
-  const id = `${props.instanceId}-kiosk`
+  const id = `${instanceId}-kiosk`
   // Before paint: a key that is pressed as soon as the warning is seen belongs to it.
   useBrowserLayoutEffect(() => {
     if (stay.current !== null && mayTakeFocus(stay.current)) stay.current.focus({ preventScroll: true })
@@ -104,7 +106,7 @@ function Warning(
   return (
     <div
       ref={root}
-      {...rootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, props.words)}
+      {...rootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, t)}
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}-text`}

@@ -6,28 +6,17 @@ import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 import { useBrowserLayoutEffect } from './effects.ts'
 import type { FactsAccess } from './facts/facts-access.ts'
-import type { Words } from './messages/catalogue.ts'
-import type { HeadingLevel } from './options.ts'
 
 /** A text of the service: Markdown with escaped characters. */
 export interface ServiceTextProps {
   text: string
-  /** Level of the heading above the text. */
-  headingLevel: HeadingLevel
-  /** The text added to a link that opens a new tab. */
-  newTab: string
-  /** The language of `newTab`: the text around it may be in another one. */
-  uiLanguage: string
+  /** The text added to a link that opens a new tab; the form's own by default. */
+  newTab?: string
 }
 
 export interface FactsProps {
   access: FactsAccess
   code: StateCode
-  /** The page's own texts; only keys that begin with `facts.` count. */
-  messages: Readonly<Record<string, string>> | undefined
-  /** The texts of the form or frame: the facts use the same language. */
-  formWords: Words
-  headingLevel: HeadingLevel
   /** Renders a text of the service; passed in, so that the page loads the parser once. */
   ServiceText: ComponentType<ServiceTextProps>
   /** Resolves the character references in a text of the service; also passed in. */
@@ -38,9 +27,6 @@ export interface FactsProps {
 export interface FactsBesideFormProps extends FactsProps {
   /** As typed. */
   zipcode: string
-  now: () => Date
-  /** Announces a text politely to screen readers. */
-  announce: (text: string) => void
   /** Called when the voter accepts the state that the ZIP code suggests. */
   onState: (code: StateCode) => void
 }
@@ -57,8 +43,6 @@ export interface AgeBesideFormProps extends FactsProps {
   today: CalendarDay
   /** The partner's own page for voters who are too young. */
   partner: { name: string; url: string } | undefined
-  /** Whether many voters share this device: then nothing is saved on it. */
-  isShared: boolean
   /** Called when the voter is too young by the state's data. Keep it the same function. */
   onTooYoung: (code: StateCode) => void
   /** Called with whether the voter is too young by the day that was counted, and with `false` when the note goes. Keep it the
@@ -78,11 +62,6 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
-  /** The official site from the settings, for the printout and for voters who have trouble. */
-  officialUrl?: string | undefined
-  now: () => Date
-  /** Whether many voters share this device: then no question is asked, and there is no file or share sheet. */
-  isShared: boolean
   /** Whether no script runs on this page: then it offers only what works without. */
   isStatic?: boolean
   /** Whether the answer was restored on a reloaded page. */
@@ -102,7 +81,6 @@ export interface StateFactsPanelProps extends FactsProps {
   fields: readonly string[] | undefined
   /** Called with the loading state of the facts. Keep it the same function. */
   onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
-  now?: () => Date
 }
 
 /** The exports of each part. */

@@ -1,6 +1,7 @@
 /** The state that all screens of the widget share. */
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { systemClock } from '../../contract/clock.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
@@ -42,7 +43,7 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
   const prefill = { ...addressPrefill, ...props.prefill }
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
   const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
-  const registration = useRegistrationForm({ steps, prefill, plain, draft, wording, words, now: readClock })
+  const registration = useRegistrationForm({ steps, prefill, plain, draft, wording, words, clock: systemClock })
   const flow = useRegistrationFlow({
     client,
     registration,
@@ -52,7 +53,7 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
     emit,
     reportState,
     reloadSettings: reload,
-    now: readClock,
+    now: () => new Date(),
   })
 
   useBrowserLayoutEffect(() => own.set(ready?.attribution ?? []), [own, ready])
@@ -88,9 +89,4 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
 const problems: { readonly [type in SettingsState['type']]?: FormErrorCode } = {
   failed: 'settings_unavailable',
   'partner-unknown': 'partner_unknown',
-}
-
-/** Returns the time of the voter's clock. */
-export function readClock(): Date {
-  return new Date()
 }

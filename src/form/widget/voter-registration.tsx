@@ -24,6 +24,7 @@ import { LanguageContext, useLanguageChoice } from './form/languages.tsx'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { useKeptTyped } from './form/use-kept-typed.ts'
 import { useStepHistory } from './form/use-step-history.ts'
+import { FormContext, ownContext } from './form-context.ts'
 import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
 import { type Words, wordsIn } from './messages/catalogue.ts'
@@ -130,12 +131,17 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   const formStatus = isTooOld || isUnknown ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
   useHandle(handle, { root, instanceId, step, status: formStatus, registration, prefillOff: ready?.prefill_off, reset })
 
+  const { headingLevel = 2 } = props
+  const context = useMemo(
+    () => ({ ...ownContext, t: words, headingLevel, instanceId, isKiosk: isShared, announce, officialUrl }),
+    [words, headingLevel, instanceId, isShared, announce, officialUrl],
+  )
   if (step.type === 'form' && (isTooOld || isUnknown)) {
     const why = isTooOld ? 'too-old' : 'partner-unknown'
     return props.fallback ?? <ErrorFallback spoken={{ current: words }} officialUrl={officialUrl} why={why} />
   }
   return (
-    <>
+    <FormContext.Provider value={context}>
       <div
         ref={root}
         {...rootAttributes(props, words)}
@@ -148,14 +154,12 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
             key={registration.initial.round}
             props={props}
             widget={widget}
-            instanceId={instanceId}
-            announce={announce}
             onStart={onStart}
             onAway={forgetStart}
             onTooYoung={onTooYoung}
           />
         ) : (
-          <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />
+          <StepScreen props={props} widget={widget} emit={emit} onStartOver={() => reset('user')} />
         )}
         {/* Late, so below the screen: nothing moves. The first screen and the answer have their own place for it. */}
         {ready?.features.sandbox === true && screen !== steps[0] && step.type !== 'answer' && (
@@ -168,14 +172,12 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
         <KioskWatch
           root={root}
           idleSeconds={idleSeconds}
-          words={words}
           appearance={props.appearance}
-          instanceId={instanceId}
           isInUse={() => (step.type === 'form' ? hasStarted.current || isTyped() : step.type !== 'sending')}
           onEmpty={reset}
         />
       )}
-    </>
+    </FormContext.Provider>
   )
 }
 

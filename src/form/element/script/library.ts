@@ -1,4 +1,4 @@
-/** What the parts of a script share: React itself, in a file of its own. The build turns each part into a function of this
+/** What the parts of a script share: React itself and the form's context, in a file of its own. The build turns each part into a function of this
  *  module. All files have the same version, so this API may change at any time. All of React is here: a part that used a name
  *  that is not would only fail in a browser. */
 export {
@@ -59,3 +59,4 @@ export {
   useFormStatus,
 } from 'react-dom'
 export { createRoot, hydrateRoot } from 'react-dom/client'
+export * from '../../widget/form-context.ts'

@@ -5,6 +5,7 @@ import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { addDays, addMonths, isBefore } from '../../../contract/dates.ts'
 import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
+import { useFormContext } from '../form-context.ts'
 import type { AgeBesideFormProps } from '../lazy-parts.ts'
 import { Heading } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
@@ -17,7 +18,8 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note; nothing for a voter of 18 or older, and where the state has no such fact. */
 function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
-  const { facts, code, birth, today, partner, isShared, formWords, look, onTooYoung, onStop, onGoOn } = props
+  const { t, isKiosk } = useFormContext()
+  const { facts, code, birth, today, partner, look, onTooYoung, onStop, onGoOn } = props
   const { words } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = ageOn(birth, today) < 18
@@ -34,14 +36,14 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
   return (
     <div className="vr-notice vr-age">
       {isTooYoung && (
-        <Heading level={look.headingLevel} className="vr-stop-heading">
+        <Heading className="vr-stop-heading">
           {words.age.from({ state: facts.name, date: formatDay(from, look) })}
         </Heading>
       )}
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
       {from !== undefined && !isTooYoung && <p>{words.age.reached}</p>}
-      {isTooYoung && !isShared && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
+      {isTooYoung && !isKiosk && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
       {isTooYoung && partner !== undefined && (
         <p>
           <a href={partner.url} target="_blank" {...linkSafety}>
@@ -52,7 +54,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
       {onGoOn !== undefined && (
         <p>
           <button type="button" className="vr-button vr-button-plain" part="button" onClick={onGoOn}>
-            {formWords.stop.goOn}
+            {t.stop.goOn}
           </button>
         </p>
       )}
@@ -62,6 +64,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
 
 /** Adds the first day on which the voter may register to their calendar. The entry does not contain their birth date. */
 function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay; look: FactsLook }) {
+  const { clock } = useFormContext()
   const { facts, said, from, look } = props
   const { words } = look
   const [isSaved, setSaved] = useState(false)
@@ -73,7 +76,7 @@ function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay
       summary: words.age.entry({ state: facts.name }),
       description: words.age.description({ state: facts.name, said, asOf }),
     }
-    saveCalendar([entry], `voter-registration-${facts.state.toLowerCase()}-age`, new Date())
+    saveCalendar([entry], `voter-registration-${facts.state.toLowerCase()}-age`, new Date(clock.now()))
     setSaved(true)
   }
   return (

@@ -1,8 +1,8 @@
 /** What to bring, below the answer's buttons; and for paper, the state's public address and its code. */
 import { officialAddress, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
+import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { levelBelow } from '../screens/ui.tsx'
 import { sectionIds } from './answer-dates.tsx'
 import { thingsToHave } from './common-values.ts'
 import { FactsList, FactsSection } from './facts-list.tsx'
@@ -20,20 +20,21 @@ export function AnswerBring(props: AnswerFactsProps) {
 
 /** The same with facts at hand. */
 export function BringOf(
-  props: Pick<AnswerFactsProps, 'hasButtons' | 'officialUrl' | 'sections'> & {
+  props: Pick<AnswerFactsProps, 'hasButtons' | 'sections'> & {
     facts: StateFacts | undefined
     look: FactsLook
   },
 ) {
-  const { facts, hasButtons, officialUrl, sections, look } = props
-  const { words, headingLevel } = look
+  const { officialUrl } = useFormContext()
+  const { facts, hasButtons, sections, look } = props
+  const { words } = look
   const url = addressFor(facts, officialUrl)
   const bring = facts === undefined ? [] : restToBring(facts, hasButtons, look)
   return (
     <>
       {bring.length > 0 && (
-        <FactsSection heading={words.sheet.bring} level={headingLevel} id={sectionIds(sections).bring}>
-          <FactsList facts={bring} region={facts?.region} look={{ ...look, headingLevel: levelBelow(headingLevel) }} />
+        <FactsSection heading={words.sheet.bring} id={sectionIds(sections).bring}>
+          <FactsList facts={bring} region={facts?.region} look={look} />
         </FactsSection>
       )}
       {/* The addresses of the buttons are private to the voter and expire: they MUST NOT be printed. */}

@@ -1,6 +1,7 @@
 /** The last days to register and what to have ready, above the answer's buttons. */
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
+import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { SectionLink } from '../screens/ui.tsx'
@@ -15,11 +16,13 @@ export const sectionIds = (sections: string) => ({ rules: `${sections}rules`, br
 
 /** Nothing where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */
 export function AnswerDates(props: AnswerFactsProps) {
-  const { access, code, now } = props
+  const { clock } = useFormContext()
+  const { access, code } = props
   const look = useFactsLook(props)
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   if (access === undefined) return null
-  if (state.type === 'ready') return <DatesOf {...props} facts={state.facts} today={now()} look={look} />
+  if (state.type === 'ready')
+    return <DatesOf {...props} facts={state.facts} today={new Date(clock.now())} look={look} />
   return <p className="vr-hint vr-pending">{look.words[state.type]({ state: states[code] })}</p>
 }
 

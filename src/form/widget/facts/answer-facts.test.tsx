@@ -7,6 +7,7 @@ import { es as spanish } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
+import type { FormContextValue } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
@@ -17,31 +18,26 @@ import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
 /** The content of the answer screen for Illinois in March 2026. */
-function show(change: Partial<AnswerFactsProps> = {}) {
+function show({ context, ...change }: Partial<AnswerFactsProps> & { context?: Partial<FormContextValue> } = {}) {
+  const clock = { now: () => new Date(2026, 2, 2).getTime() }
   const props: AnswerFactsProps = {
     access: anAccess(manyFacts),
     code: 'IL',
     sections: 's-',
     hasButtons: true,
     message: '# Bring it\n\nA driver&#x27;s license.\n',
-    messages: undefined,
-    formWords: wordsIn(),
-    headingLevel: 3,
     ...serviceTexts,
-    now: () => new Date(2026, 2, 2),
-    isShared: false,
     isBack: false,
     hasGoneOn: () => false,
     onCorrect: () => undefined,
     ...change,
   }
   return render(
-    <>
+    <WithParts context={{ headingLevel: 3, clock, ...context }}>
       <AnswerDates {...props} />
       <AnswerBring {...props} />
       <AnswerFacts {...props} />
-    </>,
-    { wrapper: WithParts },
+    </WithParts>,
   )
 }
 
@@ -75,12 +71,12 @@ describe('the answer screen, where the BFF has facts', () => {
     [2026, 9, 5, 'that is tomorrow'],
     [2026, 9, 6, 'that is today'],
   ])('on %i-%i-%i says how long that is: %s', async (year, month, day, left) => {
-    show({ now: () => new Date(year, month, day, 12) })
+    show({ context: { clock: { now: () => new Date(year, month, day, 12).getTime() } } })
     await screen.findByText(`Tuesday, October 6, 2026: last day by mail (postmarked) and in person, ${left}`)
   })
 
   it('says which last day has passed, below the next one', async () => {
-    const { container } = show({ now: () => new Date(2026, 9, 10, 18) })
+    const { container } = show({ context: { clock: { now: () => new Date(2026, 9, 10, 18).getTime() } } })
     await screen.findByText('Sunday, October 18, 2026: last day online, 8 days left')
     expect(container.querySelector('.vr-further')?.textContent).toBe(
       'Tuesday, October 6: the last day by mail (postmarked) and in person has passed',
@@ -111,7 +107,7 @@ describe('the answer screen, where the BFF has facts', () => {
   })
 
   it('says dates, rules and what to have ready in the voter’s language', async () => {
-    const { container } = show({ formWords: wordsIn(spanish) })
+    const { container } = show({ context: { t: wordsIn(spanish) } })
     await screen.findByText(/^martes, 6 de octubre de 2026: último día por correo \(con matasellos/)
     expect(container.textContent).toContain('Tenga a mano: licencia de conducir o identificación del estado')
     expect(screen.getByText('16 días antes del día de las elecciones').closest('[lang]')).toBeNull()
@@ -161,18 +157,18 @@ describe('the answer screen, where the BFF has facts', () => {
   })
 
   it('has for paper what to bring and the state’s public address, the operator’s where the state has none', async () => {
-    const { container, unmount } = show({ officialUrl: 'https://official.example/', hasButtons: false })
+    const { container, unmount } = show({ context: { officialUrl: 'https://official.example/' }, hasButtons: false })
     await screen.findByText('What to bring or have at hand')
     expect(container.textContent).toContain("The online form asks for a driver's license or state ID.")
     const sheet = container.querySelector('.vr-sheet')
     expect(sheet?.textContent).toContain('Official address: https://state.example/register/')
     unmount()
-    show({ access: anAccess('broken'), officialUrl: 'https://official.example/' })
+    show({ access: anAccess('broken'), context: { officialUrl: 'https://official.example/' } })
     await screen.findByText('Official address: https://official.example/')
   })
 
   it('offers no calendar where nothing has a date', async () => {
-    show({ now: () => new Date(2026, 9, 30) })
+    show({ context: { clock: { now: () => new Date(2026, 9, 30).getTime() } } })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
     expect(screen.queryByRole('button', { name: 'Calendar' })).toBeNull()
   })
@@ -269,7 +265,7 @@ describe('the instructions, sent to oneself', () => {
 
   it('have the deadlines’ rules in the form’s language, as the screen', async () => {
     const user = aUser()
-    show({ formWords: wordsIn(spanish) })
+    show({ context: { t: wordsIn(spanish) } })
     await screen.findByText(/16 días antes/)
     await user.click(screen.getByRole('button', { name: 'Copiar' }))
     const copied = await navigator.clipboard.readText()
@@ -281,7 +277,7 @@ describe('the instructions, sent to oneself', () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: vi.fn() }))
-    show({ isShared: true })
+    show({ context: { isKiosk: true } })
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()

@@ -2,8 +2,8 @@
  *  the ways to save all of it. */
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
+import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { levelBelow } from '../screens/ui.tsx'
 import { addressFor } from './answer-bring.tsx'
 import { sectionIds } from './answer-dates.tsx'
 import { FactLink, FactsDates, FactsList, FactsSection } from './facts-list.tsx'
@@ -17,21 +17,28 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Without facts, it shows only the ways to save the instructions. */
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { access, code, message, officialUrl, now } = props
+  const { officialUrl, clock } = useFormContext()
+  const { access, code, message } = props
   const look = useFactsLook(props)
   const { words } = look
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : undefined
   const url = addressFor(facts, officialUrl)
   const official = url && words.sheet.official({ url })
-  const short = facts === undefined ? '' : essentials(facts, now(), look)
+  const short = facts === undefined ? '' : essentials(facts, new Date(clock.now()), look)
   const links = facts === undefined || props.hasButtons ? [] : pickWaysOn(facts).links
   const complete = instructions(message, facts, links, look)
   const text = [short, complete, official].filter(Boolean).join('\n\n')
   return (
     <div className="vr-answer-facts" part="facts">
       {facts !== undefined && (
-        <RulesOf {...props} facts={facts} today={now()} isSandbox={access?.sandbox === true} look={look} />
+        <RulesOf
+          {...props}
+          facts={facts}
+          today={new Date(clock.now())}
+          isSandbox={access?.sandbox === true}
+          look={look}
+        />
       )}
       {props.isStatic !== true && <SaveThis {...props} facts={facts} text={text} look={look} />}
     </div>
@@ -48,7 +55,7 @@ export function RulesOf(
   },
 ) {
   const { facts, hasButtons, sections, today, isSandbox, look } = props
-  const { words, headingLevel } = look
+  const { words } = look
   const deadlines = pickDeadlines(facts)
   // Above the buttons, only the next day has room for it.
   const [next, ...further] = lastDays(facts, today)
@@ -56,16 +63,8 @@ export function RulesOf(
     <>
       {!hasButtons && <NextStep facts={facts} look={look} />}
       {deadlines.length > 0 && (
-        <FactsSection
-          heading={words.deadlines.heading({ state: facts.name })}
-          level={headingLevel}
-          id={sectionIds(sections).rules}
-        >
-          <FactsList
-            facts={deadlines}
-            region={facts.region}
-            look={{ ...look, headingLevel: levelBelow(headingLevel) }}
-          />
+        <FactsSection heading={words.deadlines.heading({ state: facts.name })} id={sectionIds(sections).rules}>
+          <FactsList facts={deadlines} region={facts.region} look={look} />
           {further.filter(isDayOff).map(({ date }) => (
             <p key={isoDate(date)} className="vr-hint">
               {formatWeekday(date, look)}: {words.dated.dayOff}
@@ -80,11 +79,11 @@ export function RulesOf(
 }
 
 function NextStep({ facts, look }: { facts: StateFacts; look: FactsLook }) {
-  const { words, headingLevel } = look
+  const { words } = look
   const { directions, links } = pickWaysOn(facts)
   return (
-    <FactsSection heading={words.next.heading({ state: facts.name })} level={headingLevel}>
-      <FactsList facts={directions} look={{ ...look, headingLevel: levelBelow(headingLevel) }} />
+    <FactsSection heading={words.next.heading({ state: facts.name })}>
+      <FactsList facts={directions} look={look} />
       {links.length > 0 && (
         <>
           <p>{words.next.lead}</p>

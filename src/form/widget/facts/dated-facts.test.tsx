@@ -12,20 +12,18 @@ import { StateFactsPanel } from './state-facts-panel.tsx'
 function look(said: string, day: string, change: { words?: Words; regional?: boolean } = {}) {
   const { words = wordsIn(), regional = false } = change
   const fact = aStateFact('registration_deadline_mail', said, regional ? { regional } : {})
+  const context = { t: words, clock: { now: () => Date.parse(`${day}T18:00:00Z`) } }
   return render(
-    <StateFactsPanel
-      access={anAccess(theStateFacts({ regions: [], facts: [fact] }))}
-      code="IL"
-      region={undefined}
-      fields={undefined}
-      messages={undefined}
-      formWords={words}
-      headingLevel={3}
-      {...serviceTexts}
-      onAt={undefined}
-      now={() => new Date(`${day}T18:00:00Z`)}
-    />,
-    { wrapper: WithParts },
+    <WithParts context={context}>
+      <StateFactsPanel
+        access={anAccess(theStateFacts({ regions: [], facts: [fact] }))}
+        code="IL"
+        region={undefined}
+        fields={undefined}
+        {...serviceTexts}
+        onAt={undefined}
+      />
+    </WithParts>,
   )
 }
 

@@ -1,12 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aStateFact } from '../../../contract/testing/civic-samples.ts'
 import { aButton, anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { wordsIn } from '../messages/catalogue.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { DidYouFinish } from './did-you-finish.tsx'
@@ -23,9 +23,11 @@ function comeBack() {
   })
 }
 
-function show(change: Partial<AnswerFactsProps> = {}) {
+function show({ isKiosk = false, ...change }: Partial<AnswerFactsProps> & { isKiosk?: boolean } = {}) {
   const onCorrect = vi.fn()
   const phone = aStateFact('sos_phone_number', '555 0100')
+  const context = { isKiosk, officialUrl: 'https://official.example/' }
+  const inForm = ({ children }: { children: ReactNode }) => <WithParts context={context}>{children}</WithParts>
   render(
     <div className="vr-answer">
       <DidYouFinish
@@ -34,13 +36,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
         sections="s-"
         hasButtons
         message="Bring an ID."
-        officialUrl="https://official.example/"
-        messages={undefined}
-        formWords={wordsIn()}
-        headingLevel={3}
         {...serviceTexts}
-        now={() => new Date(2026, 2, 2)}
-        isShared={false}
         isBack
         hasGoneOn={() => false}
         onCorrect={onCorrect}
@@ -52,7 +48,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
         </li>
       </ul>
     </div>,
-    { wrapper: WithParts },
+    { wrapper: inForm },
   )
   return { onCorrect }
 }
@@ -94,7 +90,7 @@ describe('a voter who comes back to the answer', () => {
   })
 
   it('is never asked on a device that many share', () => {
-    show({ isShared: true, hasGoneOn: () => true })
+    show({ isKiosk: true, hasGoneOn: () => true })
     comeBack()
     expect(asked()).toBeNull()
   })

@@ -1,6 +1,7 @@
 /** "Did you finish?", for a voter who comes back to the answer. The page learns the choice; it is neither sent nor stored. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { officialAddress } from '../../../contract/civic-data/state-facts.ts'
+import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactLink, FactsList } from './facts-list.tsx'
@@ -78,7 +79,8 @@ function saidTo(choice: Choice, { finish }: FactsWords): string {
 
 /** Where to check, or whom to ask for help. Without the state's facts, it links to the operator's official site. */
 function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
-  const { access, code, choice, officialUrl, formWords, onCorrect, look } = props
+  const { t, officialUrl } = useFormContext()
+  const { access, code, choice, onCorrect, look } = props
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : { facts: [] }
   const check = facts.facts.find(({ slug }) => choice === 'yes' && slug === 'gov_tool_verify')?.value
@@ -95,7 +97,7 @@ function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: F
       </p>
       {choice === 'trouble' && (
         <button type="button" className="vr-button" part="button" onClick={onCorrect}>
-          {formWords.answer.correct}
+          {t.answer.correct}
         </button>
       )}
     </>
@@ -103,7 +105,8 @@ function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: F
 }
 
 /** Whether the voter has come back: to a reloaded page, to one from the browser's cache, or from another tab. */
-function useIsBack({ isBack, isShared, hasGoneOn }: AnswerFactsProps): boolean {
+function useIsBack({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
+  const { isKiosk } = useFormContext()
   const [hasReturned, setHasReturned] = useState(false)
   const look = useCallback(() => {
     if (document.visibilityState === 'visible' && hasGoneOn()) setHasReturned(true)
@@ -116,7 +119,7 @@ function useIsBack({ isBack, isShared, hasGoneOn }: AnswerFactsProps): boolean {
       removeEventListener('pageshow', look)
     }
   }, [look])
-  return !isShared && (isBack || hasReturned)
+  return !isKiosk && (isBack || hasReturned)
 }
 
 /** Returns the text with a delay after each change. */

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import { readZipcode } from '../form/typed-text.ts'
+import { useFormContext } from '../form-context.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
@@ -12,7 +13,8 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 /** One line, which a press opens: it MUST NOT move the field in which the voter is typing, and MUST NOT keep the form from being
  *  sent, with or without facts. */
 export function FactsBesideForm(props: FactsBesideFormProps) {
-  const { access, code, formWords, now, announce } = props
+  const { announce } = useFormContext()
+  const { access, code } = props
   const look = useFactsLook(props)
   const { words } = look
   const { state, again } = useStateFacts(access, code, undefined)
@@ -37,19 +39,12 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
             region={access.regions.get(code)}
             asksRegion
             look={look}
-            now={now}
             onRegion={(region) => {
               if (region === undefined) access.regions.delete(code)
               else access.regions.set(code, region)
             }}
           />
-          <FactsSiteNotice
-            access={access}
-            code={code}
-            facts={state.facts.facts}
-            words={formWords.site}
-            language={look.language}
-          />
+          <FactsSiteNotice access={access} code={code} facts={state.facts.facts} />
         </>
       )}
     </div>
@@ -59,12 +54,13 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
 /** Asks about a ZIP code that usually belongs to another state than the chosen one, until the voter answers for this ZIP
  *  code: a question, never a block. The voter MUST be able to continue without an answer. */
 function ZipQuestion(
-  props: Pick<FactsBesideFormProps, 'code' | 'zipcode' | 'announce' | 'onState'> & {
+  props: Pick<FactsBesideFormProps, 'code' | 'zipcode' | 'onState'> & {
     words: FactsWords
     place: RefObject<HTMLElement | null>
   },
 ) {
-  const { code, words, place, announce, onState } = props
+  const { announce } = useFormContext()
+  const { code, words, place, onState } = props
   const zipcode = readZipcode(props.zipcode)
   const [kept, setKept] = useState<string>()
   const suggested = zipcode === undefined || zipcode === kept ? undefined : otherStateOf(zipcode, code)

@@ -4,9 +4,8 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { readDateTime, readDay } from '../../../contract/dates.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { dayOf } from '../form/birth-date.ts'
-import type { HeadingLevel } from '../options.ts'
 import { serviceLanguage } from '../screens/service-text.ts'
-import { Heading } from '../screens/ui.tsx'
+import { Heading, Subsection } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { ruleOf } from './common-values.ts'
 import { formatDeadline, isForElection } from './deadline-dates.ts'
@@ -16,21 +15,20 @@ import { type DayWords, formatDay } from './format-day.ts'
 /** A section of the page about facts, with its heading. */
 export function FactsSection(props: {
   heading: string
-  level: HeadingLevel
   /** The heading's id, for a link that leads to it. */
   id?: string
   part?: string
   children: ReactNode
 }) {
-  const { heading, level, part, children } = props
+  const { heading, part, children } = props
   const ownId = useId()
   const { id = ownId } = props
   return (
     <section className="vr-facts" part={part} aria-labelledby={id}>
-      <Heading level={level} id={id} className="vr-facts-heading" isTarget={props.id !== undefined}>
+      <Heading id={id} className="vr-facts-heading" isTarget={props.id !== undefined}>
         {heading}
       </Heading>
-      {children}
+      <Subsection>{children}</Subsection>
     </section>
   )
 }
@@ -151,14 +149,7 @@ export function FactLink({ slug, url, look }: { slug: string; url: string; look:
 }
 
 function Markdown({ text, look }: { text: string; look: FactsLook }) {
-  return (
-    <look.ServiceText
-      text={text}
-      headingLevel={look.headingLevel}
-      newTab={look.words.newTab}
-      uiLanguage={look.language}
-    />
-  )
+  return <look.ServiceText text={text} newTab={look.words.newTab} />
 }
 
 function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {

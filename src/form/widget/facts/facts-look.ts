@@ -3,14 +3,11 @@ import type { NextDeadline } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import type { HeadingLevel } from '../options.ts'
 import type { DayWords } from './format-day.ts'
 
-/** Texts, heading level and helpers of a list of facts. */
+/** Texts and helpers of a list of facts. */
 export interface FactsLook extends DayWords {
   words: FactsWords
-  /** Level of the heading above the facts. */
-  headingLevel: HeadingLevel
   /** Renders a text of the service. */
   ServiceText: ComponentType<ServiceTextProps>
   /** Resolves the character references in a text of the service. */

@@ -2,9 +2,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { Words } from '../messages/catalogue.ts'
+import { useFormContext } from '../form-context.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import { levelBelow } from '../screens/ui.tsx'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
 import { dateOfFact } from './deadline-dates.ts'
 import type { FactsAccess } from './facts-access.ts'
@@ -27,9 +26,8 @@ export interface FactsPanelProps {
   /** Whether all but the three most important facts are folded under "more". */
   isShort?: boolean
   look: FactsLook
-  now: () => Date
-  /** The words of the notice that the state's site does not work; none where it stands outside of the panel. */
-  siteWords?: Words['site']
+  /** Whether it has the notice that the state's site does not work. */
+  hasSiteNotice?: boolean
   onRegion?: (region: string | undefined) => void
 }
 
@@ -49,7 +47,8 @@ export function FoldedFacts({ children, ...panel }: FactsPanelProps & { children
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { access, code, facts: whole, fields, asksRegion, isShort = false, look, now, siteWords, onRegion } = props
+  const { access, code, facts: whole, fields, asksRegion, isShort = false, look, hasSiteNotice, onRegion } = props
+  const { clock } = useFormContext()
   const { words } = look
   const [choice, setChoice] = useState<RegionChoice>(() =>
     props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
@@ -63,23 +62,17 @@ export function FactsPanel(props: FactsPanelProps) {
     setChoice(chosen)
     onRegion?.(chosen.type === 'region' ? chosen.region : undefined)
   }
-  const moment = now()
+  const moment = new Date(clock.now())
   const { first, more } = isShort ? shortFacts(picked, code, moment) : { first: picked, more: [] }
-  const inside: FactsLook = {
-    ...look,
-    headingLevel: levelBelow(look.headingLevel),
-    dateOf: (fact) => dateOfFact(fact, code, moment),
-  }
+  const inside: FactsLook = { ...look, dateOf: (fact) => dateOfFact(fact, code, moment) }
   return (
-    <FactsSection heading={words.heading({ state: whole.name })} level={look.headingLevel} part="facts">
+    <FactsSection heading={words.heading({ state: whole.name })} part="facts">
       {warnings.length > 0 && (
         <div className="vr-facts-warnings">
           <FactsList facts={warnings} region={shown.region} look={inside} />
         </div>
       )}
-      {siteWords && (
-        <FactsSiteNotice access={access} code={code} facts={shown.facts} words={siteWords} language={look.language} />
-      )}
+      {hasSiteNotice && <FactsSiteNotice access={access} code={code} facts={shown.facts} />}
       {asksRegion && whole.regions.length > 0 && (
         <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />
       )}

@@ -4,24 +4,17 @@ import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
+import { useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, LazyPartsContext, useLazyPart } from '../lazy-parts.ts'
-import type { HeadingLevel } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
 
-interface FactsSlotProps {
-  access: FactsAccess | undefined
-  messages: Readonly<Record<string, string>> | undefined
-  headingLevel: HeadingLevel
-}
-
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
-export function FactsSlot(props: FactsSlotProps) {
-  const { access } = props
-  const { form, words, now, announce, checkAgain } = useFormTools()
+export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
+  const { form, checkAgain } = useFormTools()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
@@ -30,14 +23,10 @@ export function FactsSlot(props: FactsSlotProps) {
   return (
     <ErrorBoundary key={code} fallback={null}>
       <part.FactsBesideForm
-        {...props}
         access={access}
         code={code}
-        formWords={words}
         {...serviceTexts}
         zipcode={zipcode}
-        now={now}
-        announce={announce}
         onState={(suggested) => {
           form.setFocus('state')
           form.setValue('state', suggested, { shouldDirty: true })
@@ -51,14 +40,15 @@ export function FactsSlot(props: FactsSlotProps) {
 /** The place below the state: where voters can check whether they are registered, on the state's page, or else on the
  *  operator's or the official site. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
-  const { form, words } = useFormTools()
+  const { t } = useFormContext()
+  const { form } = useFormTools()
   const code = useFieldValue(form, 'state')
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   const show = (href: string | undefined) =>
     href && (
       <p className="vr-check">
         <a href={href} target="_blank" {...linkSafety}>
-          {words.form.checkFirst} <span>{words.form.newTab}</span>
+          {t.form.checkFirst} <span>{t.form.newTab}</span>
         </a>
       </p>
     )
@@ -100,13 +90,14 @@ export function OfficialSlot(props: OfficialSlotProps) {
 /** The place below the date of birth: the state's rule for a voter under 18. It is below the field it is about, so that
  *  nothing above the field moves while the voter types. */
 export function AgeSlot(
-  props: FactsSlotProps & { settings: Settings | undefined } & Pick<
-      AgeBesideFormProps,
-      'onTooYoung' | 'onStop' | 'onGoOn'
-    >,
+  props: Pick<AgeBesideFormProps, 'onTooYoung' | 'onStop' | 'onGoOn'> & {
+    access: FactsAccess | undefined
+    settings: Settings | undefined
+  },
 ) {
   const { access, settings } = props
-  const { form, words, now, isShared } = useFormTools()
+  const { clock } = useFormContext()
+  const { form } = useFormTools()
   const code = useFieldValue(form, 'state')
   const birthMonth = useFieldValue(form, 'birthMonth')
   const birthDay = useFieldValue(form, 'birthDay')
@@ -114,7 +105,7 @@ export function AgeSlot(
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
   // Not earlier: Next.js refuses to prerender a component that reads the clock.
-  const today = dayOf(now())
+  const today = dayOf(clock.now())
   const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
   if (birth.type !== 'date') return null
   const url = settings?.under_18 && safeLink(settings.under_18.url)
@@ -124,11 +115,9 @@ export function AgeSlot(
         {...props}
         access={access}
         code={code}
-        formWords={words}
         {...serviceTexts}
         birth={birth.date}
         today={today}
-        isShared={isShared}
         partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
       />
     </ErrorBoundary>

@@ -78,7 +78,7 @@ function beside(
     render: () => (
       <WithParts>
         <FormAround words={words} values={{ state: code, ...values }}>
-          <Keep make={make}>{(access) => <FactsSlot access={access} messages={undefined} headingLevel={3} />}</Keep>
+          <Keep make={make}>{(access) => <FactsSlot access={access} />}</Keep>
         </FormAround>
       </WithParts>
     ),
@@ -88,12 +88,12 @@ function beside(
 /** The parts of the answer screen, in their order. */
 const answerParts = ['DidYouFinish', 'AnswerDates', 'AnswerBring', 'AnswerFacts'] as const
 
-function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, words = en): Example {
+function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, t = en): Example {
   return {
     name,
     render: () => (
-      <WithParts>
-        <div className="vr-root" lang={words.language}>
+      <WithParts context={{ t, headingLevel: 3, clock: { now: () => Date.UTC(2026, 2, 2, 12) } }}>
+        <div className="vr-root" lang={t.language}>
           <div className="vr-screen">
             <Keep make={make}>
               {(access) => (
@@ -105,16 +105,11 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
                       sections="s-"
                       access={access}
                       code="IL"
-                      isShared={false}
                       isBack={hasButtons}
                       hasGoneOn={() => false}
                       onCorrect={() => undefined}
                       hasButtons={hasButtons}
                       message="Bring an ID."
-                      messages={undefined}
-                      formWords={words}
-                      headingLevel={3}
-                      now={() => new Date(2026, 2, 2)}
                     />
                   ))}
                 </>

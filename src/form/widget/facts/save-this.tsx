@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
+import { useFormContext } from '../form-context.ts'
 import { type CalendarEntry, saveCalendar } from './calendar-file.ts'
 import { type DatedFact, datedDeadlines, formatDeadline, isForElection } from './deadline-dates.ts'
 import { FactsSection, formatDateTime } from './facts-list.tsx'
@@ -14,19 +15,18 @@ interface SaveThisProps {
   facts: StateFacts | undefined
   /** MUST contain nothing private to the voter. */
   text: string
-  /** Whether many voters share this device: its files and share sheet do not belong to the voter. */
-  isShared: boolean
-  now: () => Date
   look: FactsLook
 }
 
 /** The row of buttons. MUST show whether a press worked, and what else the voter can do. */
-export function SaveThis({ facts, text, isShared, now, look }: SaveThisProps) {
-  const { words, headingLevel } = look
+export function SaveThis({ facts, text, look }: SaveThisProps) {
+  // The files and the share sheet of a shared device are not the voter's.
+  const { isKiosk, clock } = useFormContext()
+  const { words } = look
   const [message, setMessage] = useState('')
   const content = { title: words.send.subject, text }
   // A frame may need the page's permission to share; only `canShare` reveals that.
-  const canShare = !isShared && 'canShare' in navigator && navigator.canShare(content)
+  const canShare = !isKiosk && 'canShare' in navigator && navigator.canShare(content)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
@@ -45,10 +45,10 @@ export function SaveThis({ facts, text, isShared, now, look }: SaveThisProps) {
     }
   }
   const saveToCalendar = (known: StateFacts) => {
-    saveDeadlines(known, now(), look)
+    saveDeadlines(known, new Date(clock.now()), look)
     setMessage(words.calendar.done)
   }
-  const hasDates = !isShared && facts !== undefined && datedDeadlines(facts, now()).length > 0
+  const hasDates = !isKiosk && facts !== undefined && datedDeadlines(facts, new Date(clock.now())).length > 0
   const buttons: [label: string, onClick: () => void][] = [
     ...(hasDates ? [[words.calendar.button, () => saveToCalendar(facts)] as [string, () => void]] : []),
     canShare ? [words.send.share, () => void share()] : [words.copy.button, () => void copy()],
@@ -56,7 +56,7 @@ export function SaveThis({ facts, text, isShared, now, look }: SaveThisProps) {
   ]
   return (
     <div className="vr-copy vr-print-hidden">
-      <FactsSection heading={words.save} level={headingLevel}>
+      <FactsSection heading={words.save}>
         <div className="vr-copy-ways">
           {buttons.map(([label, onClick]) => (
             <button key={label} type="button" className="vr-button" part="button" onClick={onClick}>

@@ -9,7 +9,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Shows the loading state until the facts are loaded, and offers a retry where they are unavailable. */
 export function StateFactsPanel(props: StateFactsPanelProps) {
-  const { access, code, region, fields, formWords, onAt, now = () => new Date() } = props
+  const { access, code, region, fields, onAt } = props
   const look = useFactsLook(props)
   const { state, again } = useStateFacts(access, code, undefined)
   const name = states[code]
@@ -32,8 +32,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
       asksRegion={region === undefined}
       fields={fields}
       look={look}
-      now={now}
-      siteWords={formWords.site}
+      hasSiteNotice
     />
   )
 }

@@ -1,8 +1,9 @@
 /** The facts of a state as a separate component, without the lazy parts, which each entry point provides. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isStateCode, stateCodes } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import { createReadingClient } from '../flow/reading-client.ts'
+import { FormContext, ownContext } from '../form-context.ts'
 import { useLazyPart } from '../lazy-parts.ts'
 import type { PanelAt, StateFactsOptions } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
@@ -23,7 +24,7 @@ export interface VoterStateFactsProps
  * @param props `onAt`, always the same function: its element shows or hides the fallback by it
  */
 export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelAt) => void) | undefined }) {
-  const { state, region, fields, messages, headingLevel = 2, onAt } = props
+  const { state, region, fields, headingLevel = 2, onAt } = props
   const root = useRef<HTMLDivElement>(null)
   const { client, words, settings } = useRoot(root, props, createReadingClient)
   const requested = state?.toUpperCase()
@@ -37,6 +38,7 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   const isOffered = access !== undefined && code !== undefined
   const part = useLazyPart('stateFacts', isOffered)
   const isShown = isOffered && typeof part !== 'string'
+  const context = useMemo(() => ({ ...ownContext, t: words, headingLevel }), [words, headingLevel])
   const at = isShown ? panelAt : 'nothing'
   // Before paint: the element around it swaps its fallback at the same time.
   useBrowserLayoutEffect(() => {
@@ -46,17 +48,16 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
     <div ref={root} {...rootAttributes(props, words)} hidden={at === 'nothing'}>
       {isShown && (
         <ErrorBoundary key={code} fallback={null} onBroken={() => setPanelAt('nothing')}>
-          <part.StateFactsPanel
-            access={access}
-            code={code}
-            region={region}
-            fields={fields}
-            messages={messages}
-            formWords={words}
-            headingLevel={headingLevel}
-            {...serviceTexts}
-            onAt={setPanelAt}
-          />
+          <FormContext.Provider value={context}>
+            <part.StateFactsPanel
+              access={access}
+              code={code}
+              region={region}
+              fields={fields}
+              {...serviceTexts}
+              onAt={setPanelAt}
+            />
+          </FormContext.Provider>
         </ErrorBoundary>
       )}
     </div>

@@ -4,6 +4,7 @@ import { readStateFacts, type StateFacts } from '../../../contract/civic-data/st
 import { stateFactsPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { factsEn } from '../../locales/facts-en.ts'
+import { useFormContext } from '../form-context.ts'
 import type { FactsProps } from '../lazy-parts.ts'
 import { warnOfUnknownKey } from '../messages/catalogue.ts'
 import { factsWordsIn } from '../messages/facts-messages.ts'
@@ -52,27 +53,13 @@ export function useStateFacts(
 }
 
 /** Returns the look of the facts in this form: its language, and the partner's own texts instead of some. The same object for
- *  the same language and messages. */
-export function useFactsLook({
-  formWords,
-  messages,
-  headingLevel,
-  ServiceText,
-  decode,
-}: Omit<FactsProps, 'access' | 'code'>): FactsLook {
-  const { language, months, catalogue, english } = formWords
-  // Compare by content: a page may create the object again on each render.
-  const own = JSON.stringify(messages ?? {})
-  const words = useMemo(() => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
-    return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) =>
-      warnOfUnknownKey(key, { facts: factsEn }),
-    )
-  }, [language, catalogue, english, own])
-  return useMemo(
-    () => ({ words, language, months, headingLevel, ServiceText, decode }),
-    [words, language, months, headingLevel, ServiceText, decode],
-  )
+ *  the same texts. */
+export function useFactsLook({ ServiceText, decode }: Pick<FactsProps, 'ServiceText' | 'decode'>): FactsLook {
+  const { t } = useFormContext()
+  return useMemo(() => {
+    const words = factsWordsIn(t, (key) => warnOfUnknownKey(key, { facts: factsEn }))
+    return { words, language: t.language, months: t.months, ServiceText, decode }
+  }, [t, ServiceText, decode])
 }
 
 /** Facts by the path of their request: the form and the answer share them. */

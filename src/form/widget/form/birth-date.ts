@@ -57,6 +57,7 @@ export function isDoubtful(birth: CalendarDay, today: CalendarDay): boolean {
 }
 
 /** Returns the calendar day of a moment, in the voter's time zone. */
-export function dayOf(moment: Date): CalendarDay {
-  return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
+export function dayOf(moment: Date | number): CalendarDay {
+  const date = new Date(moment)
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() }
 }

@@ -13,7 +13,7 @@ const es = wordsIn(spanish)
 
 const show = (settings: SettingsState, words: Words = en, subscriberOptIn = true) => (
   <FormAround words={words}>
-    <Consent settings={settings} subscriberOptIn={subscriberOptIn} headingLevel={3} page="/form" onReload={() => {}} />
+    <Consent settings={settings} subscriberOptIn={subscriberOptIn} page="/form" onReload={() => {}} />
   </FormAround>
 )
 

@@ -14,13 +14,7 @@ function show(version: string, catalogue: Catalogue = ar) {
   const settings = theSettings({ wording: { en: aWording({ version }) } })
   return render(
     <FormAround words={wordsIn(catalogue)}>
-      <Consent
-        settings={{ type: 'ready', settings }}
-        subscriberOptIn
-        headingLevel={3}
-        page="/form"
-        onReload={() => {}}
-      />
+      <Consent settings={{ type: 'ready', settings }} subscriberOptIn page="/form" onReload={() => {}} />
     </FormAround>,
   )
 }

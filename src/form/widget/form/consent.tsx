@@ -8,10 +8,10 @@ import {
   renderConsentLink,
 } from '../../../contract/consent-template.ts'
 import { WordingTranslation } from '../../../contract/messages.ts'
+import { useFormContext } from '../form-context.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
 import { Button, Heading } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 import type { Door } from '../voter-registration-props.ts'
@@ -60,13 +60,13 @@ export function Consent(props: {
   subscriberOptIn: boolean
   /** The page's own words, shown below the wording, which is always there. */
   extra?: ReactNode
-  headingLevel: HeadingLevel
   /** The address of the hosted page, for a form that cannot be sent. */
   page: string
   onReload: () => void
 }) {
-  const { settings, subscriberOptIn, extra, headingLevel, page, onReload } = props
-  const { form, words, instanceId } = useFormTools()
+  const { settings, subscriberOptIn, extra, page, onReload } = props
+  const { t, instanceId } = useFormContext()
+  const { form } = useFormTools()
   const headingId = idOf(instanceId, 'consent', 'note')
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
@@ -85,17 +85,17 @@ export function Consent(props: {
       aria-labelledby={headingId}
       aria-busy={settings.type === 'loading' || undefined}
     >
-      <Heading level={headingLevel} id={headingId} className="vr-consent-heading">
-        {words.consent.heading}
+      <Heading id={headingId} className="vr-consent-heading">
+        {t.consent.heading}
       </Heading>
-      {settings.type === 'loading' && <p>{words.consent.loading}</p>}
+      {settings.type === 'loading' && <p>{t.consent.loading}</p>}
       {hasFailed && (
         <div className="vr-notice">
           <p>
-            {words.consent.failed} <HostedLink page={page} />
+            {t.consent.failed} <HostedLink page={page} />
           </p>
           <Button kind="secondary" press={onReload}>
-            {words.consent.retry}
+            {t.consent.retry}
           </Button>
         </div>
       )}
@@ -121,9 +121,9 @@ function translationFor(wording: Wording, { language, catalogue }: Words): Wordi
 }
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
-  const { words } = useFormTools()
-  const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
-  const { approved, translation, lang } = consentTextsFor(settings, words)
+  const { t } = useFormContext()
+  const shown = shownWording({ type: 'ready', settings }, t, subscriberOptIn)
+  const { approved, translation, lang } = consentTextsFor(settings, t)
   useFreshTick(approved.version)
   const { operator, partner } = settings
   const text = (template: string | undefined, wording: Wording | WordingTranslation) =>
@@ -145,7 +145,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
       {partner.privacy_url !== undefined && (
         <p>
           <ConsentText
-            pieces={[renderConsentLink(words.consent.partnerPrivacy({ partner: partner.name }), partner.privacy_url)]}
+            pieces={[renderConsentLink(t.consent.partnerPrivacy({ partner: partner.name }), partner.privacy_url)]}
           />
         </p>
       )}
@@ -164,21 +164,22 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
 /** Clears the checkboxes when another wording appears, for example after a change of language: the voter has not agreed to
  *  it. */
 function useFreshTick(version: string): void {
-  const { form, words, announce } = useFormTools()
+  const { t, announce } = useFormContext()
+  const { form } = useFormTools()
   const shown = useRef(version)
   useEffect(() => {
     if (shown.current === version) return
     shown.current = version
-    if (form.getValues('agree')) announce(words.consent.changed)
+    if (form.getValues('agree')) announce(t.consent.changed)
     form.setValue('agree', false)
     form.setValue('subscriber', false)
-  }, [version, form, words, announce])
+  }, [version, form, t, announce])
 }
 
 /** Each piece is in an element of its own, so that translation software may rewrite it. Links open in a new tab, so that
  *  typed values stay; their text says so. */
 function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
-  const { words } = useFormTools()
+  const { t } = useFormContext()
   return (
     <span>
       {pieces.map((piece, index) =>
@@ -189,9 +190,9 @@ function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer">
             <span>{piece.text}</span>
-            <span className="vr-visually-hidden" lang={words.language}>
+            <span className="vr-visually-hidden" lang={t.language}>
               {' '}
-              {words.form.newTab}
+              {t.form.newTab}
             </span>
           </a>
         ),

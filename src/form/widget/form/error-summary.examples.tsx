@@ -22,7 +22,7 @@ function show(problems: readonly FormProblem[], words: Words = en, mended: reado
   )
   return (
     <FormAround words={words} wrong={{ ...wrong, ...since }}>
-      <ErrorSummary problems={problems} fields={formFields} words={words} instanceId="example" headingLevel={3} />
+      <ErrorSummary problems={problems} fields={formFields} />
     </FormAround>
   )
 }

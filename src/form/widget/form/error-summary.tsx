@@ -2,9 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { elementBy } from '../focus.ts'
+import { useFormContext } from '../form-context.ts'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
-import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/ui.tsx'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
@@ -19,11 +18,9 @@ export function ErrorSummary(props: {
   problems: readonly FormProblem[]
   /** The fields on the screen. */
   fields: readonly FormField[]
-  words: Words
-  instanceId: string
-  headingLevel: HeadingLevel
 }) {
-  const { problems, fields, words, instanceId, headingLevel } = props
+  const { problems, fields } = props
+  const { t, instanceId, headingLevel } = useFormContext()
   const summary = useRef<HTMLDivElement>(null)
   const headingId = `${instanceId}-summary`
   const { mended, left } = useMended(problems, fields)
@@ -49,7 +46,7 @@ export function ErrorSummary(props: {
     if (mended.has(problem))
       return (
         <>
-          <span className="vr-visually-hidden">{words.summary.mended} </span>
+          <span className="vr-visually-hidden">{t.summary.mended} </span>
           <s lang={lang}>{text}</s>
         </>
       )
@@ -78,14 +75,19 @@ export function ErrorSummary(props: {
       tabIndex={-1}
       onBlur={() => setHeard(problems)}
     >
-      <Heading level={headingLevel} id={headingId} className={left === 0 ? 'vr-done-heading' : 'vr-summary-heading'}>
-        {left === 0 ? words.summary.allMended : words.summary.heading({ count: left })}
+      {/* A page has one `h1`: the form's own heading. */}
+      <Heading
+        level={headingLevel === 1 ? 2 : headingLevel}
+        id={headingId}
+        className={left === 0 ? 'vr-done-heading' : 'vr-summary-heading'}
+      >
+        {left === 0 ? t.summary.allMended : t.summary.heading({ count: left })}
       </Heading>
       {/* Inside the focused element, or JAWS does not read all of it; without the heading, which is that element's name. */}
       <div role={heard === problems ? undefined : 'alert'}>
         <ul>
           {problems.map((problem) => {
-            const message = formatMessage(problem.message, problem.field, words)
+            const message = formatMessage(problem.message, problem.field, t)
             return <li key={`${problem.field} ${message.text}`}>{entryOf(problem, message)}</li>
           })}
         </ul>

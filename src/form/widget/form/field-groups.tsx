@@ -1,6 +1,7 @@
 /** The fields of the form in their groups. */
 import { memo, useEffect, useRef, useState } from 'react'
 import { titles } from '../../../contract/request-fields.ts'
+import { useFormContext } from '../form-context.ts'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { useEmailField } from '../inputs/email-field.tsx'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
@@ -23,8 +24,8 @@ export const PlaceFields = memo(function PlaceFields() {
 
 /** Name and date of birth. */
 export const NameFields = memo(function NameFields() {
-  const { words } = useFormTools()
-  const [one, two, three] = nameOrder(words).map((name) => (
+  const { t } = useFormContext()
+  const [one, two, three] = nameOrder(t).map((name) => (
     <TextField key={name} name={name} optional={name === 'middleName'} />
   ))
   return (
@@ -45,10 +46,10 @@ export const NameFields = memo(function NameFields() {
 
 /** The rest of the address. */
 export const AddressFields = memo(function AddressFields() {
-  const { words } = useFormTools()
+  const { t } = useFormContext()
   return (
     <>
-      <TextField name="address1" hint={words.hints.address1} />
+      <TextField name="address1" hint={t.hints.address1} />
       <div className="vr-row">
         <TextField name="address2" optional />
         <TextField name="city" />
@@ -73,9 +74,10 @@ export const ContactFields = memo(function ContactFields() {
 
 /** Shortens a ZIP+4 when the voter leaves the field, not while they type, and announces that (R-A45). */
 export function ZipcodeField() {
-  const { form, words, announce } = useFormTools()
+  const { t, announce } = useFormContext()
+  const { form } = useFormTools()
   const [kept, setKept] = useState<string>()
-  const note = kept === undefined ? undefined : words.notes.zipcodeKept({ zipcode: kept })
+  const note = kept === undefined ? undefined : t.notes.zipcodeKept({ zipcode: kept })
   const shorten = () => {
     const typed = form.getValues('zipcode').trim()
     const zipcode = readZipcode(typed)
@@ -86,7 +88,7 @@ export function ZipcodeField() {
     }
     form.setValue('zipcode', zipcode, { shouldDirty: true })
     setKept(zipcode)
-    announce(words.notes.zipcodeKept({ zipcode }))
+    announce(t.notes.zipcodeKept({ zipcode }))
   }
   return <TextField name="zipcode" note={note} onLeave={shorten} />
 }
@@ -94,7 +96,8 @@ export function ZipcodeField() {
 /** Optional, except for Tennessee, which requires a title and does not accept Mx (R-A32, R-A33): that is cleared, and the form
  *  announces it. */
 export function TitleField() {
-  const { form, words, announce, checkAgain } = useFormTools()
+  const { t, announce } = useFormContext()
+  const { form, checkAgain } = useFormTools()
   const isTennessee = useFieldValue(form, 'state') === 'TN'
   const wasTennessee = useRef(isTennessee)
   const [isCleared, setCleared] = useState(false)
@@ -105,14 +108,14 @@ export function TitleField() {
     const mustClear = isTennessee && form.getValues('title') === 'Mx'
     if (mustClear) form.setValue('title', '', { shouldDirty: true })
     setCleared(mustClear)
-    if (isTennessee) announce(mustClear ? words.notes.titleCleared : words.notes.titleRequired)
+    if (isTennessee) announce(mustClear ? t.notes.titleCleared : t.notes.titleRequired)
     else checkAgain(['title'])
-  }, [isTennessee, form, words, announce, checkAgain])
+  }, [isTennessee, form, t, announce, checkAgain])
 
   const choices = titles
     .filter((title) => !isTennessee || title !== 'Mx')
-    .map((title) => ({ value: title, label: words.titles[title] }))
-  const hint = isCleared ? words.notes.titleCleared : words.notes.titleRequired
+    .map((title) => ({ value: title, label: t.titles[title] }))
+  const hint = isCleared ? t.notes.titleCleared : t.notes.titleRequired
   return (
     <SelectField
       name="title"

@@ -1,22 +1,24 @@
 /** The buttons of a step of the form: next, or send, and back. */
 import { useEffect } from 'react'
-import { useFormTools } from '../inputs/form-tools.ts'
+import { useFormContext } from '../form-context.ts'
 import type { WidgetState } from '../use-widget.ts'
 import { consentTextsFor } from './consent.tsx'
 import { isLast } from './form-steps.ts'
 
-function SendLabel({ ready, words }: Pick<WidgetState, 'ready' | 'words'>) {
-  const consent = ready && consentTextsFor(ready, words)
+function SendLabel({ ready }: Pick<WidgetState, 'ready'>) {
+  const { t } = useFormContext()
+  const consent = ready && consentTextsFor(ready, t)
   return (
     <>
-      <span lang={consent?.lang}>{consent?.approved.continue ?? words.form.submit}</span>
+      <span lang={consent?.lang}>{consent?.approved.continue ?? t.form.submit}</span>
       {consent?.translation !== undefined && <span>({consent.translation.continue})</span>}
     </>
   )
 }
 
 /** The button of a form in steps where no script runs: all of it is on one page there. */
-export function SendWithoutScripts({ ready, words, act }: Pick<WidgetState, 'ready' | 'words'> & { act: string }) {
+export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & { act: string }) {
+  const { t } = useFormContext()
   return (
     <noscript>
       <div className="vr-actions-submit">
@@ -27,9 +29,9 @@ export function SendWithoutScripts({ ready, words, act }: Pick<WidgetState, 'rea
           className="vr-button vr-button-primary"
           part="button button-primary"
         >
-          <SendLabel ready={ready} words={words} />
+          <SendLabel ready={ready} />
         </button>
-        {ready && <p className="vr-hint">{words.form.sends({ operator: ready.operator.name })}</p>}
+        {ready && <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>}
       </div>
     </noscript>
   )
@@ -38,17 +40,17 @@ export function SendWithoutScripts({ ready, words, act }: Pick<WidgetState, 'rea
 /** The buttons; where the form stops, only the one that leads back. The label of the one that agrees and sends MUST be the one in
  *  the wording, and no other's; what it does stands beside it. */
 export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStopped: boolean }) {
-  const { words, ready, registration, flow } = widget
+  const { t, announce } = useFormContext()
+  const { ready, registration, flow } = widget
   const { steps, place } = registration
   const before = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) - 1]
   const isSending = isLast(place.at, steps)
-  const { announce } = useFormTools()
   const { isWaiting } = flow
   useEffect(() => {
     if (!isWaiting) return undefined
-    announce(words.consent.loading)
+    announce(t.consent.loading)
     return () => announce('')
-  }, [isWaiting, announce, words])
+  }, [isWaiting, announce, t])
   if (isStopped && before === undefined) return null
   return (
     <div className={place.at === 'page' ? 'vr-actions-submit' : 'vr-actions-submit vr-actions-steps'}>
@@ -67,11 +69,11 @@ export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStop
             if (event.detail < 2 || steps.length === 1) flow.submit()
           }}
         >
-          {isSending ? <SendLabel ready={ready} words={words} /> : <span>{words.steps.next}</span>}
+          {isSending ? <SendLabel ready={ready} /> : <span>{t.steps.next}</span>}
         </button>
       )}
       {!isStopped && isSending && ready !== undefined && (
-        <p className="vr-hint">{words.form.sends({ operator: ready.operator.name })}</p>
+        <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>
       )}
       {before !== undefined && (
         <button
@@ -80,7 +82,7 @@ export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStop
           part="button"
           onClick={() => registration.goTo({ at: before })}
         >
-          <span>{words.steps.back}</span>
+          <span>{t.steps.back}</span>
         </button>
       )}
     </div>

@@ -2,10 +2,10 @@
 import { useRef } from 'react'
 import { states } from '../../../contract/states.ts'
 import { formatDay } from '../facts/format-day.ts'
+import { useFormContext } from '../form-context.ts'
 import { EmailQuestion, meantEmail } from '../inputs/email-field.tsx'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/ui.tsx'
 import { dayOf, readBirthDate } from './birth-date.ts'
 import { nameOrder } from './field-order.ts'
@@ -14,19 +14,17 @@ import { type FieldGroup, fieldGroups } from './form-steps.ts'
 
 /** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
  *  distinct name. It asks about an e-mail address once more: who pressed "Next" in its field has not seen the question. */
-export function FormReview(props: { headingLevel: HeadingLevel; onChange: (group: FieldGroup) => void }) {
-  const { headingLevel, onChange } = props
-  const { form, words, now } = useFormTools()
-  const said = answersOf(form.getValues(), words, now())
+export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void }) {
+  const { t, clock } = useFormContext()
+  const { form } = useFormTools()
+  const said = answersOf(form.getValues(), t, clock.now())
   const meant = meantEmail(useFieldValue(form, 'email'))
   const contact = useRef<HTMLButtonElement>(null)
   return (
     <div className="vr-review">
       {fieldGroups.map((group) => (
         <div key={group} className="vr-review-group">
-          <Heading level={headingLevel} className="vr-facts-heading">
-            {words.steps[group]}
-          </Heading>
+          <Heading className="vr-facts-heading">{t.steps[group]}</Heading>
           <button
             ref={group === 'contact' ? contact : undefined}
             type="button"
@@ -34,7 +32,7 @@ export function FormReview(props: { headingLevel: HeadingLevel; onChange: (group
             part="button"
             onClick={() => onChange(group)}
           >
-            <span>{words.steps.change}</span> <span className="vr-visually-hidden">{words.steps[group]}</span>
+            <span>{t.steps.change}</span> <span className="vr-visually-hidden">{t.steps[group]}</span>
           </button>
           <dl className="vr-facts-list">
             {said[group].map(([label, value]) => (
@@ -58,19 +56,19 @@ export function FormReview(props: { headingLevel: HeadingLevel; onChange: (group
 type Answer = readonly [label: string, value: string]
 
 /** Returns every value with its label; empty ones are left out. */
-function answersOf(values: FormValues, words: Words, now: Date): Record<FieldGroup, Answer[]> {
+function answersOf(values: FormValues, t: Words, now: number): Record<FieldGroup, Answer[]> {
   const birth = readBirthDate(values, dayOf(now))
   const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): Answer[] =>
     names.flatMap((name) => {
       const value = String(values[name]).trim()
-      return value === '' ? [] : [[words.fields[name], value] as const]
+      return value === '' ? [] : [[t.fields[name], value] as const]
     })
   return {
-    state: [...chosen(words.fields.state, states, values.state), ...texts('zipcode')],
+    state: [...chosen(t.fields.state, states, values.state), ...texts('zipcode')],
     name: [
-      ...chosen(words.fields.title, words.titles, values.title),
-      ...texts(...nameOrder(words), 'suffix'),
-      ...(birth.type === 'date' ? [[words.fields.dateOfBirth, formatDay(birth.date, words)] as const] : []),
+      ...chosen(t.fields.title, t.titles, values.title),
+      ...texts(...nameOrder(t), 'suffix'),
+      ...(birth.type === 'date' ? [[t.fields.dateOfBirth, formatDay(birth.date, t)] as const] : []),
     ],
     address: texts('address1', 'address2', 'city'),
     contact: texts('email', 'phone'),

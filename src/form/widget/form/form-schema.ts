@@ -59,7 +59,7 @@ const zipcode = typed((value) => {
  * @param today the calendar day on which the voter fills in the form
  * @param sureYear returns the year of birth, as typed, about which the voter was asked before: it is not asked about again
  */
-export function formSchema(today: () => CalendarDay = () => dayOf(new Date()), sureYear?: () => string | undefined) {
+export function formSchema(today: () => CalendarDay = () => dayOf(Date.now()), sureYear?: () => string | undefined) {
   return z
     .object({
       title: typed((value) => (['', ...titles].includes(value) ? undefined : 'titleMissing')),

@@ -1,8 +1,7 @@
 /** What is above the fields: at the first step the languages, the heading and the introduction; else the heading of the step. */
 
-import { useFormTools } from '../inputs/form-tools.ts'
-import type { HeadingLevel } from '../options.ts'
-import { Heading } from '../screens/ui.tsx'
+import { useFormContext } from '../form-context.ts'
+import { Heading, levelBelow } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { type FormStep, stepParts } from './form-steps.ts'
@@ -10,7 +9,8 @@ import { Intro } from './intro.tsx'
 import { Languages } from './languages.tsx'
 
 export function FormTop({ props, widget, page }: { props: InternalFormProps; widget: WidgetState; page: string }) {
-  const { words, settings, ready, registration, officialUrl } = widget
+  const { t } = useFormContext()
+  const { settings, ready, registration } = widget
   const { at } = registration.place
   const isFirst = at === registration.steps[0]
   const isServed = props.plain !== undefined
@@ -19,26 +19,23 @@ export function FormTop({ props, widget, page }: { props: InternalFormProps; wid
       {isFirst && props.languages !== false && (
         <Languages offered={props.languages ?? ready?.languages} posts={isServed} />
       )}
-      {isFirst && (
-        <Heading level={props.headingLevel ?? 2} takesFocus={at === 'page'}>
-          {words.form.heading}
-        </Heading>
-      )}
+      {isFirst && <Heading takesFocus={at === 'page'}>{t.form.heading}</Heading>}
       {!isServed && (
         <noscript>
-          <a href={page}>{words.form.heading}</a>
+          <a href={page}>{t.form.heading}</a>
         </noscript>
       )}
-      {isFirst && <Intro settings={settings} officialUrl={officialUrl} page={page} />}
+      {isFirst && <Intro settings={settings} page={page} />}
     </>
   )
 }
 
 /** How far the voter is, and the step's name as a heading, which takes the focus when the step appears. From the second step on it
  *  is the form's heading. */
-export function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormStep[]; level: HeadingLevel }) {
-  const { words } = useFormTools()
-  const { progress, name } = stepParts(at, steps, words)
+export function StepHeading({ at, steps }: { at: FormStep; steps: readonly FormStep[] }) {
+  const { t, headingLevel } = useFormContext()
+  const { progress, name } = stepParts(at, steps, t)
+  const isFirst = at === steps[0]
   return (
     <>
       {progress && (
@@ -50,11 +47,16 @@ export function StepHeading({ at, steps, level }: { at: FormStep; steps: readonl
         </>
       )}
       {/* A new element for each step: one whose text changes while it has the focus is announced twice. */}
-      <Heading key={at} level={level} className={at === steps[0] ? 'vr-step-heading' : 'vr-heading'} takesFocus>
+      <Heading
+        key={at}
+        level={isFirst ? levelBelow(headingLevel) : headingLevel}
+        className={isFirst ? 'vr-step-heading' : 'vr-heading'}
+        takesFocus
+      >
         {progress && <span className="vr-visually-hidden">{progress}: </span>}
         {name}
       </Heading>
-      {at === 'review' && <p className="vr-lead">{words.steps.reviewLead}</p>}
+      {at === 'review' && <p className="vr-lead">{t.steps.reviewLead}</p>}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { list } from '../facts/format-day.ts'
+import { useFormContext } from '../form-context.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { OfficialLink } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
@@ -9,39 +10,36 @@ import type { SettingsState } from '../use-root.ts'
 /** The sentences before the fields. */
 export interface IntroProps {
   settings: SettingsState
-  /** The address of the official site, for a form that cannot be sent. */
-  officialUrl: string | undefined
-  /** The address of the hosted page, for the same. */
+  /** The address of the hosted page, for a form that cannot be sent. */
   page: string
 }
 
 /** Says what comes of the form, how long it takes and who gets the answers. What only the settings tell, that the form cannot be
  *  sent or is practice, stands in the room of what was said before: nothing moves. */
-export function Intro({ settings, officialUrl, page }: IntroProps) {
-  const { words, announce } = useFormTools()
+export function Intro({ settings, page }: IntroProps) {
+  const { t, announce, officialUrl } = useFormContext()
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
     if (!hasFailed) return undefined
-    announce(words.consent.failed)
+    announce(t.consent.failed)
     return () => announce('')
-  }, [hasFailed, announce, words])
+  }, [hasFailed, announce, t])
   const ready = settings.type === 'ready' ? settings.settings : undefined
   // On a slow phone the first list of `Intl` takes a tenth of a second: no key and no press waits for it with the settings.
   const named = useDeferredValue(ready)
-  const lead = <p className="vr-lead">{words.form.lead}</p>
+  const lead = <p className="vr-lead">{t.form.lead}</p>
   const about = (
     <p className="vr-hint vr-about">
-      {words.form.about}
+      {t.form.about}
       {/* With its space: one of its own would move when the names come. */}
-      {named && <span> {words.form.goesTo({ names: list(namesOf(named), words) })}</span>}
+      {named && <span> {t.form.goesTo({ names: list(namesOf(named), t) })}</span>}
     </p>
   )
   if (hasFailed) {
     const failure = (
       <p className="vr-error">
         <span>
-          {words.consent.failed} <HostedLink page={page} />{' '}
-          <OfficialLink url={officialUrl} text={words.broken.officialLink} />
+          {t.consent.failed} <HostedLink page={page} /> <OfficialLink url={officialUrl} text={t.broken.officialLink} />
         </span>
       </p>
     )
@@ -56,7 +54,7 @@ export function Intro({ settings, officialUrl, page }: IntroProps) {
     <>
       {ready?.features.sandbox === true ? (
         <Instead key="practice" of={[lead]}>
-          <p className="vr-notice vr-practice">{words.form.sandbox}</p>
+          <p className="vr-notice vr-practice">{t.form.sandbox}</p>
         </Instead>
       ) : (
         lead
@@ -68,10 +66,11 @@ export function Intro({ settings, officialUrl, page }: IntroProps) {
 
 /** The link to the hosted page, which needs no request from this page. A shared device has none: what a voter leaves there stays. */
 export function HostedLink({ page }: { page: string }) {
-  const { words, isServed, isShared } = useFormTools()
-  return isServed || isShared ? null : (
+  const { t, isKiosk } = useFormContext()
+  const { isServed } = useFormTools()
+  return isServed || isKiosk ? null : (
     <a href={page} target="_blank" rel="noopener">
-      <span>{words.form.heading}</span> <span>{words.form.newTab}</span>
+      <span>{t.form.heading}</span> <span>{t.form.newTab}</span>
     </a>
   )
 }

@@ -4,9 +4,9 @@ import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, 
 import { closestLanguage, type LanguageCode, languageCodes, languageNames } from '../../../contract/languages.ts'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import { focusScreen } from '../focus.ts'
+import { useFormContext } from '../form-context.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
 import { idleSecondsOf } from '../idle-seconds.ts'
-import { useFormTools } from '../inputs/form-tools.ts'
 import { detectLocales } from '../messages/detect-locales.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 
@@ -25,10 +25,10 @@ interface LanguagesProps {
 
 /** The row. Its room is there from the start, so that nothing moves when the settings tell the languages. */
 export function Languages({ offered, posts }: LanguagesProps) {
-  const { words } = useFormTools()
+  const { t } = useFormContext()
   const place = useRef<HTMLElement>(null)
-  const choose = useLanguageFocus(place, words.language)
-  const others = languageCodes.filter((code) => code !== words.language && (code === 'en' || offered?.includes(code)))
+  const choose = useLanguageFocus(place, t.language)
+  const others = languageCodes.filter((code) => code !== t.language && (code === 'en' || offered?.includes(code)))
   if (offered === undefined || others.length === 0) return <div className="vr-languages" />
   const button = (code: (typeof languageCodes)[number]) => (
     <button
@@ -44,11 +44,11 @@ export function Languages({ offered, posts }: LanguagesProps) {
   )
   const [first, more] = [others.slice(0, inRow), others.slice(inRow)]
   return (
-    <nav ref={place} className="vr-languages" aria-label={words.form.languages}>
+    <nav ref={place} className="vr-languages" aria-label={t.form.languages}>
       {first.map(button)}
       {more.length > 0 && (
         <details>
-          <summary>{words.form.moreLanguages}</summary>
+          <summary>{t.form.moreLanguages}</summary>
           {more.map(button)}
         </details>
       )}

@@ -4,12 +4,12 @@ import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot } from '../facts/facts-slot.tsx'
 import { elementBy } from '../focus.ts'
-import { idleSecondsOf } from '../idle-seconds.ts'
+import { useFormContext } from '../form-context.ts'
 import { useEnterHints } from '../inputs/attributes.ts'
 import { type FormTools, FormToolsContext, idOf, useAfterPointerUp } from '../inputs/form-tools.ts'
 import { FormNotices } from '../screens/notices.tsx'
-import { Heading, levelBelow } from '../screens/ui.tsx'
-import { readClock, type WidgetState } from '../use-widget.ts'
+import { Heading, Subsection } from '../screens/ui.tsx'
+import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps, PlainForm } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -29,8 +29,6 @@ import { useRestoredFields } from './use-restored-fields.ts'
 interface RegistrationFormProps {
   props: InternalFormProps
   widget: WidgetState
-  instanceId: string
-  announce: (text: string) => void
   onStart: () => void
   /** Called when the page is left with what was typed: the browser need not ask. */
   onAway: () => void
@@ -39,15 +37,16 @@ interface RegistrationFormProps {
 }
 
 export function RegistrationForm(all: RegistrationFormProps) {
-  const { props, widget, instanceId, announce, onStart, onAway, onTooYoung } = all
-  const { words, settings, ready, registration, flow } = widget
+  const { props, widget, onStart, onAway, onTooYoung } = all
+  const { t, instanceId, isKiosk } = useFormContext()
+  const { settings, ready, registration, flow } = widget
   const { form, steps, place } = registration
-  const { headingLevel = 2, plain } = props
+  const { plain } = props
   const { at } = place
   const isServed = plain !== undefined
   const page =
-    plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${words.language}`), props.partner)
-  const tools = useTools(widget, instanceId, announce, isServed, idleSecondsOf(props.kiosk) !== undefined)
+    plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${t.language}`), props.partner)
+  const tools = useTools(widget, isServed)
   const formElement = useFieldFocus(place, instanceId)
   const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
   const isFirst = at === steps[0]
@@ -79,7 +78,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         method="post"
         action={page}
         noValidate
-        autoComplete={tools.isShared ? 'off' : 'on'}
+        autoComplete={isKiosk ? 'off' : 'on'}
         onSubmit={submit}
         // Capture: before the button handles the click.
         onClickCapture={readFields}
@@ -92,41 +91,26 @@ export function RegistrationForm(all: RegistrationFormProps) {
             hasOtherButtons={isFirst || at === 'review' || stop.stops}
           />
         )}
-        {problems.length > 0 && (
-          <ErrorSummary
-            problems={problems}
-            fields={fieldsAt(at, steps)}
-            words={words}
-            instanceId={instanceId}
-            // A page has one `h1`: the form's own heading.
-            headingLevel={headingLevel === 1 ? 2 : headingLevel}
-          />
-        )}
+        {problems.length > 0 && <ErrorSummary problems={problems} fields={fieldsAt(at, steps)} />}
         <FormTop props={props} widget={widget} page={page} />
         <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
-        {at !== 'page' && (
-          <StepHeading at={at} steps={steps} level={isFirst ? levelBelow(headingLevel) : headingLevel} />
-        )}
-        {showFields(props, widget, isAsked, onTooYoung, stop, () => goOnFrom(stop, widget))}
-        {at === 'review' && (
-          <FormReview
-            headingLevel={levelBelow(headingLevel)}
-            onChange={(group) => change(group, registration, words)}
-          />
-        )}
-        {/* It comes once, before the button that sends (R-A13). */}
-        <Group isAsked={isLast(at, steps) && !stop.stops}>
-          <Consent
-            settings={settings}
-            subscriberOptIn={props.subscriberOptIn ?? true}
-            extra={props.consentExtra}
-            headingLevel={levelBelow(headingLevel)}
-            page={page}
-            onReload={widget.reload}
-          />
-        </Group>
+        {at !== 'page' && <StepHeading at={at} steps={steps} />}
+        <Subsection>
+          {showFields(props, widget, isAsked, onTooYoung, stop, () => goOnFrom(stop, widget))}
+          {at === 'review' && <FormReview onChange={(group) => change(group, registration, t)} />}
+          {/* It comes once, before the button that sends (R-A13). */}
+          <Group isAsked={isLast(at, steps) && !stop.stops}>
+            <Consent
+              settings={settings}
+              subscriberOptIn={props.subscriberOptIn ?? true}
+              extra={props.consentExtra}
+              page={page}
+              onReload={widget.reload}
+            />
+          </Group>
+        </Subsection>
         <FormButtons key={at} widget={widget} isStopped={stop.stops} />
-        {plain && steps[0] !== 'page' && <SendWithoutScripts {...widget} act={plain.act} />}
+        {plain && steps[0] !== 'page' && <SendWithoutScripts ready={ready} act={plain.act} />}
       </form>
     </FormToolsContext.Provider>
   )
@@ -153,19 +137,12 @@ function PlainParts(props: { plain: PlainForm; isInSteps: boolean; hasOtherButto
 }
 
 /** Returns what every field needs, the same object until a part of it changes. */
-function useTools(
-  { words, registration: { form, initial, checkAgain } }: WidgetState,
-  instanceId: string,
-  announce: (text: string) => void,
-  isServed: boolean,
-  isShared: boolean,
-): FormTools {
+function useTools({ registration: { form, initial, checkAgain } }: WidgetState, isServed: boolean): FormTools {
   const whenStill = useAfterPointerUp()
-  return useMemo(() => {
-    const { values } = initial
-    const about = { words, initial: values, instanceId, now: readClock, isServed, isShared }
-    return { ...about, form, announce, whenStill, checkAgain }
-  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
+  return useMemo(
+    () => ({ form, initial: initial.values, whenStill, checkAgain, isServed }),
+    [form, initial, whenStill, checkAgain, isServed],
+  )
 }
 
 /** Moves the focus to the field for which a step was shown. Returns a ref for the form's element. */
@@ -198,18 +175,13 @@ function showFields(
 ) {
   const isPage = registration.place.at === 'page'
   const titleOf = (group: FieldGroup) => {
-    const title = (
-      <Heading level={levelBelow(props.headingLevel ?? 2)} className="vr-title">
-        {words.steps[group]}
-      </Heading>
-    )
+    const title = <Heading className="vr-title">{words.steps[group]}</Heading>
     // A form in steps is on one page where no script runs.
     return isPage ? title : props.plain && <noscript>{title}</noscript>
   }
   // Later, the form has the facts of each state that is chosen.
   const { official = officialUrl, check = ready?.check_registration?.url ?? officialUrl } =
     (!isAlive && props.plain?.ofState) || {}
-  const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(props.headingLevel ?? 2) }
   return (
     <>
       <ClearFilled filled={registration.filled} off={ready?.prefill_off} />
@@ -222,7 +194,6 @@ function showFields(
               code={needsNone}
               access={facts}
               officialUrl={official}
-              level={levelBelow(props.headingLevel ?? 2)}
               onGoOn={stopsForState ? goOn : undefined}
             />
           )}
@@ -231,7 +202,7 @@ function showFields(
         {!stopsForState && (
           <>
             <CheckSlot access={facts} url={check} />
-            <FactsSlot {...aboutFacts} />
+            <FactsSlot access={facts} />
           </>
         )}
       </Group>
@@ -240,7 +211,7 @@ function showFields(
         {/* It says where the form stops. */}
         <div aria-live="polite">
           <AgeSlot
-            {...aboutFacts}
+            access={facts}
             settings={ready}
             onTooYoung={onTooYoung}
             onStop={onYoung}
@@ -259,8 +230,8 @@ function showFields(
 }
 
 /** Goes from the review back to the fields of a group. */
-function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], words: WidgetState['words']): void {
-  const field = fieldsInOrder(words).find((one) => fieldsOf(group).includes(one))
+function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], t: WidgetState['words']): void {
+  const field = fieldsInOrder(t).find((one) => fieldsOf(group).includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
 }

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useState, useSyncExternalStore } from 'rea
 import { isStateCode, type StateCode, states } from '../../../contract/states.ts'
 import type { FactsAccess } from '../facts/facts-access.ts'
 import { OfficialSlot } from '../facts/facts-slot.tsx'
-import { type FormTools, useFieldValue, useFormTools } from '../inputs/form-tools.ts'
-import type { HeadingLevel } from '../options.ts'
+import { useFormContext } from '../form-context.ts'
+import { type FormTools, useFieldValue } from '../inputs/form-tools.ts'
 import { Heading, OfficialLink } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
 import type { FieldGroup, FormStep } from './form-steps.ts'
@@ -18,20 +18,16 @@ export function NoRegistration(props: {
   code: StateCode
   access: FactsAccess | undefined
   officialUrl: string | undefined
-  level: HeadingLevel
   /** Shows the rest of the form; `undefined` where it is shown. */
   onGoOn: (() => void) | undefined
 }) {
-  const { code, access, officialUrl, level, onGoOn } = props
-  const { words } = useFormTools()
-  const { stop } = words
+  const { code, access, officialUrl, onGoOn } = props
+  const { stop } = useFormContext().t
   const state = states[code]
   return (
     <>
       <div className="vr-notice vr-stop">
-        <Heading level={level} className="vr-stop-heading">
-          {stop.heading({ state })}
-        </Heading>
+        <Heading className="vr-stop-heading">{stop.heading({ state })}</Heading>
         <p>{stop.text}</p>
         <OfficialSlot access={access} code={code} url={officialUrl} loads>
           {(url) => <OfficialLink url={url} text={stop.vote({ state })} isPrimary />}

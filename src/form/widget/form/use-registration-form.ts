@@ -1,6 +1,7 @@
 /** The form's values and errors: combines the form library, our schema, and the service's refusal. */
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { Clock } from '../../../contract/clock.ts'
 import type { ValidationError } from '../../../contract/service-messages.ts'
 import { useLatest } from '../effects.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -31,7 +32,7 @@ export interface RegistrationFormDeps {
   /** The form's steps. Keep it the same list. */
   steps: readonly [FormStep, ...FormStep[]]
   /** The voter's clock. */
-  now: () => Date
+  clock: Clock
 }
 
 /** The voter's place in the form. */
@@ -74,7 +75,7 @@ export interface RegistrationFormState {
 
 /** Returns the form's state. Unusable fields of the page's prefill cause one warning that names them. */
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
-  const { prefill, plain, draft, wording, words, steps, now } = deps
+  const { prefill, plain, draft, wording, words, steps, clock } = deps
   const [initial, setInitial] = useState(() => {
     const { values, unusable } = readPrefill(prefill)
     return { values: plain?.values ?? draft ?? { ...emptyValues, ...values }, unusable, round: 0 }
@@ -95,7 +96,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   const [kept, setPlace] = useState<FormPlace>({ at: steps[0] })
   // A page may change the layout while the form is mounted.
   const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
-  const [{ refused, year, resolver }] = useState(() => createResolver(wording, now, plain?.sureYear))
+  const [{ refused, year, resolver }] = useState(() => createResolver(wording, clock, plain?.sureYear))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
@@ -229,11 +230,11 @@ function createControls(parts: ControlParts) {
 }
 
 /** Finds errors in the form's values: those of our schema, and those of the service. */
-function createResolver(wording: RegistrationFormDeps['wording'], now: () => Date, asked: string | undefined) {
+function createResolver(wording: RegistrationFormDeps['wording'], clock: Clock, asked: string | undefined) {
   /** The year of birth that the last press asked about, and the one that the voter has confirmed by pressing again. */
   const year = { asked, sure: asked }
   const schema = formSchema(
-    () => dayOf(now()),
+    () => dayOf(clock.now()),
     () => year.sure,
   )
   /** Values that the service refused, and its errors: they remain until the value changes or is sent again. */

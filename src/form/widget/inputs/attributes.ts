@@ -2,7 +2,7 @@
  *  spelling; and what a phone's keyboard writes on its Enter key. */
 import { type InputHTMLAttributes, type RefObject, useEffect } from 'react'
 import type { FormField } from '../form/fields.ts'
-import type { FormTools } from './form-tools.ts'
+import type { FormContextValue } from '../form-context.ts'
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -51,8 +51,8 @@ const purposes: Partial<Record<FormField, string>> = {
 
 /** Returns the `autocomplete` of a field, in a separate section for each form on the page; `off` on a device that many voters
  *  share: the browser would offer another voter's data, and must not restore typed values. */
-export function autoComplete(field: FormField, { instanceId, isShared }: FormTools): string {
-  return isShared ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
+export function autoComplete(field: FormField, { instanceId, isKiosk }: FormContextValue): string {
+  return isKiosk ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
 }
 
 /** Marks the lines of text that are on the screen: each but the last leads to the next. Set by script, since the first screen has

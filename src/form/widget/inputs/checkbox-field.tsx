@@ -1,5 +1,6 @@
 /** A checkbox, never checked in advance. */
 import type { ReactNode } from 'react'
+import { useFormContext } from '../form-context.ts'
 import { FieldErrors, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
 
@@ -13,7 +14,8 @@ export function CheckboxField(props: {
   children: ReactNode
 }) {
   const { name, required = false, lang, hint, children } = props
-  const { form, initial, instanceId, checkAgain, isServed, isShared } = useFormTools()
+  const { instanceId, isKiosk } = useFormContext()
+  const { form, initial, checkAgain, isServed } = useFormTools()
   const { messages, wrong } = useMessages([name])
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
@@ -43,7 +45,7 @@ export function CheckboxField(props: {
         }}
         type="checkbox"
         defaultChecked={initial[name]}
-        autoComplete={isServed || isShared ? 'off' : undefined}
+        autoComplete={isServed || isKiosk ? 'off' : undefined}
         id={id}
         part="input"
         aria-required={required || undefined}

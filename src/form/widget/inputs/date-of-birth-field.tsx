@@ -6,6 +6,7 @@ import { formatDay } from '../facts/format-day.ts'
 import { ageOn, dateParts, dayOf, readBirthDate } from '../form/birth-date.ts'
 import { dateOrder } from '../form/field-order.ts'
 import { splitDate } from '../form/split-date.ts'
+import { useFormContext } from '../form-context.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
 import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
@@ -15,8 +16,9 @@ const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear:
 /** The parts are validated when the voter leaves all three. A whole date pasted or typed into any of them fills all three, and
  *  MUST be said in words; one that can be read in two ways fills nothing. */
 export function DateOfBirthField() {
-  const tools = useFormTools()
-  const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = tools
+  const context = useFormContext()
+  const { t, instanceId, announce, clock } = context
+  const { form, initial, whenStill, checkAgain } = useFormTools()
   const { messages, wrong } = useMessages(dateParts)
   const [isMinor, setMinor] = useState(false)
   const { reading, fill, change } = useWholeDate()
@@ -26,10 +28,10 @@ export function DateOfBirthField() {
   const errorId = idOf(instanceId, 'dateOfBirth', 'error')
 
   const lookAtAge = () => {
-    const today = dayOf(now())
+    const today = dayOf(clock.now())
     const birth = readBirthDate(form.getValues(), today)
     const minor = birth.type === 'date' && ageOn(birth.date, today) < 18
-    if (minor && !isMinor) announce(words.notes.under18)
+    if (minor && !isMinor) announce(t.notes.under18)
     setMinor(minor)
   }
 
@@ -52,7 +54,7 @@ export function DateOfBirthField() {
     'aria-required': true,
     'aria-invalid': wrong.has(part) || undefined,
     'aria-describedby': wrong.has(part) ? errorId : undefined,
-    autoComplete: autoComplete(part, tools),
+    autoComplete: autoComplete(part, context),
     defaultValue: initial[part],
     id: idOf(instanceId, part),
     part: 'input',
@@ -69,20 +71,20 @@ export function DateOfBirthField() {
       onPaste={paste}
     >
       <legend className="vr-legend" part="label">
-        {words.fields.dateOfBirth}
+        {t.fields.dateOfBirth}
       </legend>
       <span id={hintId} className="vr-hint" part="hint">
-        {words.hints.dateOfBirth}
+        {t.hints.dateOfBirth}
       </span>
       <FieldErrors id={errorId} messages={messages} field="birthMonth" />
       <div className="vr-date">
-        {dateOrder(words.language).map((part) => (
+        {dateOrder(t.language).map((part) => (
           <div key={part} className={boxes[part]}>
-            <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} />
+            <Label htmlFor={idOf(instanceId, part)} text={t.fields[part]} />
             {part === 'birthMonth' ? (
               <select {...form.register(part)} {...described(part)} className="vr-select">
-                <option value="">{words.form.choose}</option>
-                {words.months.map((name, index) => (
+                <option value="">{t.form.choose}</option>
+                {t.months.map((name, index) => (
                   // The key is not the name: a change of language would lose the choice.
                   <option key={String(index + 1)} value={String(index + 1)}>
                     {name}
@@ -104,7 +106,7 @@ export function DateOfBirthField() {
       {(isMinor || reading) && (
         <div id={noteId}>
           {reading && <p className="vr-notice">{reading}</p>}
-          {isMinor && <p className="vr-notice vr-minor">{words.notes.under18}</p>}
+          {isMinor && <p className="vr-notice vr-minor">{t.notes.under18}</p>}
         </div>
       )}
     </fieldset>
@@ -113,17 +115,18 @@ export function DateOfBirthField() {
 
 /** Reads a date that is written as a whole. `reading` is what was said of it, until the voter changes the date. */
 function useWholeDate() {
-  const { form, words, now, announce, checkAgain } = useFormTools()
+  const { t, announce, clock } = useFormContext()
+  const { form, checkAgain } = useFormTools()
   const [reading, setReading] = useState<string>()
   /** Fills in the parts, or says that they are unclear; returns whether the text is a date. */
   const fill = (text: string) => {
-    const read = splitDate(text, words.language, navigator.language)
+    const read = splitDate(text, t.language, navigator.language)
     if (read === undefined) return false
-    let note = words.notes.dateUnclear
+    let note = t.notes.dateUnclear
     if (read !== 'unclear') {
       for (const part of dateParts) form.setValue(part, read[part], { shouldDirty: true })
       const [year, month, day] = [Number(read.birthYear), Number(read.birthMonth), Number(read.birthDay)]
-      note = words.notes.dateFilled({ date: formatDay({ year, month, day }, words) })
+      note = t.notes.dateFilled({ date: formatDay({ year, month, day }, t) })
     }
     setReading(note)
     announce(note)
@@ -132,7 +135,7 @@ function useWholeDate() {
   const change = ({ target }: FormEvent) => {
     setReading(undefined)
     // A list on a phone keeps the focus. Only a month that makes the date whole mends it: nothing new is said meanwhile.
-    if (target instanceof HTMLSelectElement && readBirthDate(form.getValues(), dayOf(now())).type === 'date') {
+    if (target instanceof HTMLSelectElement && readBirthDate(form.getValues(), dayOf(clock.now())).type === 'date') {
       checkAgain(dateParts)
     }
   }

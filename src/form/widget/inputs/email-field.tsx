@@ -1,16 +1,18 @@
 /** The e-mail address: for one that looks like a slip of a common address the form asks, and changes nothing by itself. */
 import { useState } from 'react'
+import { useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
 /** The field, and what the voter may have meant, when they leave it. */
 export function useEmailField() {
-  const { form, words, announce, checkAgain } = useFormTools()
+  const { t, announce } = useFormContext()
+  const { form, checkAgain } = useFormTools()
   const [asked, setAsked] = useState<string>()
   const ask = () => {
     const meant = meantEmail(form.getValues('email'))
     setAsked(meant)
-    if (meant !== undefined && meant !== asked) announce(words.notes.emailMeant({ email: meant }))
+    if (meant !== undefined && meant !== asked) announce(t.notes.emailMeant({ email: meant }))
   }
   const onChange = () => {
     checkAgain(['email'])
@@ -39,10 +41,11 @@ export function EmailQuestion(props: {
   onChange: () => void
 }) {
   const { meant, onChange } = props
-  const { form, words } = useFormTools()
+  const { t } = useFormContext()
+  const { form } = useFormTools()
   return (
     <div className="vr-notice vr-email-question">
-      <p>{words.notes.emailMeant({ email: meant })}</p>
+      <p>{t.notes.emailMeant({ email: meant })}</p>
       <button
         type="button"
         className="vr-button vr-button-plain"
@@ -52,7 +55,7 @@ export function EmailQuestion(props: {
           onChange()
         }}
       >
-        {words.form.changeEmail}
+        {t.form.changeEmail}
       </button>
     </div>
   )

@@ -2,15 +2,16 @@
 import { useFormState } from 'react-hook-form'
 import type { FormField } from '../form/fields.ts'
 import { decodeMessage, formatMessage, type Message } from '../form/form-errors.ts'
+import { useFormContext } from '../form-context.ts'
 import { useFormTools } from './form-tools.ts'
 
 /** The label of a field. An optional field is marked; a required one is not, since most are. */
 export function Label(props: { htmlFor: string; text: string; optional?: boolean }) {
-  const { words } = useFormTools()
+  const { t } = useFormContext()
   return (
     <label className="vr-label" part="label" htmlFor={props.htmlFor}>
       <span>{props.text}</span>
-      {props.optional === true && <span className="vr-optional"> {words.form.optional}</span>}
+      {props.optional === true && <span className="vr-optional"> {t.form.optional}</span>}
     </label>
   )
 }
@@ -34,15 +35,15 @@ export function useMessages(fields: readonly FormField[]): { messages: Message[]
 
 /** A field's inline messages. Every message MUST be recognizable without its color: it begins with a word for it. */
 export function FieldErrors({ id, messages, field }: { id: string; messages: readonly Message[]; field: FormField }) {
-  const { words } = useFormTools()
+  const { t } = useFormContext()
   if (messages.length === 0) return null
   return (
     <div id={id} className="vr-errors">
       {messages.map((message) => {
-        const { text, lang } = formatMessage(message, field, words)
+        const { text, lang } = formatMessage(message, field, t)
         return (
           <p key={text} className="vr-error" part="error">
-            <span className="vr-visually-hidden">{words.summary.prefix} </span>
+            <span className="vr-visually-hidden">{t.summary.prefix} </span>
             <span lang={lang}>{text}</span>
           </p>
         )

@@ -6,6 +6,7 @@ import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { TitleField, ZipcodeField } from '../form/field-groups.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from '../form/fields.ts'
+import { FormContext, ownContext } from '../form-context.ts'
 import { type ErrorCode, type Words, wordsIn } from '../messages/catalogue.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
@@ -22,7 +23,7 @@ export function FormAround(props: {
   wrong?: Partial<Record<FormField, ErrorCode>>
   children: ReactNode
 }) {
-  const { words = en, values, wrong, children } = props
+  const { words: t = en, values, wrong, children } = props
   const instanceId = `example${useId().replaceAll(/\W/g, '')}`
   const initial = useMemo(() => ({ ...emptyValues, ...values }), [values])
   const form = useForm<FormValues>({ defaultValues: initial })
@@ -35,22 +36,23 @@ export function FormAround(props: {
   const tools = useMemo(
     () => ({
       form,
-      words,
       initial,
-      instanceId,
-      now: () => new Date(2026, 2, 2),
-      announce: () => {},
       whenStill: (run: () => void) => run(),
       checkAgain: () => {},
       isServed: false,
-      isShared: false,
     }),
-    [form, words, initial, instanceId],
+    [form, initial],
+  )
+  const context = useMemo(
+    () => ({ ...ownContext, t, instanceId, headingLevel: 3 as const, clock: { now: () => Date.UTC(2026, 2, 2, 12) } }),
+    [t, instanceId],
   )
   return (
-    <div className="vr-root" lang={words.language}>
+    <div className="vr-root" lang={t.language}>
       <form className="vr-form" noValidate onSubmit={(event) => event.preventDefault()}>
-        <FormToolsContext.Provider value={tools}>{children}</FormToolsContext.Provider>
+        <FormContext.Provider value={context}>
+          <FormToolsContext.Provider value={tools}>{children}</FormToolsContext.Provider>
+        </FormContext.Provider>
       </form>
     </div>
   )

@@ -2,20 +2,12 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormField, FormValues } from '../form/fields.ts'
-import type { Words } from '../messages/catalogue.ts'
 
 /** The form, as its fields see it. */
 export interface FormTools {
   form: UseFormReturn<FormValues>
-  words: Words
   /** The initial values: for the first render, on a server too. */
   initial: FormValues
-  /** Prefix of the ids of this form's elements, and name of its autofill section. */
-  instanceId: string
-  /** Returns the current time, for the calendar day. */
-  now: () => Date
-  /** Announces a text politely to screen readers. */
-  announce: (text: string) => void
   /** Runs a function that moves the page, but never between a press of the mouse and its release: the button would move
    *  away from the pointer. */
   whenStill: (run: () => void) => void
@@ -23,8 +15,6 @@ export interface FormTools {
   checkAgain: (fields: readonly FormField[]) => void
   /** The whole form came from a server: the voter made all changes in it before our script ran. */
   isServed: boolean
-  /** Many voters share the device: the browser must neither offer nor store anything. */
-  isShared: boolean
 }
 
 /** Provides the form to its fields. */

@@ -1,6 +1,7 @@
 /** A field of one control with its label: a line of text, or a list of choices. */
 import type { FocusEvent, ReactNode } from 'react'
 import { stateCodes, states } from '../../../contract/states.ts'
+import { useFormContext } from '../form-context.ts'
 import { autoComplete, type TextFieldName, textAttributes } from './attributes.ts'
 import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
@@ -33,7 +34,8 @@ export interface Choice {
 export function SelectField(
   props: LabelledFieldProps<'title' | 'state'> & { choices: readonly Choice[]; onChoose?: () => void },
 ) {
-  const { words, checkAgain } = useFormTools()
+  const { t } = useFormContext()
+  const { checkAgain } = useFormTools()
   const { control, around } = useLabelledField(props)
   return around(
     <select
@@ -46,7 +48,7 @@ export function SelectField(
       }}
       className="vr-select"
     >
-      <option value="">{words.form.choose}</option>
+      <option value="">{t.form.choose}</option>
       {props.choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
@@ -70,8 +72,9 @@ function useLabelledField(
   props: LabelledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
 ) {
   const { name, optional = false, hint, note, onLeave } = props
-  const tools = useFormTools()
-  const { form, words, initial, instanceId, whenStill, checkAgain } = tools
+  const context = useFormContext()
+  const { t, instanceId } = context
+  const { form, initial, whenStill, checkAgain } = useFormTools()
   const { messages, wrong } = useMessages([name])
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
@@ -91,7 +94,7 @@ function useLabelledField(
     },
     id,
     part: 'input',
-    autoComplete: autoComplete(name, tools),
+    autoComplete: autoComplete(name, context),
     defaultValue: initial[name],
     'aria-required': !optional || undefined,
     'aria-invalid': isWrong || undefined,
@@ -99,7 +102,7 @@ function useLabelledField(
   }
   const around = (element: ReactNode) => (
     <div className={isWrong ? 'vr-field vr-field-invalid' : 'vr-field'} part="field">
-      <Label htmlFor={id} text={words.fields[name]} optional={optional} />
+      <Label htmlFor={id} text={t.fields[name]} optional={optional} />
       {hint && (
         <span id={hintId} className="vr-hint" part="hint">
           {hint}

@@ -1,14 +1,16 @@
 /** The phone number: for an unknown area code the form asks, and for a number of another country it warns, but refuses neither. */
 import { useState } from 'react'
 import { readPhone } from '../form/typed-text.ts'
+import { useFormContext } from '../form-context.ts'
 import { useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
 /** Asks or warns when the voter leaves the field, once for each note. */
 export function PhoneField() {
-  const { form, words, announce } = useFormTools()
+  const { t, announce } = useFormContext()
+  const { form } = useFormTools()
   const [note, setNote] = useState<string>()
-  const { phoneArea, phoneAbroad } = words.notes
+  const { phoneArea, phoneAbroad } = t.notes
   const ask = () => {
     const typed = form.getValues('phone')
     const area = unknownAreaOf(typed)
@@ -16,7 +18,7 @@ export function PhoneField() {
     setNote(next)
     if (next !== undefined && next !== note) announce(next)
   }
-  return <TextField name="phone" optional hint={words.hints.phone} note={note} onLeave={ask} />
+  return <TextField name="phone" optional hint={t.hints.phone} note={note} onLeave={ask} />
 }
 
 /** The area codes of the United States in a hundred bytes. One bit for each number from 200 to 999: whether it is an area code

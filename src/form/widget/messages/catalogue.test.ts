@@ -75,7 +75,7 @@ describe("a partner's own words", () => {
   it('replace texts about facts where the facts are', () => {
     const unknown = vi.fn()
     const messages = { 'facts.heading': 'Votar en {state}', 'facts.nothing': 'x', 'form.heading': 'y' }
-    const words = factsWordsIn(wordsIn(es), messages, unknown)
+    const words = factsWordsIn(wordsIn(es, { messages }), unknown)
     expect(words.heading({ state: 'Ohio' })).toBe('Votar en Ohio')
     expect(words.yes).toBe('Sí')
     expect(unknown.mock.calls).toEqual([['facts.nothing']])

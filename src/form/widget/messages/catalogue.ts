@@ -13,6 +13,8 @@ export interface Words extends Messages<typeof en> {
   readonly english: Set<string>
   /** Their message catalog; `undefined` for English. Lazy parts find their own texts here. */
   readonly catalogue: Catalogue | undefined
+  /** The partner's own texts by dotted key. Lazy parts find theirs here. */
+  readonly overrides: MessagesOptions['messages']
 }
 
 /** A key of the errors: an error, independent of language. */
@@ -35,6 +37,7 @@ export function wordsIn(
     language,
     direction: catalogue?.direction ?? 'ltr',
     catalogue,
+    overrides: messages,
   }
 }
 

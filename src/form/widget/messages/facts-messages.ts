@@ -14,18 +14,12 @@ type BySlug = 'labels' | 'links' | 'options'
 /** The prefix of a key of the facts' texts. */
 export const factsKey = 'facts.'
 
-/**
- * Returns the facts' texts.
- *
- * @param words the form's own texts: the facts use the same language
- * @param messages the partner's texts; only those whose key begins with `facts.`
- */
+/** Returns the facts' texts: in the form's language, and the partner's own where their key begins with `facts.`. */
 export function factsWordsIn(
-  { language, catalogue, english }: Pick<Words, 'language' | 'catalogue' | 'english'>,
-  messages: Readonly<Record<string, string>> = {},
+  { language, catalogue, english, overrides = {} }: Pick<Words, 'language' | 'catalogue' | 'english' | 'overrides'>,
   unknownKey?: MessagesOptions['unknownKey'],
 ): FactsWords {
-  const own = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(factsKey)))
+  const own = Object.fromEntries(Object.entries(overrides).filter(([key]) => key.startsWith(factsKey)))
   const options = {
     language,
     translated: { facts: catalogue?.facts },

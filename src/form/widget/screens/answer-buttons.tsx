@@ -3,12 +3,13 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { SealedAnswer, SealedButton } from '../../../contract/bff-api.ts'
 import { buttonLink } from '../../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
+import { useFormContext } from '../form-context.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { LinkTarget } from '../options.ts'
 import { doubleClickTime, follow, leave, linkSafety, opensElsewhere } from '../tracking/follow.ts'
 import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
 import { ExpiredLink } from './confirm.tsx'
-import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.ts'
+import { type Moment, type Remaining, useRemaining } from './expiry.ts'
 import { serviceLanguage } from './service-text.ts'
 import { Button, OfficialLink, type Posted, type Press } from './ui.tsx'
 
@@ -35,17 +36,12 @@ export interface AnswerButtonsProps {
   answer: SealedAnswer
   /** When the answer arrived, by both clocks. */
   received: Moment
-  clock: Clock
-  words: Words
   linkTarget: LinkTarget
-  officialUrl?: string | undefined
   /** How a press is handled. Where no script runs: the field with which a button posts the form around it; the BFF reports the
    *  press, and sends the voter on. */
   press: PressHandling | ((button: SealedButton) => Posted)
   /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
   askSites?: LoadSites | undefined
-  /** Announces a text politely to screen readers; needed only where scripts run. Keep it the same function. */
-  announce?: (text: string) => void
   /** The id of the sentence that the sites are in English; `undefined` in an English form. */
   englishId: string | undefined
   /** The time zone of the shown times; the browser's own if left out. */
@@ -69,29 +65,22 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 /** The same where the state's site is monitored. The notice stands below, so that a long one moves no button off the first
  *  screen; the link to the site names it. */
 function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
-  const { answer, announce, askSites, watched, words, timeZone } = props
+  const { t, announce } = useFormContext()
+  const { answer, askSites, watched, timeZone } = props
   const id = useId()
   const sites = useSites(askSites)
   const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
   // The BFF has already parsed this address.
   const { host } = new URL(watched.url)
-  const said = news && words.site[news.is]({ host })
+  const said = news && t.site[news.is]({ host })
   // A screen that appears at the same time announces itself and this text (`data-said`) right after, replacing this one.
   useEffect(() => {
-    announce?.(said ?? '')
+    announce(said ?? '')
   }, [said, announce])
   return (
     <>
       <ButtonList {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
-      <SiteNotice
-        id={id}
-        news={news}
-        host={host}
-        byMail={answer.buttons.length > 1}
-        words={words.site}
-        language={words.language}
-        timeZone={timeZone}
-      />
+      <SiteNotice id={id} news={news} host={host} byMail={answer.buttons.length > 1} timeZone={timeZone} />
     </>
   )
 }
@@ -125,11 +114,12 @@ interface AnswerButtonProps extends AnswerButtonsProps {
 }
 
 function AnswerButton(props: AnswerButtonProps) {
-  const { button, isPrimary, noticeId, englishId, words, received, clock, linkTarget, press } = props
+  const { t } = useFormContext()
+  const { button, isPrimary, noticeId, englishId, received, linkTarget, press } = props
   const link = useRef<HTMLAnchorElement>(null)
   /** Whether the link had the focus when it expired. */
   const hadFocus = useRef(false)
-  const { left, check } = useRemaining(button, received, clock, () => {
+  const { left, check } = useRemaining(button, received, () => {
     const { current: node } = link
     hadFocus.current = node !== null && scopeOf(node).activeElement === node
   })
@@ -139,12 +129,12 @@ function AnswerButton(props: AnswerButtonProps) {
   if (href === undefined) return <RefusedLink {...props} />
   const { host } = new URL(href)
   // The service and the states write English, as far as is known.
-  const lang = serviceLanguage(words.language)
-  const gloss = lang && glossOf(button.message_text, words.answer)
+  const lang = serviceLanguage(t.language)
+  const gloss = lang && glossOf(button.message_text, t.answer)
   return (
     <>
       {left.type === 'expired' ? (
-        <ExpiredLink {...props} label={button.message_text} words={words.answer} takesFocus={hadFocus} />
+        <ExpiredLink {...props} label={button.message_text} takesFocus={hadFocus} />
       ) : (
         <>
           <Button
@@ -183,17 +173,17 @@ function AnswerButton(props: AnswerButtonProps) {
                 <strong id={`${id}gloss`}>{gloss}</strong>{' '}
               </>
             )}
-            <span id={`${id}host`}>{words.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}</span>{' '}
+            <span id={`${id}host`}>{t.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}</span>{' '}
             {left.type === 'working' && (
               <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
-                {timeLeft(left, words.answer)}
+                {timeLeft(left, t.answer)}
               </span>
             )}
           </p>
         </>
       )}
       <span role="status" className="vr-visually-hidden">
-        {announcement(left, button.message_text, words.answer)}
+        {announcement(left, button.message_text, t.answer)}
       </span>
     </>
   )
@@ -206,11 +196,12 @@ function glossOf(label: string, { gloss }: Words['answer']): string | undefined 
 }
 
 /** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */
-function usePress({ button, clock, linkTarget }: AnswerButtonProps, check: () => Remaining) {
+function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remaining) {
+  const { monotonicClock } = useFormContext()
   const last = useRef(Number.NEGATIVE_INFINITY)
   return (event: MouseEvent<HTMLAnchorElement>, href: string, handling: PressHandling) => {
     const { navigate = leave, onPress, onTracked, reportPress } = handling
-    const now = clock.monotonic()
+    const now = monotonicClock.now()
     if (now - last.current < doubleClickTime) {
       event.preventDefault()
       return
@@ -233,13 +224,14 @@ function usePress({ button, clock, linkTarget }: AnswerButtonProps, check: () =>
 }
 
 /** A button whose address is not a safe link: its label stays, with what else the voter can do. */
-function RefusedLink({ button, words, officialUrl }: AnswerButtonProps) {
+function RefusedLink({ button }: AnswerButtonProps) {
+  const { t, officialUrl } = useFormContext()
   return (
     <div className="vr-notice vr-refused">
-      <p>{words.answer.refused({ label: button.message_text })}</p>
+      <p>{t.answer.refused({ label: button.message_text })}</p>
       {officialUrl !== undefined && (
         <p>
-          <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+          <OfficialLink url={officialUrl} text={t.answer.officialLink} />
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomRuns, seed } from '../../../contract/testing/seed.ts'
 import { isLoopback } from '../../../contract/text.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerMarkdown } from './answer-markdown.tsx'
 import { fitsMarkdown } from './service-text.ts'
@@ -12,9 +13,8 @@ const runs = randomRuns(300)
 
 /** Renders markdown as the answer screen does, and returns the element around it. */
 function rendered(text: string, headingLevel: HeadingLevel = 2): HTMLElement {
-  return render(
-    <AnswerMarkdown text={text} headingLevel={headingLevel} newTab="(opens in a new tab)" uiLanguage="en" />,
-  ).container
+  const answer = <AnswerMarkdown text={text} />
+  return render(<WithParts context={{ headingLevel }}>{answer}</WithParts>).container
 }
 
 /** The outline of a text, as a screen reader lists it. */
@@ -362,9 +362,7 @@ describe('a hostile text', () => {
     const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
     fc.assert(
       fc.property(text.filter(fitsMarkdown), (attack) => {
-        const { container, unmount } = render(
-          <AnswerMarkdown text={attack} headingLevel={2} newTab="" uiLanguage="en" />,
-        )
+        const { container, unmount } = render(<AnswerMarkdown text={attack} newTab="" />, { wrapper: WithParts })
         expect(findHarm(container)).toEqual([])
         unmount()
       }),

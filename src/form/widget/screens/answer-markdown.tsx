@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { useFormContext } from '../form-context.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, numberEntities } from './service-text.ts'
@@ -11,8 +12,8 @@ import { answerLink, bareAddress, decodeEntities, numberEntities } from './servi
 const allowedElements =
   'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a del table thead tbody tr th td'.split(' ')
 
-/** The texts of a link, for a renderer that only knows tag names. */
-const LinkWords = createContext({ newTab: '', uiLanguage: 'en' })
+/** The text added to a link, for a renderer that only knows tag names. */
+const NewTabContext = createContext<string | undefined>(undefined)
 
 const components: Components = { a: AnswerLink }
 
@@ -20,9 +21,10 @@ const components: Components = { a: AnswerLink }
  * The service's text. Never an image, never raw HTML; links lead to `https:`, `mailto:` and `tel:` only, and a link that
  * is refused becomes its text. Check the text with `fitsMarkdown` first.
  */
-export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: ServiceTextProps) {
+export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
+  const { headingLevel } = useFormContext()
   return (
-    <LinkWords.Provider value={{ newTab, uiLanguage }}>
+    <NewTabContext.Provider value={newTab}>
       <Markdown
         allowedElements={allowedElements}
         unwrapDisallowed
@@ -33,7 +35,7 @@ export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: Servi
       >
         {numberEntities(joinBold(text))}
       </Markdown>
-    </LinkWords.Provider>
+    </NewTabContext.Provider>
   )
 }
 
@@ -47,7 +49,8 @@ function joinBold(text: string): string {
 }
 
 function AnswerLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  const { newTab, uiLanguage } = useContext(LinkWords)
+  const { t } = useFormContext()
+  const newTab = useContext(NewTabContext) ?? t.form.newTab
   if (href === undefined || href === '') return <>{children}</>
   // A link without content would be invisible, and a screen reader would call it "link".
   const isNone = children === undefined || children === null || children === ''
@@ -56,7 +59,7 @@ function AnswerLink({ href, children }: { href?: string | undefined; children?: 
   if (!/^https?:/.test(href)) return <a href={href}>{text}</a>
   return (
     <a href={href} target="_blank" {...linkSafety}>
-      {text} <span lang={uiLanguage}>{newTab}</span>
+      {text} <span lang={t.language}>{newTab}</span>
     </a>
   )
 }

@@ -1,16 +1,18 @@
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { LazyPartsContext, lazyPart } from '../lazy-parts.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
+import { lazyPart } from '../lazy-parts.ts'
+import { wordsIn } from '../messages/catalogue.ts'
 import { AnswerText } from './answer-text.tsx'
 
 /** The text on a page where the Markdown part cannot be loaded. */
-async function show(text: string, uiLanguage = 'es') {
+async function show(text: string) {
   const lost = { answerMarkdown: lazyPart(() => Promise.reject(new Error('Failed to fetch'))) }
   await act(async () => {
     render(
-      <LazyPartsContext.Provider value={lost}>
-        <AnswerText text={text} headingLevel={2} newTab="(opens in a new tab)" uiLanguage={uiLanguage} />
-      </LazyPartsContext.Provider>,
+      <WithParts parts={lost} context={{ t: { ...wordsIn(), language: 'es' } }}>
+        <AnswerText text={text} />
+      </WithParts>,
     )
   })
   const shown = document.querySelector('.vr-markdown-plain')
@@ -56,7 +58,9 @@ describe('the service’s text without the Markdown part', () => {
     }
     for (const [text, expected] of Object.entries(texts)) {
       const { unmount } = render(
-        <AnswerText text={text} headingLevel={2} newTab="(opens in a new tab)" uiLanguage="es" />,
+        <WithParts parts={{}}>
+          <AnswerText text={text} />
+        </WithParts>,
       )
       expect([text, addresses()]).toEqual([text, expected])
       unmount()

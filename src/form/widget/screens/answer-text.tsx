@@ -1,5 +1,6 @@
 /** The service's text: as Markdown where possible, else as plain text with its line breaks and links. */
 import { Fragment, type ReactNode, useContext } from 'react'
+import { useFormContext } from '../form-context.ts'
 import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
@@ -10,7 +11,8 @@ import { ErrorBoundary } from './ui.tsx'
  * deep for it, and when the part fails.
  */
 export function AnswerText(props: ServiceTextProps) {
-  const { text, uiLanguage } = props
+  const { text } = props
+  const { language } = useFormContext().t
   const { answerMarkdown } = useContext(LazyPartsContext)
   const lazy = useLazyPart('answerMarkdown', true)
   // An answer is never hydrated, so a part that is already loaded is used at once.
@@ -18,7 +20,7 @@ export function AnswerText(props: ServiceTextProps) {
   if (text.trim() === '') return null
   const plain = <PlainText {...props} />
   return (
-    <div className="vr-markdown" lang={serviceLanguage(uiLanguage)}>
+    <div className="vr-markdown" lang={serviceLanguage(language)}>
       {part !== undefined && fitsMarkdown(text) ? (
         <ErrorBoundary key={text} fallback={plain}>
           <part.AnswerMarkdown {...props} />
@@ -38,7 +40,8 @@ const links =
   /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|((?:https?:\/\/|\bwww\.(?=[a-z0-9]))[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi
 
 /** Text with its line breaks and links. A screen reader would read a heading's marks aloud, so they are removed. */
-function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
+function PlainText({ text, newTab }: ServiceTextProps) {
+  const { t } = useFormContext()
   const plain = decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())
   const pieces: ReactNode[] = []
   let end = 0
@@ -53,7 +56,7 @@ function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
       <a key={found.index} href={href} {...(isWeb && { target: '_blank', ...linkSafety })}>
         {label ?? address.replace(/^(mailto|tel):/i, '')}
         {isWeb && ' '}
-        {isWeb && <span lang={uiLanguage}>{newTab}</span>}
+        {isWeb && <span lang={t.language}>{newTab ?? t.form.newTab}</span>}
       </a>,
     )
     end = found.index + whole.length

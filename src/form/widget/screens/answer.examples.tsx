@@ -5,11 +5,13 @@ import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
-import { wordsIn } from '../messages/catalogue.ts'
+import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { Answer, type AnswerProps } from './answer.tsx'
 
-const en = wordsIn()
 const es = wordsIn(spanish)
+
+/** The official site of the examples. */
+export const officialUrl = 'https://official.example/register/'
 
 const minute = 60_000
 
@@ -67,14 +69,10 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     answer: anAnswer(),
     sections: 's-',
     receivedAt: performance.now(),
-    words: en,
-    headingLevel: 2,
     linkTarget: '_self',
-    officialUrl: 'https://official.example/register/',
     settings: undefined,
     given: { phone: '', subscriber: false },
     sandbox: false,
-    announce: () => {},
     press: {
       onPress: ({ preventDefault }) => {
         preventDefault()
@@ -92,14 +90,14 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
 function example(
   name: string,
   buttons: SealedButton[],
-  change: Partial<AnswerProps> & { text?: string } = {},
+  change: Partial<AnswerProps> & { text?: string; t?: Words } = {},
 ): Example {
-  const { text = anAnswer().message_markdown, ...props } = change
+  const { text = anAnswer().message_markdown, t = wordsIn(), ...props } = change
   return {
     name,
     render: () => (
-      <WithParts>
-        <div className="vr-root" lang={props.words?.language ?? 'en'}>
+      <WithParts context={{ t, officialUrl }}>
+        <div className="vr-root" lang={t.language}>
           <Answer {...exampleProps({ answer: anAnswer({ buttons, message_markdown: text }), ...props })} />
         </div>
       </WithParts>
@@ -132,10 +130,10 @@ export const examples: readonly Example[] = [
   example('new tab', [online, byMail], { linkTarget: '_blank' }),
   example('site down', [{ ...online, site: down }, byMail]),
   example('site down, no other way', [{ ...online, site: down }]),
-  example('Spanish, site down', [{ ...online, site: down }, byMail], { words: es }),
+  example('Spanish, site down', [{ ...online, site: down }, byMail], { t: es }),
   example('practice', [online, byMail], { sandbox: true }),
-  example('Spanish with English text', [online, byMail], { words: es, text: instructions }),
-  example('Spanish, expired', [{ ...online, expires_in_ms: 0 }], { words: es }),
-  example('Spanish, no button', [], { words: es }),
+  example('Spanish with English text', [online, byMail], { t: es, text: instructions }),
+  example('Spanish, expired', [{ ...online, expires_in_ms: 0 }], { t: es }),
+  example('Spanish, no button', [], { t: es }),
   example('too long for markdown', [online], { text: `# Too long\n\n${'It goes on, and on.\n'.repeat(900)}` }),
 ]

@@ -5,8 +5,9 @@ import type { SealedButton } from '../../../contract/bff-api.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
+import type { FormContextValue } from '../form-context.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { exampleProps, examples } from './answer.examples.tsx'
+import { exampleProps, examples, officialUrl } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
 import type { PressHandling } from './answer-buttons.tsx'
 
@@ -35,9 +36,9 @@ function aMachine() {
       story.push(`navigate ${url} ${target}`)
     },
   }
-  const props: Partial<AnswerProps> = {
+  const props: AnswerChange = {
     receivedAt: time.monotonic,
-    clock: { wall: () => time.wall, monotonic: () => time.monotonic },
+    context: { clock: { now: () => time.wall }, monotonicClock: { now: () => time.monotonic } },
     press,
     onFreshLink: () => {
       story.push('fresh link')
@@ -54,8 +55,11 @@ function aMachine() {
   return { time, story, props, press, pass }
 }
 
-function show(buttons: SealedButton[], change: Partial<AnswerProps> = {}) {
-  return render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />, { wrapper: WithParts })
+type AnswerChange = Partial<AnswerProps> & { context?: Partial<FormContextValue> }
+
+function show(buttons: SealedButton[], { context, ...change }: AnswerChange = {}) {
+  const answer = <Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />
+  return render(<WithParts context={{ officialUrl, ...context }}>{answer}</WithParts>)
 }
 
 /** Waits until everything that has settled takes effect. */
@@ -100,7 +104,7 @@ describe('what a voter reads', () => {
   })
 
   it('stands under a heading that can take the focus', () => {
-    show([online], { headingLevel: 3 })
+    show([online], { context: { headingLevel: 3 } })
     const heading = screen.getByRole('heading', { level: 3, name: 'You’re not registered yet' })
     expect(heading.tabIndex).toBe(-1)
     expect(heading.dataset.focus).toBe('')
@@ -114,7 +118,7 @@ describe('what a voter reads', () => {
   })
 
   it('is the service’s text marked as English, inside a Spanish form (B.2.12)', () => {
-    show([online], { words: es })
+    show([online], { context: { t: es } })
     expect(
       screen
         .getByText(/driver's license/)
@@ -129,7 +133,7 @@ describe('what a voter reads', () => {
     ['online', online],
     ['byMail', byMail],
   ])('says of each button in a Spanish form that its site may be English, to a screen reader too: %s', (_, way) => {
-    show([way], { words: es })
+    show([way], { context: { t: es } })
     const link = screen.getByRole('link', { name: way.message_text })
     const described = (link.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -144,7 +148,7 @@ describe('what a voter reads', () => {
     ['register in person ', 'Registrarse en persona.'],
     ['Register online now', undefined],
   ])('says what “%s” means, if that is a usual label: %s', (message_text, meaning) => {
-    show([aSealedButton({ message_text })], { words: es })
+    show([aSealedButton({ message_text })], { context: { t: es } })
     const described = screen.getByRole('link', { name: message_text.trim() }).getAttribute('aria-describedby') ?? ''
     const [first] = described.split(' ').map((id) => document.getElementById(id)?.textContent)
     if (meaning === undefined) expect(first).toMatch(/^Abre/)
@@ -179,7 +183,7 @@ describe('the text', () => {
 
   it('is there as plain text when it is too much for markdown, and so are the buttons', () => {
     const message_markdown = `# It&#x27;s long\n${'[a](https://a.example/) \n'.repeat(800)}`
-    render(<Answer {...exampleProps({ answer: anAnswer({ message_markdown }) })} />)
+    show([online], { answer: anAnswer({ message_markdown }) })
     expect(screen.getByText(/^It's long/)).toBeDefined()
     expect(screen.queryByRole('heading', { name: /long/ })).toBeNull()
     const links = screen.getAllByRole('link').map((link) => link.textContent)
@@ -204,7 +208,7 @@ describe('the text', () => {
   })
 
   it('may be missing', () => {
-    render(<Answer {...exampleProps({ answer: anAnswer({ message_markdown: ' \n' }) })} />)
+    show([online], { answer: anAnswer({ message_markdown: ' \n' }) })
     expect(screen.getAllByRole('link')).toHaveLength(2)
   })
 })

@@ -3,18 +3,17 @@ import { type ReactNode, useId, useMemo } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { programValues } from '../../../contract/text-program.ts'
 import type { FormValues } from '../form/fields.ts'
-import type { HeadingLevel } from '../options.ts'
+import { useFormContext } from '../form-context.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { browserClock, type Clock, momentOf } from './expiry.ts'
+import { momentOf } from './expiry.ts'
 import { Notices } from './notices.tsx'
 import { serviceLanguage } from './service-text.ts'
-import { Button, Heading, levelBelow, type Press, SectionLink } from './ui.tsx'
+import { Button, Heading, type Press, SectionLink, Subsection } from './ui.tsx'
 
-export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'englishId'> {
+export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'englishId'> {
   /** When the answer arrived, by `performance.now()`. */
   receivedAt: number
-  headingLevel: HeadingLevel
   /** Whom the voter hears from afterwards; `undefined` while the settings are loading. */
   settings: Pick<Settings, 'operator' | 'partner'> | undefined
   /** What the voter gave for that. */
@@ -34,8 +33,6 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
   onCorrect: Press | undefined
   /** Shows the empty form. */
   onStartOver: Press
-  /** The clocks for a link's expiry; the browser's by default. Keep it the same object. */
-  clock?: Clock | undefined
 }
 
 /**
@@ -44,29 +41,18 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
  * that no longer works. Its heading has `data-focus` so that the widget can move the focus there.
  */
 export function Answer(props: AnswerProps) {
-  const {
-    answer,
-    receivedAt,
-    words,
-    headingLevel,
-    sandbox,
-    sections,
-    onCorrect,
-    onStartOver,
-    clock = browserClock,
-  } = props
-  const said = words.answer
+  const { t, clock, monotonicClock } = useFormContext()
+  const { answer, receivedAt, sandbox, sections, onCorrect, onStartOver } = props
+  const said = t.answer
   const { length } = answer.buttons
   const [meaningId, englishId] = [useId(), useId()]
-  const received = useMemo(() => momentOf(receivedAt, clock), [receivedAt, clock])
+  const received = useMemo(() => momentOf(receivedAt, { clock, monotonicClock }), [receivedAt, clock, monotonicClock])
   const instructionsId = `${sections}instructions`
   const hasText = answer.message_markdown.trim() !== ''
-  const isOtherLanguage = serviceLanguage(words.language) !== undefined
+  const isOtherLanguage = serviceLanguage(t.language) !== undefined
   return (
     <div className="vr-screen vr-answer" part="result">
-      <Heading level={headingLevel} takesFocus>
-        {length === 0 ? said.headingWithoutButton : said.heading}
-      </Heading>
+      <Heading takesFocus>{length === 0 ? said.headingWithoutButton : said.heading}</Heading>
       {sandbox && (
         <div className="vr-notice vr-practice">
           <p>{said.sandbox}</p>
@@ -75,31 +61,30 @@ export function Answer(props: AnswerProps) {
       <p className="vr-lead">
         {length === 0 ? said.leadWithoutButton : length === 1 ? said.leadOneButton : said.leadTwoButtons}
       </p>
-      {props.question}
-      {props.dates}
+      <Subsection>
+        {props.question}
+        {props.dates}
+      </Subsection>
       {(isOtherLanguage || (hasText && length > 0)) && (
         <p className="vr-print-hidden">
           {isOtherLanguage && <span id={englishId}>{said.inEnglish}</span>}{' '}
           {hasText && length > 0 && <SectionLink to={instructionsId}>{said.readFirst}</SectionLink>}
         </p>
       )}
-      <Notices notices={answer.notices} words={words} />
-      <AnswerButtons {...props} received={received} clock={clock} englishId={isOtherLanguage ? englishId : undefined} />
-      {props.bring}
-      {hasText && (
-        <section className="vr-facts" aria-labelledby={instructionsId}>
-          <Heading level={levelBelow(headingLevel)} id={instructionsId} className="vr-facts-heading" isTarget>
-            {said.instructions}
-          </Heading>
-          <AnswerText
-            text={answer.message_markdown}
-            headingLevel={levelBelow(headingLevel)}
-            newTab={words.form.newTab}
-            uiLanguage={words.language}
-          />
-        </section>
-      )}
-      {props.children}
+      <Notices notices={answer.notices} />
+      <AnswerButtons {...props} received={received} englishId={isOtherLanguage ? englishId : undefined} />
+      <Subsection>
+        {props.bring}
+        {hasText && (
+          <section className="vr-facts" aria-labelledby={instructionsId}>
+            <Heading id={instructionsId} className="vr-facts-heading" isTarget>
+              {said.instructions}
+            </Heading>
+            <AnswerText text={answer.message_markdown} />
+          </section>
+        )}
+        {props.children}
+      </Subsection>
       <MessagesThatFollow {...props} />
       <div className="vr-footnote">
         <p>{said.reference({ reference: answer.reference })}</p>
@@ -125,10 +110,11 @@ export function Answer(props: AnswerProps) {
 
 /** The messages that a voter gets afterwards by e-mail and phone, from whom, and how to stop them (R-A16 to R-A21, R-A48). MUST name
  *  the sender of each kind of message, and how to stop it; text messages only if a number was given. */
-function MessagesThatFollow({ settings, given, words }: Pick<AnswerProps, 'settings' | 'given' | 'words'>) {
+function MessagesThatFollow({ settings, given }: Pick<AnswerProps, 'settings' | 'given'>) {
+  const { answer } = useFormContext().t
   if (settings === undefined) return null
   const { operator, partner } = settings
-  const { emailsFollow, textsFollow, programFollows } = words.answer
+  const { emailsFollow, textsFollow, programFollows } = answer
   const { program, monthly } = programValues(partner.texts)
   const hasPhone = given.phone.trim() !== ''
   return (

@@ -1,6 +1,6 @@
 /** What the voter has to ask for and then to confirm: that the form is sent once more. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Words } from '../messages/catalogue.ts'
+import { useFormContext } from '../form-context.ts'
 import { Button, type Press } from './ui.tsx'
 
 export interface ConfirmProps {
@@ -73,7 +73,6 @@ function focus(element: HTMLElement | null): void {
 
 export interface ExpiredLinkProps {
   label: string
-  words: Words['answer']
   /** Whether the link had the focus when it expired: the message then takes it, so that it does not jump to the top. */
   takesFocus?: Readonly<RefObject<boolean>>
   /** Sends once more, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
@@ -81,7 +80,8 @@ export interface ExpiredLinkProps {
 }
 
 /** Shows that the link has expired. */
-export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLinkProps) {
+export function ExpiredLink({ label, takesFocus, onFreshLink }: ExpiredLinkProps) {
+  const { answer } = useFormContext().t
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (takesFocus?.current) message.current?.focus({ preventScroll: true })
@@ -89,15 +89,15 @@ export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLi
   return (
     <div className="vr-expired">
       <p ref={message} tabIndex={-1}>
-        {words.expired({ label })}
+        {answer.expired({ label })}
       </p>
       {onFreshLink !== undefined && (
         <Confirm
-          ask={words.freshLink}
-          heading={words.freshLinkHeading}
-          meaning={words.freshLinkMeaning}
-          yes={words.freshLinkYes}
-          no={words.freshLinkNo}
+          ask={answer.freshLink}
+          heading={answer.freshLinkHeading}
+          meaning={answer.freshLinkMeaning}
+          yes={answer.freshLinkYes}
+          no={answer.freshLinkNo}
           onYes={onFreshLink}
         />
       )}

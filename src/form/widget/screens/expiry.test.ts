@@ -79,7 +79,7 @@ describe('the time a link has left', () => {
 
 describe('a moment that one clock remembers', () => {
   it('is found on the other one', () => {
-    const clock = { wall: () => 1_000_000, monotonic: () => 700 }
-    expect(momentOf(500, clock)).toEqual({ wall: 999_800, monotonic: 500 })
+    const clocks = { clock: { now: () => 1_000_000 }, monotonicClock: { now: () => 700 } }
+    expect(momentOf(500, clocks)).toEqual({ wall: 999_800, monotonic: 500 })
   })
 })

@@ -2,17 +2,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SealedButton } from '../../../contract/bff-api.ts'
 import { useLatest } from '../effects.ts'
+import { type FormContextValue, useFormContext } from '../form-context.ts'
 
-/** Two clocks: the wall clock may be wrong or be changed, the monotonic one may stop while the computer sleeps. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  wall(): number
-  /** Milliseconds that only increase. */
-  monotonic(): number
-}
-
-/** The browser's clocks. */
-export const browserClock: Clock = { wall: () => Date.now(), monotonic: () => performance.now() }
+/** The clocks: the wall clock may be wrong or be changed, the monotonic one may stop while the computer sleeps. */
+type Clocks = Pick<FormContextValue, 'clock' | 'monotonicClock'>
 
 /** One moment by both clocks, in milliseconds. */
 export interface Moment {
@@ -32,8 +25,8 @@ export const safetyMargin = 60_000
 const minute = 60_000
 
 /** Returns the moment of the time `monotonic`, by both clocks. Call it soon after: sleep in between would be missed. */
-export function momentOf(monotonic: number, clock: Clock): Moment {
-  return { wall: clock.wall() - (clock.monotonic() - monotonic), monotonic }
+export function momentOf(monotonic: number, { clock, monotonicClock }: Clocks): Moment {
+  return { wall: clock.now() - (monotonicClock.now() - monotonic), monotonic }
 }
 
 /**
@@ -71,12 +64,12 @@ export function remaining(
 export function useRemaining(
   button: SealedButton,
   received: Moment,
-  clock: Clock,
   beforeChange: () => void,
 ): { left: Remaining; check: () => Remaining } {
+  const { clock, monotonicClock } = useFormContext()
   const read = useCallback(
-    () => remaining(button, received, { wall: clock.wall(), monotonic: clock.monotonic() }),
-    [button, received, clock],
+    () => remaining(button, received, { wall: clock.now(), monotonic: monotonicClock.now() }),
+    [button, received, clock, monotonicClock],
   )
   const [left, setLeft] = useState(read)
   const latest = useLatest(beforeChange)

@@ -1,14 +1,11 @@
 /** The screen when it is unknown whether the service has the registration. */
-import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
+import { useFormContext } from '../form-context.ts'
 import { Confirm } from './confirm.tsx'
 import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 
 export interface MayHaveBeenSentProps {
-  words: Words
-  headingLevel: HeadingLevel
   reference?: string | undefined
-  officialUrl?: string | undefined
+  officialUrl: string | undefined
   /** Sends once more, after the voter has asked for it and confirmed it. */
   onSendAgain: Press
   /** Whether the voter has pressed the form's button again, and is asked now. */
@@ -19,13 +16,12 @@ export interface MayHaveBeenSentProps {
 
 /** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
 export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
-  const { words, headingLevel, reference, officialUrl, onSendAgain, asks, onBack } = props
-  const { mayHaveBeenSent } = words
+  const { t } = useFormContext()
+  const { reference, officialUrl, onSendAgain, asks, onBack } = props
+  const { mayHaveBeenSent } = t
   return (
     <div className="vr-screen">
-      <Heading level={headingLevel} takesFocus>
-        {mayHaveBeenSent.heading}
-      </Heading>
+      <Heading takesFocus>{mayHaveBeenSent.heading}</Heading>
       <p>{mayHaveBeenSent.text}</p>
       <p>{mayHaveBeenSent.checkFirst}</p>
       {officialUrl !== undefined && (
@@ -45,7 +41,7 @@ export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
       {onBack !== undefined && (
         <p>
           <Button kind="plain" press={onBack}>
-            {words.notSent.edit}
+            {t.notSent.edit}
           </Button>
         </p>
       )}

@@ -1,31 +1,27 @@
 /** The screen when the service certainly does not have the registration. */
 import { useEffect, useRef, useState } from 'react'
+import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
+import { useFormContext } from '../form-context.ts'
 import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
 import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 
 export interface NotSentProps extends NotSentStep {
-  words: Words
-  headingLevel: HeadingLevel
-  officialUrl?: string | undefined
-  /** Announces a text politely to screen readers; needed only where scripts run. */
-  announce?: (text: string) => void
+  officialUrl: string | undefined
   onRetry: Press
   /** Called at the time of an automatic retry; needed only where scripts run. */
   onTime?: () => void
   onBack: Press
-  /** Returns milliseconds that only increase; `performance.now` by default. */
-  now?: () => number
 }
 
 /** The voter decides whether to retry, except when the service was overloaded, and when the connection has come back: then the
  *  form retries automatically, shows that, and the voter can stop it or need not wait. */
 export function NotSent(props: NotSentProps) {
-  const { words, headingLevel, code, reference, retryAt, limitedHours, officialUrl, announce, onTime } = props
-  const { notSent } = words
-  const seconds = useSecondsUntil(retryAt, props.now)
+  const { t, announce } = useFormContext()
+  const { code, reference, retryAt, limitedHours, officialUrl, onTime } = props
+  const { notSent } = t
+  const seconds = useSecondsUntil(retryAt)
   /** The countdown that the voter has stopped. */
   const [stopped, setStopped] = useState<number>()
   const retryButton = useRef<HTMLButtonElement>(null)
@@ -35,7 +31,7 @@ export function NotSent(props: NotSentProps) {
   useEffect(() => {
     if (retryAt === undefined || mustWait) return
     if (isAutomatic) onTime?.()
-    else if (!maySend) announce?.(notSent.ready)
+    else if (!maySend) announce(notSent.ready)
   }, [retryAt, mustWait, isAutomatic, maySend, onTime, announce, notSent])
   // Without a script the button would never be enabled.
   const isBlocked = mustWait && !maySend && typeof props.onRetry === 'function'
@@ -47,10 +43,8 @@ export function NotSent(props: NotSentProps) {
   const isOver = isFinal(code)
   return (
     <div className="vr-screen">
-      <Heading level={headingLevel} takesFocus>
-        {notSent.heading}
-      </Heading>
-      <p>{reasonOf(props, words)}</p>
+      <Heading takesFocus>{notSent.heading}</Heading>
+      <p>{reasonOf(props, t)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       {!isOver && <p>{notSent.kept}</p>}
       {retryAt !== undefined && <p data-said>{saidOf()}</p>}
@@ -108,26 +102,23 @@ export function reasonOf(
 }
 
 /** Returns the whole seconds until a moment, and counts them down. */
-function useSecondsUntil(moment: number | undefined, now = readClock): number {
+function useSecondsUntil(moment: number | undefined): number {
+  const { monotonicClock } = useFormContext()
   // What was shown last, of which moment.
   const [, setShown] = useState('')
   useEffect(() => {
     if (moment === undefined) return undefined
     const timer = setInterval(() => {
-      const rest = secondsUntil(moment, now)
+      const rest = secondsUntil(moment, monotonicClock)
       setShown(`${moment} ${rest}`)
       if (rest === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [moment, now])
+  }, [moment, monotonicClock])
   // Not what the timer has seen last: a later moment would begin as one that has come.
-  return secondsUntil(moment, now)
+  return secondsUntil(moment, monotonicClock)
 }
 
-function secondsUntil(moment = 0, now = readClock): number {
+function secondsUntil(moment = 0, { now }: Clock): number {
   return Math.max(0, Math.ceil((moment - now()) / 1000))
-}
-
-function readClock(): number {
-  return performance.now()
 }

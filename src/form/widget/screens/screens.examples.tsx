@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
 import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
@@ -14,25 +15,23 @@ const es = wordsIn(spanish)
 
 const officialUrl = 'https://official.example/register/'
 
-const within = (words: Words, screen: ReactNode) => (
-  <div className="vr-root" lang={words.language}>
-    {screen}
-  </div>
+const within = (t: Words, screen: ReactNode) => (
+  <WithParts context={{ t, monotonicClock: { now: () => 0 } }}>
+    <div className="vr-root" lang={t.language}>
+      {screen}
+    </div>
+  </WithParts>
 )
 
 const notSent = (words: Words, change: Partial<NotSentStep> = {}) =>
   within(
     words,
     <NotSent
-      words={words}
-      headingLevel={2}
       code="upstream_unreachable"
       officialUrl={officialUrl}
-      announce={() => {}}
       onRetry={() => {}}
       onTime={() => {}}
       onBack={() => {}}
-      now={() => 0}
       {...change}
     />,
   )
@@ -40,19 +39,12 @@ const notSent = (words: Words, change: Partial<NotSentStep> = {}) =>
 const mayHaveBeenSent = (words: Words) =>
   within(
     words,
-    <MayHaveBeenSent
-      words={words}
-      headingLevel={2}
-      reference="ref-0001"
-      officialUrl={officialUrl}
-      onSendAgain={() => {}}
-      onBack={() => {}}
-    />,
+    <MayHaveBeenSent reference="ref-0001" officialUrl={officialUrl} onSendAgain={() => {}} onBack={() => {}} />,
   )
 
 export const examples: Example[] = [
-  { name: 'sending', render: () => within(en, <Sending words={en} headingLevel={2} />) },
-  { name: 'sending, Spanish', render: () => within(es, <Sending words={es} headingLevel={2} />) },
+  { name: 'sending', render: () => within(en, <Sending />) },
+  { name: 'sending, Spanish', render: () => within(es, <Sending />) },
   { name: 'not sent', render: () => notSent(en, { reference: 'ref-0001' }) },
   { name: 'not sent, offline', render: () => notSent(en, { code: 'offline' }) },
   {

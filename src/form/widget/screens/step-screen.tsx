@@ -4,30 +4,27 @@ import { isStateCode } from '../../../contract/states.ts'
 import type { Emit } from '../emit-callback.ts'
 import { AnswerFactsSlot, OfficialSlot, type OfficialSlotProps } from '../facts/facts-slot.tsx'
 import type { Step as FlowStep } from '../flow/flow-reducer.ts'
-import { idleSecondsOf } from '../idle-seconds.ts'
-import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
-import { readClock, type WidgetState } from '../use-widget.ts'
+import { useFormContext } from '../form-context.ts'
+import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
-import { Heading, levelBelow } from './ui.tsx'
+import { Heading } from './ui.tsx'
 
 interface StepScreenProps {
   props: InternalFormProps
   widget: WidgetState
   emit: Emit
-  announce: (text: string) => void
   onStartOver: () => void
 }
 
 /** The screen for the flow's step; nothing for the form. */
 export function StepScreen(all: StepScreenProps) {
-  const { props, widget, emit, announce, onStartOver } = all
-  const { client, words, ready, officialUrl, facts, registration, flow } = widget
+  const { props, widget, emit, onStartOver } = all
+  const { officialUrl } = useFormContext()
+  const { client, ready, facts, registration, flow } = widget
   const { step } = flow
-  const shared = { words, headingLevel: props.headingLevel ?? 2, officialUrl, announce }
   const code = stateCodeOf(registration.form.getValues('state'))
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
   const wentOn = useRef<FlowStep>(undefined)
@@ -42,12 +39,6 @@ export function StepScreen(all: StepScreenProps) {
         sections={sections}
         hasButtons={step.answer.buttons.length > 0}
         message={step.answer.message_markdown}
-        officialUrl={officialUrl}
-        messages={props.messages}
-        formWords={words}
-        headingLevel={levelBelow(shared.headingLevel)}
-        now={readClock}
-        isShared={idleSecondsOf(props.kiosk) !== undefined}
         isBack={step.isBack}
         hasGoneOn={hasGoneOn}
         onCorrect={flow.correct}
@@ -63,11 +54,10 @@ export function StepScreen(all: StepScreenProps) {
     case 'form':
       return null
     case 'sending':
-      return <Sending {...shared} />
+      return <Sending />
     case 'answer':
       return (
         <Answer
-          {...shared}
           answer={step.answer}
           receivedAt={step.receivedAt}
           linkTarget={props.linkTarget ?? (window.top === window ? '_self' : '_blank')}
@@ -103,16 +93,10 @@ export function StepScreen(all: StepScreenProps) {
         </Answer>
       )
     case 'not-sent':
-      return atOfficial((url) => <NotSent {...shared} {...step} officialUrl={url} {...retryBy(flow)} />)
+      return atOfficial((url) => <NotSent {...step} officialUrl={url} {...retryBy(flow)} />)
     case 'may-have-been-sent':
       return atOfficial((url) => (
-        <MayHaveBeenSent
-          {...shared}
-          {...step}
-          officialUrl={url}
-          onSendAgain={flow.sendAgain}
-          onBack={() => flow.back(step)}
-        />
+        <MayHaveBeenSent {...step} officialUrl={url} onSendAgain={flow.sendAgain} onBack={() => flow.back(step)} />
       ))
     default:
       return step satisfies never
@@ -129,14 +113,13 @@ const retryBy = ({ sendAgain, sendBySelf, back }: WidgetState['flow']) => ({
 const stateCodeOf = (chosen: string) => (isStateCode(chosen) ? chosen : undefined)
 
 /** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
-export function Sending({ words, headingLevel }: { words: Words; headingLevel: HeadingLevel }) {
+export function Sending() {
+  const { sending } = useFormContext().t
   return (
     <div className="vr-screen">
-      <Heading level={headingLevel} takesFocus>
-        {words.sending.heading}
-      </Heading>
+      <Heading takesFocus>{sending.heading}</Heading>
       <div className="vr-progress" aria-hidden="true" />
-      <p>{words.sending.text}</p>
+      <p>{sending.text}</p>
     </div>
   )
 }

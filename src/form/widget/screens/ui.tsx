@@ -1,7 +1,15 @@
 /** Buttons, links, headings and error boundaries, as all screens use them. */
-import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, Component, type ReactNode, type Ref } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  Component,
+  type ReactNode,
+  type Ref,
+  useMemo,
+} from 'react'
 import { safeLink } from '../../../contract/text.ts'
 import { elementBy } from '../focus.ts'
+import { FormContext, useFormContext } from '../form-context.ts'
 import type { HeadingLevel } from '../options.ts'
 
 /** Where no script runs: posts the form around the button, with this field. */
@@ -59,17 +67,18 @@ export function OfficialLink(props: { url: string | undefined; text: string; isP
   )
 }
 
-/** The heading. `takesFocus` marks the one that takes the focus when its screen appears, `isTarget` one that a
+/** The heading, at the level of the section by default. `takesFocus` marks the one that takes the focus when its screen appears, `isTarget` one that a
  *  link leads to. */
 export function Heading(props: {
-  level: HeadingLevel
+  level?: HeadingLevel
   id?: string
   className?: string
   takesFocus?: boolean
   isTarget?: boolean
   children: ReactNode
 }) {
-  const { level, id, className = 'vr-heading', takesFocus = false, isTarget = false, children } = props
+  const { headingLevel } = useFormContext()
+  const { level = headingLevel, id, className = 'vr-heading', takesFocus = false, isTarget = false, children } = props
   const Tag = `h${level}` as const
   return (
     <Tag
@@ -81,6 +90,13 @@ export function Heading(props: {
       {children}
     </Tag>
   )
+}
+
+/** Its headings are one level below the one around. */
+export function Subsection({ children }: { children: ReactNode }) {
+  const context = useFormContext()
+  const value = useMemo(() => ({ ...context, headingLevel: levelBelow(context.headingLevel) }), [context])
+  return <FormContext.Provider value={value}>{children}</FormContext.Provider>
 }
 
 /** Returns the next lower level, at most 6. */

@@ -5,7 +5,6 @@ import { withoutEndSlashes } from '../../../contract/routes.ts'
 import type { Sites } from '../../../contract/sites.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { FactsAccess } from '../facts/facts-access.ts'
-import type { Words } from '../messages/catalogue.ts'
 import { SiteNotice, useSiteNews, useSites } from './site-notice.tsx'
 
 export interface FactsSiteNoticeProps {
@@ -13,12 +12,10 @@ export interface FactsSiteNoticeProps {
   code: StateCode
   /** All facts of the state, also those that are not on the screen. */
   facts: readonly StateFact[]
-  words: Words['site']
-  language: string
 }
 
 /** One notice for each linked site that is monitored; nothing where none is. */
-export function FactsSiteNotice({ access, code, facts, words, language }: FactsSiteNoticeProps) {
+export function FactsSiteNotice({ access, code, facts }: FactsSiteNoticeProps) {
   const { client } = access
   const ask = useMemo(() => (access.sites === true ? () => client.sites(code) : undefined), [access, client, code])
   const sites = useSites(ask, true)
@@ -27,27 +24,12 @@ export function FactsSiteNotice({ access, code, facts, words, language }: FactsS
   )
   const linked = (sites ?? []).filter(({ url }) => links.has(addressOf(url)))
   return linked.map((site) => (
-    <LinkedSite
-      key={site.id}
-      site={site}
-      byMail={links.get(addressOf(site.url)) === 'gov_tool_registration'}
-      words={words}
-      language={language}
-    />
+    <LinkedSite key={site.id} site={site} byMail={links.get(addressOf(site.url)) === 'gov_tool_registration'} />
   ))
 }
 
-function LinkedSite(props: { site: Sites['sites'][number]; byMail: boolean; words: Words['site']; language: string }) {
-  const { site, byMail, words, language } = props
-  return (
-    <SiteNotice
-      news={useSiteNews(site)}
-      host={new URL(site.url).host}
-      byMail={byMail}
-      words={words}
-      language={language}
-    />
-  )
+function LinkedSite({ site, byMail }: { site: Sites['sites'][number]; byMail: boolean }) {
+  return <SiteNotice news={useSiteNews(site)} host={new URL(site.url).host} byMail={byMail} />
 }
 
 /** Returns the address without a slash at its end and without a fragment; the text itself if it is not an address. */

@@ -5,9 +5,10 @@ import type { SiteState } from '../../../contract/sites.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
+import type { FormContextValue } from '../form-context.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { exampleProps } from '../screens/answer.examples.tsx'
-import { Answer, type AnswerProps } from '../screens/answer.tsx'
+import { Answer } from '../screens/answer.tsx'
 
 beforeAll(loadMarkdown)
 beforeEach(() => {
@@ -30,14 +31,20 @@ function setVisible(isVisible: boolean): void {
 }
 
 /** An answer screen, and a BFF with the sites that a test sets; `undefined` for one that does not respond. */
-function show(first: SealedButton, change: Partial<AnswerProps> = {}, others: (SealedButton | undefined)[] = [byMail]) {
+function show(
+  first: SealedButton,
+  context: Partial<FormContextValue> = {},
+  others: (SealedButton | undefined)[] = [byMail],
+) {
   const bff: { says: SiteState[] | undefined; asked: number } = { says: [], asked: 0 }
   const askSites = () => {
     bff.asked++
     return bff.says === undefined ? Promise.reject(new Error('no BFF')) : Promise.resolve(bff.says)
   }
   const buttons = [first, ...others.filter((button) => button !== undefined)]
-  render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), askSites, ...change })} />, { wrapper: WithParts })
+  render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), askSites })} />, {
+    wrapper: ({ children }) => <WithParts context={context}>{children}</WithParts>,
+  })
   const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * minute))
   return { bff, minutes }
 }
@@ -75,7 +82,7 @@ describe('a state’s site that is down', () => {
   })
 
   it('is said in Spanish', () => {
-    show(online(down), { words: wordsIn(es) })
+    show(online(down), { t: wordsIn(es) })
     expect(notice()?.textContent).toContain(
       'El sitio electoral del estado (register.state.example) no funciona en este momento.',
     )

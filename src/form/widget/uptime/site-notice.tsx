@@ -2,6 +2,7 @@
  *  page is visible. */
 import { useEffect, useState } from 'react'
 import type { SiteState } from '../../../contract/sites.ts'
+import { useFormContext } from '../form-context.ts'
 import type { Words } from '../messages/catalogue.ts'
 
 /** What to show about a site. */
@@ -34,13 +35,11 @@ export function SiteNotice(props: {
   host: string
   /** Whether the voter can also register by mail. */
   byMail: boolean
-  words: Words['site']
-  /** The language of the words. */
-  language: string
   /** The time zone of the shown time; the browser's own if left out. */
   timeZone?: 'UTC' | undefined
 }) {
-  const { id, news, host, byMail, words, language, timeZone } = props
+  const { site: words, language } = useFormContext().t
+  const { id, news, host, byMail, timeZone } = props
   return (
     <div className="vr-site">
       {news?.is === 'again' && (

@@ -1,0 +1,42 @@
+/** What the whole form shares, so that no component passes it on. The files of the script tag share this module, as they share React. */
+import { createContext, useContext } from 'react'
+import { type Clock, monotonicClock, systemClock } from '../../contract/clock.ts'
+import type { Words } from './messages/catalogue.ts'
+import type { HeadingLevel } from './options.ts'
+
+export interface FormContextValue {
+  /** The texts, in the form's language. */
+  t: Words
+  /** Level of the next heading: see `Subsection`. */
+  headingLevel: HeadingLevel
+  /** Prefix of the ids of this form's elements, and name of its autofill section. */
+  instanceId: string
+  /** Whether many voters share this device: nothing of one may stay on it. */
+  isKiosk: boolean
+  /** Announces a text politely to screen readers. */
+  announce: (text: string) => void
+  /** The official site, for what the form cannot do. */
+  officialUrl: string | undefined
+  clock: Clock
+  monotonicClock: Clock
+}
+
+/** What a part has on its own, without a form around it. */
+export const ownContext = {
+  headingLevel: 2,
+  instanceId: 'vr',
+  isKiosk: false,
+  announce: () => undefined,
+  officialUrl: undefined,
+  clock: systemClock,
+  monotonicClock,
+} as const satisfies Omit<FormContextValue, 't'>
+
+export const FormContext = createContext<FormContextValue | undefined>(undefined)
+
+/** Returns what the form around shares. Throws outside of one. */
+export function useFormContext(): FormContextValue {
+  const context = useContext(FormContext)
+  if (context === undefined) throw new Error('This component needs FormContext around it.')
+  return context
+}
