@@ -109,9 +109,8 @@ export function readPage<Kind extends keyof UptimeItems>(
   const page = Page.safeParse(value)
   if (!page.success) return undefined
   const departures: string[] = []
-  const { schema, optional } = kinds[kind]
   const items = new Map<string, UptimeItems[Kind]>()
-  for (const item of readList(page.data.results, 'results', schema, optional, departures)) {
+  for (const item of readList(page.data.results, { place: 'results', ...kinds[kind] }, departures)) {
     if (!items.has(item.uuid)) items.set(item.uuid, item)
   }
   return {

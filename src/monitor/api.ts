@@ -74,7 +74,7 @@ function listsAt(publicUrl: string | undefined) {
       if (found === undefined) return missing()
       return json(200, {
         count: found.count,
-        ...links(url, publicUrl, place, found.count),
+        ...links(url, { publicUrl, count: found.count, ...place }),
         results: found.items.map(written),
       })
     }
@@ -97,10 +97,8 @@ function wholeNumber(text: string | undefined): number | undefined {
 /** Absolute where the public address is known, otherwise relative to the requested address (R-U08, R-U09). */
 function links(
   url: URL,
-  publicUrl: string | undefined,
-  { limit, offset }: Place,
-  count: number,
-): { next: string | null; previous: string | null } {
+  { publicUrl, limit, offset, count }: Place & { publicUrl: string | undefined; count: number },
+) {
   const to = (at: number | undefined) => {
     const link = new URL(url)
     link.searchParams.set('limit', String(limit))

@@ -32,7 +32,7 @@ export function civicApi(context: SandboxContext): Hono<Env> {
       return text
     }
     const route = endpoint.path.replace('{state}', ':state')
-    addApiPath(app, route, 'GET, HEAD, OPTIONS', (c) => answer(c, context, endpoint, textOf))
+    addApiPath(app, { path: route, allow: 'GET, HEAD, OPTIONS' }, (c) => answer(c, context, { ...endpoint, textOf }))
   }
   return app
 }
@@ -41,8 +41,7 @@ export function civicApi(context: SandboxContext): Hono<Env> {
 async function answer(
   c: Context<Env>,
   context: SandboxContext,
-  { part, key }: Endpoint,
-  textOf: (state: string) => string | undefined,
+  { part, key, textOf }: Endpoint & { textOf: (state: string) => string | undefined },
 ): Promise<Response> {
   const refused =
     refuseAccept(c.req.raw) ??

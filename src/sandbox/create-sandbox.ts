@@ -113,8 +113,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
   // After the journal, which lists what was refused too.
   for (const path of ['/v1/*', '/v2/*']) app.use(path, refuseAddress(options.mayPost ?? (() => true)))
-  addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, context))
-  addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, context))
+  const allow = 'POST, OPTIONS'
+  addApiPath(app, { path: servicePaths.registration, allow }, (c) => registration(c, context))
+  addApiPath(app, { path: servicePaths.tracking, allow }, (c) => tracking(c, context))
   app.route('/', civicApi(context))
   app.route('/', inspection(context))
   app.route('/', pages(context))

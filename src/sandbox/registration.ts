@@ -1,6 +1,6 @@
 /** `POST /v1/registration/external/request/`: accepts a registration and returns the next steps (R-A03, R-A80, B.2.1). */
 import type { Context } from 'hono'
-import { type Answer, answerFor, linkLifetime, mailButton, messageFor, onlineButton, writeAnswer } from './answer.ts'
+import { answerFor, linkLifetime, mailButton, messageFor, onlineButton, writeAnswer } from './answer.ts'
 import { refuseKey } from './basic-auth.ts'
 import { checkRegistration, type Registration } from './check-registration.ts'
 import { type Env, type SandboxContext, stageOf } from './context.ts'
@@ -34,17 +34,16 @@ export async function registration(c: Context<Env>, context: SandboxContext): Pr
     ...(scenario !== undefined && { scenario: scenario.name }),
     ...context.received.seen(request),
   })
-  const text = writeAnswer(accept(checked.registration, action, scenario, context))
+  const text = writeAnswer(accept(checked.registration.state, { ...context, action, scenario }))
   return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
 }
 
 function accept(
-  { state }: Registration,
-  action: string,
-  scenario: Scenario | undefined,
-  { publicUrl, uuid, clock, tokens, issued }: SandboxContext,
-): Answer {
-  const play = scenario?.play
+  state: Registration['state'],
+  context: SandboxContext & { action: string; scenario: Scenario | undefined },
+) {
+  const { action, publicUrl, uuid, clock, tokens, issued } = context
+  const play = context.scenario?.play
   const expires = clock() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
   const about = { state, action, publicUrl, uuid, expires, token: tokens.make(action, expires) }
   issued.addAction(action, play?.type === 'tracking' ? play.fate : 'accept')

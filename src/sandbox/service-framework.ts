@@ -34,7 +34,7 @@ export function refuseAddress(mayPost: NonNullable<SandboxOptions['mayPost']>): 
 }
 
 /** JSON responses have `Allow` and `Vary`, as those of the framework; a call without the trailing slash is redirected (X31). */
-export function addApiPath(app: Hono<Env>, path: string, allow: string, answer: Handler<Env>): void {
+export function addApiPath(app: Hono<Env>, { path, allow }: { path: string; allow: string }, answer: Handler<Env>) {
   app.all(path.slice(0, -1), (c) => {
     const { pathname, search } = new URL(c.req.url)
     return c.body(null, 301, { Location: `${pathname}/${search}`, 'Content-Type': 'text/html; charset=utf-8' })

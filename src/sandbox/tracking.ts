@@ -5,7 +5,7 @@ import { notDictionary } from './check-registration.ts'
 import type { Env, SandboxContext } from './context.ts'
 import { asWritten } from './field-checks.ts'
 import { JsonNumber } from './python-values.ts'
-import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
+import { type Body, readBody, refuseAccept, refuseMethod } from './read-body.ts'
 import { detail, json, jsonText, nonFieldErrors, serverError, serviceMessages } from './service-answers.ts'
 
 /** The known kinds of event. The real service knows more; none of them is a button's. */
@@ -16,7 +16,7 @@ export async function tracking(c: Context<Env>, context: SandboxContext): Promis
   const refused =
     refuseAccept(request) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method, 'POST')
   const body = refused ?? (await readBody(request))
-  const answer = body instanceof Response ? body : await take(body.raw, body.value, request.signal, context)
+  const answer = body instanceof Response ? body : await answerEvent(body, request.signal, context)
   context.received.add(answer.status === 201 ? 'events' : 'tracking_failures', {
     raw: body instanceof Response ? '' : body.raw,
     ...(!(body instanceof Response) && { event: body.plain }),
@@ -31,12 +31,7 @@ function refuseKeyHere(header: string | undefined): Response | undefined {
   return /^\s*basic\b/i.test(header ?? '') ? detail(403, 'Invalid username/password.') : undefined
 }
 
-async function take(
-  raw: string,
-  value: unknown,
-  signal: AbortSignal,
-  { issued, sleep }: SandboxContext,
-): Promise<Response> {
+async function answerEvent({ raw, value }: Body, signal: AbortSignal, { issued, sleep }: SandboxContext) {
   // A malformed event of a scenario: valid exactly as issued. Checked first, since it may not look like an event at all.
   if (raw !== '' && issued.hasValue(raw)) return jsonText(201, raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {

@@ -110,13 +110,13 @@ describe('the deadline of the next election', () => {
     expect(isoDate(dayInState('TX', moment))).toBe('2026-11-03')
     expect(isoDate(dayInState('HI', moment))).toBe('2026-11-03')
     const electionOf = (state: 'VT' | 'HI') =>
-      isoDate(nextDeadline('Through Election Day', 'in_person', state, moment)?.election ?? election)
+      isoDate(nextDeadline('Through Election Day', 'in_person', { state, now: moment })?.election ?? election)
     expect([electionOf('VT'), electionOf('HI')]).toEqual(['2028-11-07', '2026-11-03'])
   })
 
   it('is past when its day is over in the state, also where the clock has changed since', () => {
     const isPast = (moment: string) =>
-      nextDeadline('Postmarked 30 days before Election Day', 'mail', 'AK', new Date(moment))?.isPast
+      nextDeadline('Postmarked 30 days before Election Day', 'mail', { state: 'AK', now: new Date(moment) })?.isPast
     expect(isPast('2026-10-05T08:59:00Z')).toBe(false)
     expect(isPast('2026-10-05T09:01:00Z')).toBe(true)
     expect(isPast('2026-11-03T20:00:00Z')).toBe(true)

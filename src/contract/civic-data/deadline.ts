@@ -123,7 +123,11 @@ export function dateDeadline(text: string, kind: DeadlineKind, election: Calenda
 }
 
 /** @param now decides by the calendar in the state which election is next and whether the day is over */
-export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode, now: Date): NextDeadline | undefined {
+export function nextDeadline(
+  text: string,
+  kind: DeadlineKind,
+  { state, now }: { state: StateCode; now: Date },
+): NextDeadline | undefined {
   const today = dayInState(state, now)
   const election = nextGeneralElection(today)
   const dated = dateDeadline(text, kind, election)

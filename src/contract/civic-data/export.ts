@@ -63,7 +63,7 @@ export function civicCsv(states: readonly ExportedState[], fields: readonly Fiel
 /** Returns a deadline's date for the next general election, as `2026-10-05`; several with commas; `''` if there is none. */
 export function dateOf({ field_type, text }: Fact, code: string, now: Date): string {
   const kind = deadlineKindOf(field_type)
-  const dated = kind && isStateCode(code) ? nextDeadline(text, kind, code, now) : undefined
+  const dated = kind && isStateCode(code) ? nextDeadline(text, kind, { state: code, now }) : undefined
   return dated === undefined ? '' : dated.days.map(isoDate).join(', ')
 }
 

@@ -34,5 +34,6 @@ export function optionsOf(field: Field): readonly string[] {
 /** A bare list (R-C05). @returns the usable definitions, and a sentence for everything else */
 export function readFields(value: unknown): { fields: Field[]; departures: string[] } {
   const departures: string[] = []
-  return { fields: readList(value, 'fields', Field, ['options'], departures), departures }
+  const list = { place: 'fields', schema: Field, optional: ['options'] }
+  return { fields: readList(value, list, departures), departures }
 }

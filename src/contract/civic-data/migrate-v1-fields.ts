@@ -4,7 +4,7 @@ import { type DuplicateRule, dedupeBySlug, greaterFirst } from './dedupe-by-slug
 import type { Field } from './field.ts'
 import { fateOf, optionsInV1 } from './migrate-v1.ts'
 import type { MigrationOptions } from './migrate-v1-state-data.ts'
-import type { MigrationLine } from './migration-report.ts'
+import type { Finding, MigrationLine } from './migration-report.ts'
 import type { MixedField, V1Field } from './v1.ts'
 
 export interface MigratedFields {
@@ -45,15 +45,12 @@ export function migrateFields(
     else if (fate.to === 'slug') rename(work, field, fate.slug)
     else if (fate.to === 'option') gather(work, field, fate.field)
     else if (fate.to === 'footnotes') {
-      add(
-        work,
-        field,
-        'dropped',
-        'Its text lives on in the footnotes of other fields; a footnote has no name.',
-        fate.of,
-      )
-    } else if (fate.to === 'unmapped') add(work, field, 'unmapped', fate.why, fate.see)
-    else if (fate.to === 'nothing') add(work, field, 'dropped', fate.why, fate.see)
+      const reason = 'Its text lives on in the footnotes of other fields; a footnote has no name.'
+      add(work, field, { outcome: 'dropped', reason, see: fate.of })
+    } else if (fate.to === 'unmapped' || fate.to === 'nothing') {
+      const outcome = fate.to === 'unmapped' ? 'unmapped' : 'dropped'
+      add(work, field, { outcome, reason: fate.why, see: fate.see })
+    }
   }
   for (const [slug, field] of work.came) {
     const fate = fateOf(slug)
@@ -78,8 +75,8 @@ function nameOf(field: MixedField): string {
   return field.description ?? field.long_name ?? ''
 }
 
-function add(work: Work, field: MixedField, outcome: MigrationLine['outcome'], why: string, see: readonly string[]) {
-  work.report.push({ slug: field.slug, outcome, why, lost: nameOf(field), see })
+function add(work: Work, field: MixedField, { outcome, reason, see }: Finding): void {
+  work.report.push({ slug: field.slug, outcome, why: reason, lost: nameOf(field), see })
 }
 
 function put(work: Work, field: MixedField, slug: string): void {
@@ -99,12 +96,14 @@ function rename(work: Work, field: MixedField, to: string): void {
   const there = work.came.get(to)
   if (there === undefined) put(work, field, to)
   else if (nameOf(there) !== nameOf(field)) {
-    add(work, field, 'conflict', `The list has ${to} as well, and what is V2 already stays.`, [to])
+    const reason = `The list has ${to} as well, and what is V2 already stays.`
+    add(work, field, { outcome: 'conflict', reason, see: [to] })
   }
 }
 
 function gather(work: Work, field: MixedField, slug: string): void {
-  add(work, field, 'dropped', `It is an option of ${slug} now; an option has no name of its own.`, [slug])
+  const reason = `It is an option of ${slug} now; an option has no name of its own.`
+  add(work, field, { outcome: 'dropped', reason, see: [slug] })
   if (work.came.has(slug) || work.fields.has(slug)) return
   const entry = work.catalogue.get(slug)
   work.fields.set(slug, {

@@ -5,8 +5,8 @@ import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'
 import { readBoolean } from './fact-value.ts'
 import type { Field } from './field.ts'
-import { type Fate, fateOf, optionsInV1 } from './migrate-v1.ts'
-import type { MigrationLine } from './migration-report.ts'
+import { type Fate, type FateTo, fateOf, optionsInV1 } from './migrate-v1.ts'
+import type { Finding, MigrationLine } from './migration-report.ts'
 import { type Fact, footnotesOf, isNone, type StateData } from './state-data.ts'
 import { asFact, type V1StateData } from './v1.ts'
 
@@ -42,15 +42,15 @@ export function migrateStateData(v1: V1StateData | StateData, { fields }: Migrat
     const fate = fateOf(slug)
     if (fate === undefined) put(work, fact, slug)
     else if (fate.to === 'slug') rename(work, fact, fate.slug)
-    else if (fate.to === 'option') choose(work, fact, fate.field, fate.option)
+    else if (fate.to === 'option') choose(work, fact, fate)
     else fated.push({ fact, fate })
   }
   for (const [slug, options] of work.chosen) gather(work, slug, options)
   for (const { fact, fate } of fated) if (fate.to === 'either') renameToEither(work, fact, fate)
   for (const { fact, fate } of fated) {
     if (fate.to === 'footnotes') annotate(work, fact, fate.of)
-    else if (fate.to === 'unmapped') add(work, fact, 'unmapped', fate.why, fate.see)
-    else if (fate.to === 'nothing') drop(work, fact, fate.why, fate.see)
+    else if (fate.to === 'unmapped') add(work, fact, { outcome: 'unmapped', reason: fate.why, see: fate.see })
+    else if (fate.to === 'nothing') drop(work, fact, fate)
   }
   return { stateData: { ...v1, state_information: [...work.facts.values()] }, report }
 }
@@ -63,8 +63,8 @@ interface Work {
   report: MigrationLine[]
 }
 
-function add(work: Work, fact: Fact, outcome: MigrationLine['outcome'], why: string, see: readonly string[]): void {
-  work.report.push({ slug: fact.field_type, outcome, why, lost: isNone(fact.text) ? '' : fact.text, see })
+function add(work: Work, fact: Fact, { outcome, reason, see }: Finding): void {
+  work.report.push({ slug: fact.field_type, outcome, why: reason, lost: isNone(fact.text) ? '' : fact.text, see })
 }
 
 function put({ facts, catalogue, report }: Work, fact: Fact, to: string): void {
@@ -93,14 +93,20 @@ function rename(work: Work, fact: Fact, to: string): void {
   const there = work.came.get(to)
   if (there === undefined) put(work, fact, to)
   else if (!isNone(fact.text) && fact.text !== there.text) {
-    add(work, fact, 'conflict', `The data has ${to} as well, and what is V2 already stays.`, [to])
+    const reason = `The data has ${to} as well, and what is V2 already stays.`
+    add(work, fact, { outcome: 'conflict', reason, see: [to] })
   }
 }
 
-function choose(work: Work, fact: Fact, field: string, option: string): void {
+function choose(work: Work, fact: Fact, { field, option }: FateTo<'option'>): void {
+  const see = [field]
   const value = readBoolean(fact.text)
   if (value === undefined && !isNone(fact.text)) {
-    add(work, fact, 'unreadable', `Neither True nor False, so ${field} does not include ${option}.`, [field])
+    add(work, fact, {
+      outcome: 'unreadable',
+      reason: `Neither True nor False, so ${field} does not include ${option}.`,
+      see,
+    })
   }
   const there = work.came.get(field)
   if (there === undefined) {
@@ -112,7 +118,11 @@ function choose(work: Work, fact: Fact, field: string, option: string): void {
       work.facts.set(field, { field_type: field, text: '', ...laterOf(before, fact) })
     }
   } else if (value !== undefined && value !== (there.multiselect_value ?? []).includes(option)) {
-    add(work, fact, 'conflict', `The data has ${field} as well, which says otherwise about ${option}.`, [field])
+    add(work, fact, {
+      outcome: 'conflict',
+      reason: `The data has ${field} as well, which says otherwise about ${option}.`,
+      see,
+    })
   }
 }
 
@@ -128,7 +138,7 @@ function gather({ facts, catalogue, report }: Work, slug: string, chosen: Readon
 }
 
 /** Follows the catalogue where the tables contradict each other (X21, X22); if it has neither slug, the fact is dropped. */
-function renameToEither(work: Work, fact: Fact, { first, second, why }: Fate & { to: 'either' }): void {
+function renameToEither(work: Work, fact: Fact, { first, second, why }: FateTo<'either'>): void {
   const to = [first, second].find((slug) => work.catalogue.has(slug))
   const there = to === undefined ? undefined : (work.came.get(to) ?? work.facts.get(to))
   const isFree = there === undefined || (to === second && isNone(there.text) && footnotesOf(there) === undefined)
@@ -141,7 +151,8 @@ function renameToEither(work: Work, fact: Fact, { first, second, why }: Fate & {
 /** Appends a note to the footnotes of every target (R-C55 to R-C57). */
 function annotate(work: Work, note: Fact, targets: readonly string[]): void {
   if (isNone(note.text)) {
-    add(work, note, 'dropped', 'A note without text: there is nothing to move into footnotes.', targets)
+    const reason = 'A note without text: there is nothing to move into footnotes.'
+    add(work, note, { outcome: 'dropped', reason, see: targets })
     return
   }
   for (const target of targets) {
@@ -161,11 +172,12 @@ function withNote(footnotes: string, note: string): string {
 }
 
 /** Drops a fact, and reports a conflict when it contradicts what version 2 implies. */
-function drop(work: Work, fact: Fact, why: string, see: readonly string[]): void {
+function drop(work: Work, fact: Fact, { why: reason, see }: FateTo<'nothing'>): void {
   const implied = derivedValue(fact.field_type, work.facts)
-  if (implied === undefined || isNone(fact.text)) add(work, fact, 'dropped', why, see)
-  else if (readBoolean(fact.text) === implied) add(work, { ...fact, text: '' }, 'dropped', why, see)
-  else add(work, fact, 'conflict', `${why} This value does not agree with that.`, see)
+  const isImplied = implied !== undefined && readBoolean(fact.text) === implied
+  if (implied === undefined || isNone(fact.text) || isImplied)
+    add(work, isImplied ? { ...fact, text: '' } : fact, { outcome: 'dropped', reason, see })
+  else add(work, fact, { outcome: 'conflict', reason: `${reason} This value does not agree with that.`, see })
 }
 
 /** Early voting is whether a start or an end has text (R-C59); overseas and provisional voting are always true (R-C60). */

@@ -15,6 +15,8 @@ export type Fate =
   | { to: 'unmapped'; why: string; see: readonly string[] }
   | { to: 'nothing'; why: string; see: readonly string[] }
 
+export type FateTo<Kind extends Fate['to']> = Fate & { to: Kind }
+
 /** Slugs with special rules: what the tables leave open, and how it is handled. */
 const exceptions: readonly [string, Fate][] = [
   [

@@ -35,6 +35,8 @@ export interface MigrationLine {
   see: readonly string[]
 }
 
+export type Finding = Pick<MigrationLine, 'outcome' | 'see'> & { reason: string }
+
 /** Each deletion reason as a sentence. */
 export const deletionReasons: Record<DeletionReason, string> = {
   redundant: 'Deleted in version 2: other fields say the same.',

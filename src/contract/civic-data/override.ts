@@ -47,7 +47,7 @@ export function regionsOf(overrides: readonly Override[], state: OverriddenState
 /** @returns the usable overrides, and a sentence for everything else; none when the response is not a list */
 export function readOverrides(value: unknown): { overrides: Override[]; departures: string[] } {
   const departures: string[] = []
-  return { overrides: readList(value, 'overrides', Override, [], departures), departures }
+  return { overrides: readList(value, { place: 'overrides', schema: Override }, departures), departures }
 }
 
 /**

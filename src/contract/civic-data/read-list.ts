@@ -4,10 +4,8 @@ import type * as z from 'zod/mini'
 /** Keeps all keys of an item; drops a value of the wrong type under an `optional` key, and an item without its required keys. */
 export function readList<Item>(
   list: unknown,
-  place: string,
-  schema: z.ZodMiniType<Item>,
-  optional: readonly string[],
-  departures: string[],
+  { place, schema, optional = [] }: { place: string; schema: z.ZodMiniType<Item>; optional?: readonly string[] },
+  departures: string[] = [],
 ): Item[] {
   if (!Array.isArray(list)) {
     departures.push(`${place} is not a list`)

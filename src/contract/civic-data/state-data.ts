@@ -48,6 +48,10 @@ export function readStateData(value: unknown): { stateData: StateData; departure
   if (!whole.success) return undefined
   const departures: string[] = []
   const optional = ['bool_value', 'multiselect_value', 'footnotes', 'modified_at']
-  const facts = readList(whole.data.state_information, 'state_information', Fact, optional, departures)
+  const facts = readList(
+    whole.data.state_information,
+    { place: 'state_information', schema: Fact, optional },
+    departures,
+  )
   return { stateData: { ...whole.data, state_information: facts }, departures }
 }

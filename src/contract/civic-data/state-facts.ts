@@ -53,7 +53,8 @@ export type StateFacts = z.infer<typeof StateFacts>
 export function readStateFacts(value: unknown): StateFacts | undefined {
   const whole = z.extend(StateFacts, { facts: z.array(z.unknown()) }).safeParse(value)
   if (!whole.success) return undefined
-  const facts = readList(whole.data.facts, 'facts', StateFact, ['footnotes', 'modified_at', 'regional'], [])
+  const optional = ['footnotes', 'modified_at', 'regional']
+  const facts = readList(whole.data.facts, { place: 'facts', schema: StateFact, optional })
   return { ...whole.data, facts }
 }
 

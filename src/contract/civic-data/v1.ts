@@ -41,15 +41,13 @@ export type MixedField = z.infer<typeof MixedField>
 /** Also reads definitions of version 2. @returns the usable ones, and a sentence for everything else */
 export function readV1Fields(value: unknown): { fields: MixedField[]; departures: string[] } {
   const departures: string[] = []
-  return {
-    fields: readList(value, 'fields', MixedField, ['long_name', 'description', 'options'], departures),
-    departures,
-  }
+  const optional = ['long_name', 'description', 'options']
+  return { fields: readList(value, { place: 'fields', schema: MixedField, optional }, departures), departures }
 }
 
 /** Returns a V1 fact as a V2 fact: the same, without values of the wrong type under keys of version 2. */
 export function asFact(fact: V1Fact | Fact): Fact {
   const optional = ['bool_value', 'multiselect_value', 'footnotes']
-  const [read] = readList([fact], 'fact', Fact, optional, [])
+  const [read] = readList([fact], { place: 'fact', schema: Fact, optional })
   return read ?? { field_type: fact.field_type, text: fact.text }
 }

@@ -29,7 +29,7 @@ export function monitorStatus(command: Command, terminal: Terminal): void {
         const all: DescribedSite[] = []
         for (const site of await everySite(store, now)) {
           const { description, wentDown } = site
-          const shown = toStatusSite(site, await readSiteRecords(site, store, now), now)
+          const shown = toStatusSite(site, await readSiteRecords(site, store, now), { now })
           all.push({ ...shown, description, error: shown.up === false ? (wentDown?.error ?? null) : null })
         }
         const sites = all.filter(({ up }) => !down || up === false).sort(orderOfSites)

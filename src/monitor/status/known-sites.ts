@@ -40,7 +40,7 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
       if (parseSiteDescription(stored.description) === undefined) continue
       const known = await recordsOf(stored, at)
       current.set(stored.uuid, known)
-      sites.push(toStatusSite(stored, known.read, at, maxCheckAge))
+      sites.push(toStatusSite(stored, known.read, { now: at, maxCheckAge }))
     }
     records = current
     return sites.sort(orderOfSites)
@@ -62,8 +62,7 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
 export function toStatusSite(
   { uuid, url, description, up, changedAt, checkedAt }: StoredSite,
   records: SiteRecords,
-  now: number,
-  maxCheckAge = Number.POSITIVE_INFINITY,
+  { now, maxCheckAge = Number.POSITIVE_INFINITY }: { now: number; maxCheckAge?: number },
 ): StatusSite {
   const isKnown =
     up !== undefined && records.refused === undefined && checkedAt !== undefined && now - checkedAt <= maxCheckAge

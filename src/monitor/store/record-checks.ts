@@ -34,7 +34,7 @@ export async function recordFinding(
       finding.due,
       finding.site.id,
     ])
-    await change(sql, finding, standing, checks, noticeOf)
+    await change(sql, { finding, standing, checks, noticeOf })
     return 'recorded'
   })
 }
@@ -67,13 +67,14 @@ function numberedChecks({ attempts }: Finding, { lastCheck, lastAt }: Standing):
   })
 }
 
-async function change(
-  sql: Sql,
-  finding: Finding,
-  standing: Standing,
-  checks: readonly KeptCheck[],
-  noticeOf: NoticeOf,
-): Promise<void> {
+interface NumberedFinding {
+  finding: Finding
+  standing: Standing
+  checks: readonly KeptCheck[]
+  noticeOf: NoticeOf
+}
+
+async function change(sql: Sql, { finding, standing, checks, noticeOf }: NumberedFinding): Promise<void> {
   const check = checks[finding.telling]
   if (finding.verdict === 'unknown' || check === undefined) return
   const up = finding.verdict === 'up'
@@ -90,7 +91,11 @@ async function change(
     await sql.run(statement, [notice.id, check.at, notice.body])
   }
   if (!up) {
-    await openInterval(sql, id, n, check.at, json)
+    await sql.run(
+      `INSERT INTO monitor_downtime (site, n, down_at, before_ms, down_check) VALUES ($1, $2, $3,
+         coalesce((SELECT before_ms + up_at - down_at FROM monitor_downtime WHERE site = $1 AND n = $5), 0), $4)`,
+      [id, n, check.at, json, n - 1],
+    )
     await sql.run(
       'UPDATE monitor_site SET state_up = 0, changed_at = $1, went_down = $2, downtimes = $3 WHERE id = $4',
       [check.at, json, n, id],
@@ -115,20 +120,6 @@ async function change(
   ])
   const failed: Partial<KeptCheck> = JSON.parse(typeof row?.down_check === 'string' ? row.down_check : '{}')
   await notify(Number(row?.down_at ?? check.at), failed.error)
-}
-
-async function openInterval(sql: Sql, site: number, n: number, at: number, check: string): Promise<void> {
-  const [before] = await sql.all(
-    'SELECT before_ms + up_at - down_at AS ms FROM monitor_downtime WHERE site = $1 AND n = $2',
-    [site, n - 1],
-  )
-  await sql.run('INSERT INTO monitor_downtime (site, n, down_at, before_ms, down_check) VALUES ($1, $2, $3, $4, $5)', [
-    site,
-    n,
-    at,
-    Number(before?.ms ?? 0),
-    check,
-  ])
 }
 
 const endTurn = `UPDATE monitor_turn SET last_check = $1, last_at = $2, first_at = CASE WHEN first_at = 0 THEN $3 ELSE first_at END,

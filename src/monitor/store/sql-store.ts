@@ -1,6 +1,6 @@
 /** The store in a database: SQLite in a folder, or PostgreSQL. */
 import { openDatabase, type StorageLocation } from '../../server/storage/open.ts'
-import type { Database, Sql, Value } from '../../server/storage/sql.ts'
+import type { Database, Value } from '../../server/storage/sql.ts'
 import { downtimeUntil, windows } from '../uptime-ratio.ts'
 import { type NoticeOf, recordFinding } from './record-checks.ts'
 import { checkOf, downtimeOf, nameUuid, siteOf, turnOf } from './rows.ts'
@@ -56,9 +56,11 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
     },
     record: (finding) => recordFinding(database, finding, noticeOf),
 
-    site: async (uuid, now) => (await sitesWhere(database, now, 's.uuid = $6', 's.id', [uuid]))[0],
-    sites: (place, now) => sitePart(database, now, place, '', 's.id DESC'),
-    sitesDown: (place, now) => sitePart(database, now, place, 'AND s.state_up = 0', 's.changed_at DESC, s.id DESC'),
+    site: async (uuid, now) =>
+      (await sitesWhere(database, now, { where: 's.uuid = $6', values: [uuid], order: 's.id' }))[0],
+    sites: (place, now) => sitePart(database, now, { ...place, where: 'true', order: 's.id DESC' }),
+    sitesDown: (place, now) =>
+      sitePart(database, now, { ...place, where: 's.state_up = 0', order: 's.changed_at DESC, s.id DESC' }),
     checks: async (uuid, { limit, offset }) => {
       const [turn] = await database.all(
         `SELECT t.site, t.first_check, t.last_check FROM monitor_turn t JOIN monitor_site s ON s.id = t.site
@@ -150,16 +152,14 @@ async function setSites(database: Database, wanted: readonly WantedSite[], now: 
 async function sitesWhere(
   database: Database,
   now: number,
-  condition: string,
-  order: string,
-  more: readonly Value[],
+  { where, values, order }: { where: string; values: readonly Value[]; order: string },
 ): Promise<StoredSite[]> {
   const before = windows.map((_, index) => `${downtimeUntil('s.id', `$${index + 2}`)} AS before_${index}`)
   const rows = await database.all(
     `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up,
        t.first_at, t.last_at, ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
-     FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${condition} ORDER BY ${order}`,
-    [now, ...windows.map((window) => now - window), ...more],
+     FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${where} ORDER BY ${order}`,
+    [now, ...windows.map((window) => now - window), ...values],
   )
   return rows.map(siteOf)
 }
@@ -167,14 +167,13 @@ async function sitesWhere(
 async function sitePart(
   database: Database,
   now: number,
-  { limit, offset }: Place,
-  condition: string,
-  order: string,
+  { limit, offset, where, order }: Place & { where: string; order: string },
 ): Promise<Part<StoredSite>> {
-  const from = `monitor_site s WHERE s.listed = 1 ${condition}`
+  const from = `monitor_site s WHERE s.listed = 1 AND ${where}`
   const [row] = await database.all(`SELECT count(*) AS many FROM ${from}`)
   const ids = `s.id IN (SELECT s.id FROM ${from} ORDER BY ${order} LIMIT $6 OFFSET $7)`
-  return { count: Number(row?.many ?? 0), items: await sitesWhere(database, now, ids, order, [limit, offset]) }
+  const items = await sitesWhere(database, now, { where: ids, values: [limit, offset], order })
+  return { count: Number(row?.many ?? 0), items }
 }
 
 const interval = 's.uuid, d.n, d.down_check, d.up_check FROM monitor_downtime d JOIN monitor_site s ON s.id = d.site'
@@ -213,26 +212,25 @@ export async function sweep(database: Database, before: number): Promise<{ remov
   )
   let removed = 0
   for (const { site } of old) {
-    removed += await database.transaction((sql) => sweepSite(database, sql, Number(site), before))
+    const id = Number(site)
+    removed += await database.transaction(async (sql) => {
+      const [turn] = await sql.all(
+        `SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.forUpdate}`,
+        [id],
+      )
+      const first = Number(turn?.first_check)
+      // The newest check always stays: the current state depends on it.
+      const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
+      const [found] = await sql.all(
+        'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
+        [id, first, limit, before],
+      )
+      const last = Number(found?.number ?? 0)
+      if (last < first) return 0
+      await sql.run('DELETE FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3', [id, first, last])
+      await sql.run('UPDATE monitor_turn SET first_check = $1 WHERE site = $2', [last + 1, id])
+      return last - first + 1
+    })
   }
   return { removed, more: old.length === maxSites || removed >= maxChecks }
-}
-
-async function sweepSite(database: Database, sql: Sql, site: number, before: number): Promise<number> {
-  const [turn] = await sql.all(
-    `SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.forUpdate}`,
-    [site],
-  )
-  const first = Number(turn?.first_check)
-  // The newest check always stays: the current state depends on it.
-  const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
-  const [found] = await sql.all(
-    'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
-    [site, first, limit, before],
-  )
-  const last = Number(found?.number ?? 0)
-  if (last < first) return 0
-  await sql.run('DELETE FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3', [site, first, last])
-  await sql.run('UPDATE monitor_turn SET first_check = $1 WHERE site = $2', [last + 1, site])
-  return last - first + 1
 }

@@ -76,12 +76,7 @@ export function startOddSite(tls?: { key: string; cert: string }): Promise<OddSi
     else behave(request, response)
   }
   const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer)
-  return listening(
-    server,
-    tls === undefined ? 'http' : 'https',
-    () => asked,
-    () => last,
-  )
+  return listening(server, tls === undefined ? 'http' : 'https', { asked: () => asked, lastHeaders: () => last })
 }
 
 /** Starts a server that is not HTTP: it sends something else, or nothing at all. */
@@ -92,20 +87,14 @@ export function startWrongServer(says: 'nonsense' | 'nothing'): Promise<OddSite>
     socket.on('error', () => undefined)
     if (says === 'nonsense') socket.once('data', () => socket.end('220 mail.example ESMTP\r\n'))
   })
-  return listening(
-    server,
-    'http',
-    () => asked,
-    () => ({}),
-  )
+  return listening(server, 'http', { asked: () => asked, lastHeaders: () => ({}) })
 }
 
 async function listening(
   server: Server,
   protocol: string,
-  asked: () => number,
-  lastHeaders: () => IncomingMessage['headers'],
+  seen: Pick<OddSite, 'asked' | 'lastHeaders'>,
 ): Promise<OddSite> {
   const { port, close } = await listenOnFreePort(server)
-  return { url: `${protocol}://127.0.0.1:${port}`, port, asked, lastHeaders, close }
+  return { url: `${protocol}://127.0.0.1:${port}`, port, ...seen, close }
 }

@@ -35,14 +35,15 @@ function lastDay(code: StateCode, kind: DeadlineKind): string {
   return day === undefined ? '' : isoDate(day)
 }
 
-function row(
-  slug: string,
-  field_format: FieldFormat,
-  description: string,
-  text: FurtherField['text'],
-  asOf: string | FurtherField['asOf'] = registrationDay,
-  options?: readonly string[],
-): FurtherField {
+interface Row extends Pick<FurtherField, 'text'> {
+  slug: string
+  field_format: FieldFormat
+  description: string
+  asOf?: string | FurtherField['asOf']
+  options?: readonly string[]
+}
+
+function row({ slug, field_format, description, text, asOf = registrationDay, options }: Row): FurtherField {
   return {
     field: { slug, description, field_format, ...(options !== undefined && { options: [...options] }) },
     text,
@@ -57,94 +58,118 @@ const mailBallotDay = (code: StateCode) => groupOf(facts.mailDetailsAsOf, code) 
 
 /** The fields, each with its values: follows from the facts of the other files, or is fictional and says so. */
 export const furtherFields: readonly FurtherField[] = [
-  row('general_election_date', 'Date', 'Sample: general election', () => isoDate(election)),
-  row('voting_age_birth_date', 'Date', 'Sample: last date of birth to be 18 at the general election', () =>
-    isoDate({ ...election, year: election.year - 18 }),
-  ),
+  row({
+    slug: 'general_election_date',
+    field_format: 'Date',
+    description: 'Sample: general election',
+    text: () => isoDate(election),
+  }),
+  row({
+    slug: 'voting_age_birth_date',
+    field_format: 'Date',
+    description: 'Sample: last date of birth to be 18 at the general election',
+    text: () => isoDate({ ...election, year: election.year - 18 }),
+  }),
   ...deadlineKinds.flatMap((kind) => [
-    row(`registration_last_day_${kind}`, 'Date', `Sample: last day to register ${words[kind]}`, (code) =>
-      lastDay(code, kind),
-    ),
-    row(`has_registration_${kind}`, 'Boolean', `Sample: registration ${words[kind]} offered`, (code) =>
-      deadlineOf(code, kind) === undefined ? 'False' : 'True',
-    ),
+    row({
+      slug: `registration_last_day_${kind}`,
+      field_format: 'Date',
+      description: `Sample: last day to register ${words[kind]}`,
+      text: (code) => lastDay(code, kind),
+    }),
+    row({
+      slug: `has_registration_${kind}`,
+      field_format: 'Boolean',
+      description: `Sample: registration ${words[kind]} offered`,
+      text: (code) => (deadlineOf(code, kind) === undefined ? 'False' : 'True'),
+    }),
   ]),
-  row(
-    'has_federal_form',
-    'Boolean',
-    'Sample: federal mail form accepted',
-    (code) => (includes(facts.noFederalForm, code) ? 'False' : 'True'),
-    federalForm.as_of,
-  ),
-  row(
-    'has_early_voting',
-    'Boolean',
-    'Sample: early voting in person offered',
-    (code) => (includes(facts.noEarlyVoting, code) ? 'False' : 'True'),
-    earlyVoting.as_of,
-  ),
-  row(
-    'has_hand_delivery',
-    'Boolean',
-    'Sample: a mail ballot may be handed in',
-    (code) => (includes(facts.noHandDelivery, code) ? 'False' : 'True'),
-    handDelivery.as_of,
-  ),
-  row(
-    'has_drop_boxes',
-    'Boolean',
-    'Sample: drop boxes for ballots',
-    (code) => groupOf({ True: facts.dropBoxes.yes, False: facts.dropBoxes.no }, code) ?? '',
-    dropBoxes.as_of,
-  ),
-  row(
-    'has_no_id_absentee',
-    'Boolean',
-    'Sample: mail ballot without an ID',
-    (code) => groupOf({ True: facts.mailBallotId.no, False: facts.mailBallotId.yes }, code) ?? '',
-    mailBallotDay,
-  ),
-  row(
-    'has_no_witness_absentee',
-    'Boolean',
-    'Sample: mail ballot without a witness or notary',
-    (code) => groupOf({ True: facts.mailBallotWitness.no, False: facts.mailBallotWitness.yes }, code) ?? '',
-    mailBallotDay,
-  ),
-  row(
-    'party_question',
-    'Single-select',
-    'Sample: whether the form asks for a party',
-    (code) => groupOf({ asked: facts.party.yes, not_asked: facts.party.no }, code) ?? '',
-    party.as_of,
-    ['asked', 'not_asked'],
-  ),
-  row(
-    'voter_id_level',
-    'Single-select',
-    'Sample: ID asked for when voting in person',
-    (code) => voterIdLevels[Object.values(facts.voterId).findIndex((codes) => includes(codes, code))] ?? '',
-    voterId.as_of,
-    voterIdLevels,
-  ),
-  row(
-    'same_day_registration_times',
-    'Multi-select',
-    'Sample: when a person can register and vote on the same day',
-    (code) =>
+  row({
+    slug: 'has_federal_form',
+    field_format: 'Boolean',
+    description: 'Sample: federal mail form accepted',
+    text: (code) => (includes(facts.noFederalForm, code) ? 'False' : 'True'),
+    asOf: federalForm.as_of,
+  }),
+  row({
+    slug: 'has_early_voting',
+    field_format: 'Boolean',
+    description: 'Sample: early voting in person offered',
+    text: (code) => (includes(facts.noEarlyVoting, code) ? 'False' : 'True'),
+    asOf: earlyVoting.as_of,
+  }),
+  row({
+    slug: 'has_hand_delivery',
+    field_format: 'Boolean',
+    description: 'Sample: a mail ballot may be handed in',
+    text: (code) => (includes(facts.noHandDelivery, code) ? 'False' : 'True'),
+    asOf: handDelivery.as_of,
+  }),
+  row({
+    slug: 'has_drop_boxes',
+    field_format: 'Boolean',
+    description: 'Sample: drop boxes for ballots',
+    text: (code) => groupOf({ True: facts.dropBoxes.yes, False: facts.dropBoxes.no }, code) ?? '',
+    asOf: dropBoxes.as_of,
+  }),
+  row({
+    slug: 'has_no_id_absentee',
+    field_format: 'Boolean',
+    description: 'Sample: mail ballot without an ID',
+    text: (code) => groupOf({ True: facts.mailBallotId.no, False: facts.mailBallotId.yes }, code) ?? '',
+    asOf: mailBallotDay,
+  }),
+  row({
+    slug: 'has_no_witness_absentee',
+    field_format: 'Boolean',
+    description: 'Sample: mail ballot without a witness or notary',
+    text: (code) => groupOf({ True: facts.mailBallotWitness.no, False: facts.mailBallotWitness.yes }, code) ?? '',
+    asOf: mailBallotDay,
+  }),
+  row({
+    slug: 'party_question',
+    field_format: 'Single-select',
+    description: 'Sample: whether the form asks for a party',
+    text: (code) => groupOf({ asked: facts.party.yes, not_asked: facts.party.no }, code) ?? '',
+    asOf: party.as_of,
+    options: ['asked', 'not_asked'],
+  }),
+  row({
+    slug: 'voter_id_level',
+    field_format: 'Single-select',
+    description: 'Sample: ID asked for when voting in person',
+    text: (code) => voterIdLevels[Object.values(facts.voterId).findIndex((codes) => includes(codes, code))] ?? '',
+    asOf: voterId.as_of,
+    options: voterIdLevels,
+  }),
+  row({
+    slug: 'same_day_registration_times',
+    field_format: 'Multi-select',
+    description: 'Sample: when a person can register and vote on the same day',
+    text: (code) =>
       [
         yesNo(facts.sameDay.earlyVoting, code) === 'True' && 'early_voting',
         yesNo(facts.sameDay.electionDay, code) === 'True' && 'election_day',
       ]
         .filter(Boolean)
         .join(', '),
-    facts.civicFactsOrigin.sameDay.as_of,
-    ['early_voting', 'election_day'],
-  ),
-  row('sos_office_name', 'Markdown', 'Sample: name of the state election office', (code) => {
-    return `Sample Election Office of ${states[code]}`
+    asOf: facts.civicFactsOrigin.sameDay.as_of,
+    options: ['early_voting', 'election_day'],
   }),
-  row('sos_office_hours', 'Markdown', 'Sample: hours of the state election office', () => {
-    return 'Sample: Monday to Friday, 9 a.m. to 5 p.m.'
+  row({
+    slug: 'sos_office_name',
+    field_format: 'Markdown',
+    description: 'Sample: name of the state election office',
+    text: (code) => {
+      return `Sample Election Office of ${states[code]}`
+    },
+  }),
+  row({
+    slug: 'sos_office_hours',
+    field_format: 'Markdown',
+    description: 'Sample: hours of the state election office',
+    text: () => {
+      return 'Sample: Monday to Friday, 9 a.m. to 5 p.m.'
+    },
   }),
 ]

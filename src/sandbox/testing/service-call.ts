@@ -17,18 +17,18 @@ export interface CallChange {
  * @param body a text is sent unchanged, anything else as JSON
  */
 export function aRegistrationCall(body: unknown, change: CallChange = {}): Request {
-  return call(servicePaths.registration, body, { Authorization: keyHeader }, change)
+  return call(servicePaths.registration, body, { ...change, headers: { Authorization: keyHeader, ...change.headers } })
 }
 
 /** A report of an event; a text is sent unchanged, anything else as JSON. Without a key, as required. */
 export function aTrackingCall(body: unknown, change: CallChange = {}): Request {
-  return call(servicePaths.tracking, body, {}, change)
+  return call(servicePaths.tracking, body, change)
 }
 
-function call(path: string, body: unknown, usual: Record<string, string>, change: CallChange): Request {
+function call(path: string, body: unknown, change: CallChange): Request {
   const { base = 'http://127.0.0.1:8788', method = 'POST' } = change
   const headers = new Headers()
-  const all = { 'Content-Type': 'application/json', Accept: 'application/json', ...usual, ...change.headers }
+  const all = { 'Content-Type': 'application/json', Accept: 'application/json', ...change.headers }
   for (const [name, value] of Object.entries(all)) if (value !== undefined) headers.set(name, value)
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Request(joinUrl(base, path), {
@@ -40,5 +40,5 @@ function call(path: string, body: unknown, usual: Record<string, string>, change
 
 /** A call of the Civic Data API with the sandbox's key, which the open endpoint ignores. */
 export function aCivicCall(path: string, change: CallChange = {}): Request {
-  return call(path, '', { Authorization: keyHeader }, { method: 'GET', ...change })
+  return call(path, '', { method: 'GET', ...change, headers: { Authorization: keyHeader, ...change.headers } })
 }

@@ -27,7 +27,7 @@ export function dateOfFact({ slug, value }: StateFact, state: string, now: Date)
   const kind = deadlineKindOf(slug)
   const said =
     value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : value.is === 'date' && value.date
-  return kind && typeof said === 'string' && isStateCode(state) ? nextDeadline(said, kind, state, now) : undefined
+  return kind && typeof said === 'string' && isStateCode(state) ? nextDeadline(said, kind, { state, now }) : undefined
 }
 
 /** Returns the registration deadlines that have a date, past ones too. */
