@@ -10,9 +10,9 @@ import type { Source } from './partners/partners.ts'
 import type { Check } from './routes/health.ts'
 import type { ScriptFiles } from './script-files/script-files.ts'
 import type { Store } from './store/store.ts'
-import type { Deadlines } from './upstream/client.ts'
-import type { ConcurrencyLimits } from './upstream/concurrency-limit.ts'
+import type { ConcurrencyLimits } from './upstream/service-limits.ts'
 import type { Transport } from './upstream/transport.ts'
+import type { Deadlines } from './upstream/upstream.ts'
 
 /** What the BFF touches of the world; every part has a default. Members that are `@internal` change without notice. */
 export interface BffDependencies {

@@ -2,9 +2,8 @@
 import type { BffDependencies } from './bff-dependencies.ts'
 import { civicFacts, factsInTime } from './civic-data/civic-facts.ts'
 import { keepTexts } from './consent/receipt.ts'
-import { keyedHash, ringBox } from './crypto/provider.ts'
+import { ringBox } from './crypto/provider.ts'
 import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
-import { namedOrigin } from './middleware/browser-security.ts'
 import { createRateLimiter } from './middleware/rate-limiter.ts'
 import { warnAboutOrigins } from './middleware/refused-origins.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
@@ -15,14 +14,14 @@ import { inMemoryWarning, openOutbox } from './outbox/open-outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { createPartners } from './partners/partners.ts'
 import { createIdempotency, keepFor } from './registration/idempotency.ts'
-import { findPhoneProblem } from './registration/phone-number.ts'
+import { createFormDescriber } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { memoryStore } from './store/memory-store.ts'
 import { startRetention } from './store/retention.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
-import { defaultConcurrency } from './upstream/concurrency-limit.ts'
-import { createUpstream } from './upstream/guarded-upstream.ts'
+import { defaultConcurrency } from './upstream/service-limits.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
+import { createUpstream } from './upstream/upstream.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
 import { version } from './version.ts'
 
@@ -78,15 +77,10 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     checks: { storage: () => store.check().then(() => true), ...dependencies.ready },
     // A form that loads will soon need the status of the sites.
     onAsked: () => sites?.refresh(),
-    url: config.upstreamUrl,
-    keyId: config.keyId,
-    hashForm: keyedHash(ring[0], 'fingerprint v2'),
-    hashPhone: keyedHash(config.receiptMaterial, 'phone v1'),
-    siteOf: (origin: string) => namedOrigin(origin, partners.origins(), publicHosts),
+    describeForm: createFormDescriber(config, partners, now),
     readAnswerToken: tokens.read,
     writeAnswerToken: tokens.write,
     sealAnswer: createAnswerSealer({ seal, isSandbox, now, log, meter }),
-    phoneProblem: findPhoneProblem,
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
       partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language)),

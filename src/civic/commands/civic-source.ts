@@ -7,7 +7,7 @@ import { CommandError } from '../../server/commands/terminal.ts'
 import { civicFromEnvironment } from '../../server/options/api-access.ts'
 import type { Environment } from '../../server/options/read-options.ts'
 import { type CivicFailure, civicUpstream } from '../../server/upstream/civic-upstream.ts'
-import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
+import { fetchTransport } from '../../server/upstream/transport.ts'
 
 /** Returns the client, and whether it reads the sample. @throws ConfigurationError when `CIVIC_…` is set but cannot work */
 export function civicSource(env: Environment): { client: CivicClient; isSample: boolean } {

@@ -8,7 +8,7 @@ import { ConfigurationError, StartFailed, UnreadableFile } from '../../server/op
 import { host, option, port, text, whatHost } from '../../server/options/option.ts'
 import { type Environment, findProblems, formatProblem, optionsFrom } from '../../server/options/read-options.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
-import { fetchTransport } from '../../server/upstream/transport-fetch.ts'
+import { fetchTransport } from '../../server/upstream/transport.ts'
 import { CheckedOptions, MonitorOptions, monitorCheck, monitorOption } from '../options.ts'
 import { stateProblems, toolSites } from '../target-list.ts'
 

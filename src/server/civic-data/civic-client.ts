@@ -8,8 +8,7 @@ import { CivicOptions, getCivicAccess } from '../options/api-access.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
-import { errorCode, type Transport } from '../upstream/transport.ts'
-import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { errorCode, fetchTransport, type Transport } from '../upstream/transport.ts'
 
 /** The result of a call: the data and the time it was read, or why there is none. */
 export type CivicAnswered<Value> = CachedValue<Value, CivicFailure>

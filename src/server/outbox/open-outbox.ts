@@ -3,7 +3,7 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import type { Log } from '../observability/log.ts'
 import { shortHash } from '../short-hash.ts'
 import type { Store } from '../store/store.ts'
-import type { Upstream } from '../upstream/client.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { type Deliver, meterOutbox, type Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 

@@ -3,7 +3,7 @@ import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { shortHash } from '../short-hash.ts'
 import type { Depth, Pressed } from '../store/store.ts'
-import type { ReportOutcome } from '../upstream/client.ts'
+import type { ReportOutcome } from '../upstream/upstream.ts'
 
 /** Makes one attempt to deliver an event's JSON to the service, within `deadline` milliseconds if given. Never throws. */
 export type Deliver = (event: string, deadline?: number) => Promise<ReportOutcome>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { OutboxStore } from '../store/store.ts'
-import type { ReportOutcome } from '../upstream/client.ts'
+import type { ReportOutcome } from '../upstream/upstream.ts'
 import { backoffAfter, maxBackoff, maxTries, undecidedPause } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 

@@ -4,8 +4,8 @@ import { digest } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { storageFailure } from '../storage/sql.ts'
 import type { ClaimedPress, OutboxStore } from '../store/store.ts'
-import type { ReportOutcome } from '../upstream/client.ts'
 import { errorCode } from '../upstream/transport.ts'
+import type { ReportOutcome } from '../upstream/upstream.ts'
 import { withTimeout } from '../with-timeout.ts'
 import {
   backoffAfter,

@@ -6,7 +6,7 @@ import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
 import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'
 import type { WrittenNotice } from '../notices/written-notice.ts'
 import type { BffOptions } from '../options/bff-options.ts'
-import type { ServiceKey } from '../upstream/client.ts'
+import type { ServiceKey } from '../upstream/upstream.ts'
 
 /** Everything that differs between partners. */
 export interface Partner {

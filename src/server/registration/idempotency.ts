@@ -1,5 +1,6 @@
 /** Idempotency: each filled form reaches the service at most once, however often it is sent, by whichever process that shares
  *  the store, and across restarts. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getOutcome } from '../../contract/outcome-table.ts'
 import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
@@ -10,7 +11,7 @@ import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { mayHaveBeenSent, type Outcome, readKeptForm, readKeptOutcome, statusOf, writeKeptOutcome } from './outcome.ts'
+import { mayHaveBeenSent, type Outcome, readOutcome, statusOf, writeOutcome } from './outcome.ts'
 
 /** A filled form that is about to be sent. */
 export interface FilledForm {
@@ -41,17 +42,7 @@ export type Denied =
   /** The records required before sending could not be stored. */
   | { type: 'unavailable' }
 
-/** Sends each form at most once; see {@link createIdempotency}. */
-export interface Idempotency {
-  /** Starts an attempt; waits while another request has the same form in flight. */
-  begin(form: FilledForm): Promise<Attempt>
-  /** Returns the stored outcome of a key; `undefined` when there is none, or not yet. Starts nothing. */
-  look(key: string): Promise<Outcome | undefined>
-  /** Whether a form with this key is in flight, or was sent or may have been. */
-  isKnown(key: string): Promise<boolean>
-  /** Resolves when every outcome is written. */
-  written(): Promise<void>
-}
+export type Idempotency = ReturnType<typeof createIdempotency>
 
 /** TTL of an outcome, in milliseconds. */
 export const keepFor = 15 * 60 * 1000
@@ -65,17 +56,14 @@ const patience = 16_000
 /** How long a voter waits for the store to free the key of a form that may be sent again, in milliseconds. */
 const writingTime = 1_000
 
-/** Dependencies of {@link createIdempotency}. */
 interface IdempotencyDeps {
   forms: IdempotencyStore
-  /** Stores the consent text that was shown. */
   keepText: KeepText
   /** Seals what is stored. */
   box: SealedBox
   log: Log
   now: () => number
-  /** Resolves after the given milliseconds. */
-  wait: (ms: number) => Promise<void>
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /** An attempt of this process whose outcome the store does not have yet. */
@@ -87,21 +75,14 @@ interface Current {
   outcome?: Outcome | undefined
 }
 
+const forgotten: Denied = { type: 'repeated', outcome: { type: 'forgotten' } }
+
 /**
- * Creates the {@link Idempotency} over a store. Before anything is sent, it stores the key, the receipt of consent and the text
- * that the receipt names; if that fails, nothing is sent. The store is the memory: this process remembers only what is in
- * flight, and an outcome that could not be written.
+ * Before anything is sent, key, receipt of consent and the text that the receipt names are stored; if that fails, nothing is
+ * sent. The store is the memory: this process remembers only what is in flight, and an outcome that could not be written.
  */
-export function createIdempotency({
-  now = Date.now,
-  wait = (ms) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms)
-    }),
-  ...needed
-}: Omit<IdempotencyDeps, 'now' | 'wait'> & Partial<IdempotencyDeps>): Idempotency {
-  const deps = { ...needed, now, wait }
-  const { forms, box } = deps
+export function createIdempotency(deps: IdempotencyDeps) {
+  const { forms, box, now } = deps
   const current = new Map<string, Current>()
   const writing = new Set<Promise<void>>()
 
@@ -110,12 +91,12 @@ export function createIdempotency({
   }
 
   /** Returns the function that settles an attempt. @param end answers those who have joined it */
-  function settling(form: FilledForm, beginning: Beginning, mine: Current, end: (denied: Denied) => void) {
+  function createSettle(form: FilledForm, beginning: Beginning, { mine, end }: Joined) {
     const { key } = form
     let earlier: Promise<void> = Promise.resolve()
 
-    async function keep(outcome: Outcome): Promise<void> {
-      const isWritten = await write(beginning, form, outcome, deps)
+    async function write(outcome: Outcome): Promise<void> {
+      const isWritten = await writeToStore({ form, beginning, outcome }, deps)
       // A later outcome stays until it is written.
       if (mine.outcome !== outcome) return
       if (isWritten) forget(key, mine)
@@ -131,64 +112,75 @@ export function createIdempotency({
         current.set(key, mine)
       }
       // Sequential: a late answer replaces what was written before.
-      const written = earlier.then(() => keep(outcome)).finally(() => writing.delete(written))
+      const written = earlier.then(() => write(outcome)).finally(() => writing.delete(written))
       earlier = written
       writing.add(written)
       // Key and receipt are stored before sending; the outcome is written while the voter reads it. A crash in between leaves
       // a form that may have been sent, and it is not sent again.
-      if (!isSent) await withTimeout(written, writingTime)
-      if (!isSent) forget(key, mine)
+      if (!isSent) {
+        await withTimeout(written, writingTime)
+        forget(key, mine)
+      }
       end(repeated)
     }
   }
 
-  return {
-    isKnown: async (key) => current.has(key) || (await forms.look(key, now())) !== undefined,
-    async look(key) {
-      const outcome = current.get(key)?.outcome
-      if (outcome !== undefined) return outcome
-      const known = await forms.look(key, now())
-      if (known?.type !== 'settled') return undefined
-      const text = box.open(known.outcome, key)
-      return text === undefined ? undefined : readKeptOutcome(text)
-    },
-    async begin(form) {
-      const { key, fingerprint } = form
-      const other = current.get(key)
-      if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'reused' }
-      const { mine, end } = newAttempt(fingerprint)
-      current.set(key, mine)
-      let stored: Awaited<ReturnType<typeof beginInStore>> = { type: 'repeated', outcome: { type: 'forgotten' } }
-      try {
-        stored = await beginInStore(form, deps)
-      } finally {
-        if (stored.type !== 'begun') {
-          forget(key, mine)
-          end(stored)
-        }
+  /** Returns the stored outcome of a key; `undefined` when there is none, or not yet. */
+  async function look(key: string): Promise<Outcome | undefined> {
+    const outcome = current.get(key)?.outcome
+    if (outcome !== undefined) return outcome
+    const known = await forms.look(key, now())
+    const text = known?.type === 'settled' ? box.open(known.outcome, key) : undefined
+    return text === undefined ? undefined : readOutcome(text).outcome
+  }
+
+  /** Starts an attempt; waits while another request has the same form in flight. */
+  async function begin(form: FilledForm): Promise<Attempt> {
+    const { key, fingerprint } = form
+    const other = current.get(key)
+    if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'reused' }
+    let end: Joined['end'] = ignore
+    const ended = new Promise<Denied>((resolve) => {
+      end = resolve
+    })
+    const mine: Current = { fingerprint, ended }
+    current.set(key, mine)
+    let stored: Awaited<ReturnType<typeof beginInStore>> = forgotten
+    try {
+      stored = await beginInStore(form, deps)
+    } finally {
+      if (stored.type !== 'begun') {
+        forget(key, mine)
+        end(stored)
       }
-      if (stored.type !== 'begun') return stored
-      return { type: 'begun', receipt: form.receipt.id, settle: settling(form, stored.beginning, mine, end) }
-    },
+    }
+    if (stored.type !== 'begun') return stored
+    return { type: 'begun', receipt: form.receipt.id, settle: createSettle(form, stored.beginning, { mine, end }) }
+  }
+
+  return {
+    begin,
+    look,
+    /** Whether a form with this key is in flight, or was sent or may have been. */
+    isKnown: async (key: string) => current.has(key) || (await forms.look(key, now())) !== undefined,
+    /** Resolves when every outcome is written. */
     async written() {
       while (writing.size > 0) await Promise.all(writing)
     },
   }
 }
 
-/** Returns an attempt with the function that ends it for those who have joined it. */
-function newAttempt(fingerprint: string): { mine: Current; end: (denied: Denied) => void } {
-  let resolved: ((denied: Denied) => void) | undefined
-  const ended = new Promise<Denied>((resolve) => {
-    resolved = resolve
-  })
-  return { mine: { fingerprint, ended }, end: (denied) => resolved?.(denied) }
+const ignore = () => undefined
+
+interface Joined {
+  mine: Current
+  end: (denied: Denied) => void
 }
 
 /** Starts the attempt in the store; waits while another process has the form in flight. */
 async function beginInStore(
   form: FilledForm,
-  { forms, keepText, box, log, now, wait }: IdempotencyDeps,
+  { forms, keepText, box, log, now, wait = sleep }: IdempotencyDeps,
 ): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
   const { key, fingerprint, receipt } = form
   const began = now()
@@ -203,50 +195,38 @@ async function beginInStore(
       log({ ...storageFailure(errorCode(error)), reference: receipt.reference })
       return { type: 'unavailable' }
     }
-    switch (stored.type) {
-      case 'begun':
-        return { type: 'begun', beginning }
-      case 'settled':
-        return opened(form, stored.fingerprint, stored.outcome, box)
-      // Another fingerprint may be that of the same form under another API key: only its outcome tells.
-      case 'under_way':
-        if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
-        await wait(pause)
-        break
-      case 'lost':
-        return { type: 'repeated', outcome: { type: 'forgotten' } }
-      default:
-        return stored satisfies never
-    }
+    if (stored.type === 'begun') return { type: 'begun', beginning }
+    if (stored.type === 'settled') return openStored(form, stored, box)
+    // Another fingerprint may be that of the same form under another API key: only its outcome tells.
+    if (stored.type === 'lost' || now() - began >= patience) return forgotten
+    await wait(pause)
   }
 }
 
-function opened(form: FilledForm, fingerprint: string, sealed: string, box: SealedBox): Denied {
-  const text = box.open(sealed, form.key)
+function openStored(form: FilledForm, stored: { fingerprint: string; outcome: string }, box: SealedBox): Denied {
+  const text = box.open(stored.outcome, form.key)
   // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
-  if (text === undefined) return { type: 'repeated', outcome: { type: 'forgotten' } }
-  const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
-  if (fingerprint === form.fingerprint) return same
-  const of = readKeptForm(text)
-  if (of?.content === contentOf(form)) return same
+  if (text === undefined) return forgotten
+  const { outcome, form: storedForm } = readOutcome(text)
+  const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === hashContent(form)
+  if (isSame) return { type: 'repeated', outcome }
   // Only this release is known to serialize a body as this release does. With any other it may be the same form, and "not
   // sent" would be wrong.
-  return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
+  return storedForm?.release === version ? { type: 'reused' } : forgotten
 }
 
 /** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */
-async function write(
-  { key, owner, receipt }: Beginning,
-  form: FilledForm,
-  outcome: Outcome,
+async function writeToStore(
+  { form, beginning, outcome }: { form: FilledForm; beginning: Beginning; outcome: Outcome },
   { forms, box, log, now }: IdempotencyDeps,
 ): Promise<boolean> {
+  const { key, owner, receipt } = beginning
   try {
-    const of = { content: contentOf(form), release: version }
+    const text = writeOutcome(outcome, { content: hashContent(form), release: version })
     await forms.end({
       key,
       owner,
-      outcome: mayHaveBeenSent(outcome) ? box.close(writeKeptOutcome(outcome, of), key) : undefined,
+      outcome: mayHaveBeenSent(outcome) ? box.close(text, key) : undefined,
       until: now() + keepFor,
       receipt: {
         id: receipt.id,
@@ -263,4 +243,4 @@ async function write(
 }
 
 /** Hashes a form independent of service, API key and our own keys; stored only in sealed data. */
-const contentOf = ({ key, content }: FilledForm): string => digest(`${key} ${content}`)
+const hashContent = ({ key, content }: FilledForm): string => digest(`${key} ${content}`)

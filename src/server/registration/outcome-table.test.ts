@@ -11,8 +11,8 @@ import { type Bff, createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
 import { consentHeader, partnerOrigin, theOptions } from '../testing/bff-requests.ts'
-import { defaultDeadlines } from '../upstream/client.ts'
 import { NotSent, type Transport } from '../upstream/transport.ts'
+import { defaultDeadlines } from '../upstream/upstream.ts'
 import { version } from '../version.ts'
 
 /** How one registration comes about. */

@@ -1,4 +1,4 @@
-/** The outcome of an attempt to register: its meaning, its entry in the log and the receipt, and how it is stored. */
+/** The outcome of an attempt to register: its entry in the log, and how it is stored. */
 import * as z from 'zod/mini'
 import { getOutcome } from '../../contract/outcome-table.ts'
 import type { LimitName } from '../middleware/limits.ts'
@@ -8,20 +8,9 @@ import type { ServiceOutcome } from '../upstream/outcome.ts'
 /** The outcome of an attempt before the service's answer is sealed for the page. */
 export type UnsealedOutcome =
   | ServiceOutcome
-  /** Not sent: a rate limit was reached. `retryAfter` in seconds. */
+  /** `retryAfter` in seconds. */
   | { type: 'limited'; limit: LimitName; retryAfter: number }
-  /** Not sent: the page has a version of the form that is no longer accepted. */
   | { type: 'form_too_old' }
-
-/** A registration as it was sent: stored with its answer, and nowhere else. */
-export interface SentForm {
-  /** The request as JSON. */
-  request: string
-  /** The version of the wording, as the form named it. */
-  consentVersion: string
-  /** Reference of the request that received the answer. */
-  reference: string
-}
 
 /** The outcome of an attempt, as it is stored for a repeat. */
 export type Outcome =
@@ -29,12 +18,51 @@ export type Outcome =
   /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text` is the sealed answer as
    *  JSON, without its reference; `since` is our clock on arrival, in milliseconds, to count down expirations. `sent` is what
    *  a voter who comes back would have to type again. */
-  | { type: 'answered'; text: string; since: number; sent?: SentForm }
+  | z.infer<typeof Answered>
   /** It was sent before, or may have been; nothing more is known. */
   | { type: 'forgotten' }
 
-/** Whether the service has the registration, or may have it: only then is a repeat not sent. A registration that was refused
- *  or certainly not sent may be sent again with the same key. */
+const Answered = z.object({
+  type: z.literal('answered'),
+  text: z.string(),
+  since: z.number(),
+  /** `request` as JSON; `reference` of the request that received the answer. */
+  sent: z.exactOptional(z.object({ request: z.string(), consentVersion: z.string(), reference: z.string() })),
+})
+
+/** An outcome as this release stores it. */
+const StoredOutcome = z.discriminatedUnion('type', [
+  Answered,
+  z.object({
+    type: z.literal('unknown'),
+    status: z.exactOptional(z.number()),
+    cause: z.string(),
+    retryAfter: z.exactOptional(z.number()),
+  }),
+  z.object({ type: z.literal('timeout') }),
+  z.object({ type: z.literal('forgotten') }),
+])
+
+/** Identifies the form of an outcome, independent of API key, service address and our own keys: hash of key, body and page,
+ *  and the version of this package, since another one may serialize the same body differently. */
+const StoredForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
+type StoredForm = z.infer<typeof StoredForm>
+
+/** Serializes an outcome as JSON, which a store keeps sealed. */
+export function writeOutcome(outcome: Outcome, form: StoredForm['of']): string {
+  return JSON.stringify({ ...outcome, of: form })
+}
+
+/** Parses a stored outcome; `forgotten` for what this release does not know. */
+export function readOutcome(text: string): { outcome: Outcome; form: StoredForm['of'] | undefined } {
+  const value: unknown = JSON.parse(text)
+  return {
+    outcome: StoredOutcome.safeParse(value).data ?? { type: 'forgotten' },
+    form: StoredForm.safeParse(value).data?.of,
+  }
+}
+
+/** Whether the service has the registration, or may have it: only then is a repeat not sent. */
 export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
   return getOutcome(type).certainty !== 'not_sent'
 }
@@ -75,47 +103,4 @@ export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
     limit: type === 'limited' ? outcome.limit : undefined,
     message: advice[type] ?? advice[`${type} ${status}`],
   }
-}
-
-/** An outcome as this release stores it. */
-const Kept = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('answered'),
-    text: z.string(),
-    since: z.number(),
-    sent: z.exactOptional(z.object({ request: z.string(), consentVersion: z.string(), reference: z.string() })),
-  }),
-  z.object({
-    type: z.literal('unknown'),
-    status: z.exactOptional(z.number()),
-    cause: z.string(),
-    retryAfter: z.exactOptional(z.number()),
-  }),
-  z.object({ type: z.literal('timeout') }),
-  z.object({ type: z.literal('forgotten') }),
-])
-
-/** Identifies the form of an outcome, independent of API key, service address and our own keys. */
-export interface KeptForm {
-  /** Hash of key, body and page. */
-  content: string
-  /** The version of this package: another one may serialize the same body differently. */
-  release: string
-}
-
-const KeptWithForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
-
-/** Serializes an outcome as JSON, which a store keeps sealed. */
-export function writeKeptOutcome(outcome: Outcome, of: KeptForm): string {
-  return JSON.stringify({ ...outcome, of })
-}
-
-/** Reads the form of a stored outcome; `undefined` when it has none. */
-export function readKeptForm(text: string): KeptForm | undefined {
-  return KeptWithForm.safeParse(JSON.parse(text)).data?.of
-}
-
-/** Parses a stored outcome; `forgotten` for what this release does not know. */
-export function readKeptOutcome(text: string): Outcome {
-  return Kept.safeParse(JSON.parse(text)).data ?? { type: 'forgotten' }
 }

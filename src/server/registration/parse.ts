@@ -1,12 +1,15 @@
 /** Parses and validates a registration request. */
 import type { Context } from 'hono'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
+import plans from 'libphonenumber-js/max/metadata'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
+import { serviceMessages } from '../../contract/service-messages.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
 import { en } from '../../form/locales/en.ts'
 import { type ConsentTexts, readShown, type Shown } from '../consent/consent-texts.ts'
 import type { ShownText } from '../consent/shown-text.ts'
-import { readText } from '../middleware/body-limit.ts'
+import { parsedJson, readText } from '../middleware/body-limit.ts'
 import { type Env, outcomeProblem, type ProblemAnswer } from '../problem.ts'
 
 /** Maximum size of a registration, in bytes. */
@@ -48,28 +51,20 @@ function isUtf8Json(contentType: string): boolean {
 /** Where the day begins first it is this much later than in UTC, in milliseconds. */
 const farthestEast = 14 * 3_600_000
 
-/** Returns the form's own message for a date of birth that is nobody's: in the future, or before 1900 (X5). */
+/** Returns the message for a date of birth that is nobody's: in the future, or before 1900 (X5). */
 function implausibleBirth(date: string, now: number): string | undefined {
   if (date < '1900-01-01') return en.errors.dateTooLongAgo
   return date > new Date(now + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
 }
 
-/**
- * @param texts the consent texts that are currently shown
- * @param now milliseconds since 1970
- */
 export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): Promise<Submission | Rejected> {
   if (!isUtf8Json(c.req.header('content-type') ?? '')) {
     return rejected('unsupported_type', 'Send the registration as application/json.')
   }
   const body = await readText(c)
   if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
-  let value: unknown
-  try {
-    value = JSON.parse(body.text)
-  } catch {
-    return rejected('unreadable_request', 'The body is not JSON.')
-  }
+  const value = parsedJson(body.text)
+  if (value === undefined) return rejected('unreadable_request', 'The body is not JSON.')
   const key = c.req.header(bffHeaders.idempotencyKey)
   if (key === undefined || !uuid.test(key)) return rejected('key_missing', keyMissing)
   const version = c.req.header(bffHeaders.consentVersion)
@@ -108,4 +103,17 @@ const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of t
 
 function rejected(...[name, detail]: Parameters<typeof outcomeProblem>): Rejected {
   return { type: 'rejected', problem: outcomeProblem(name, detail) }
+}
+
+/** Returns why a phone number in E.164 is not accepted (R-A40): one of another country that does not exist; of the North American
+ *  plan a toll-free or premium one, which is nobody's own. Accepts unknown numbers of that plan: an area code may be newer
+ *  than the plans. */
+export function findPhoneProblem(phone: string): string | undefined {
+  const number = parsePhoneNumberFromString(phone, plans)
+  if (number === undefined) return serviceMessages.phone
+  // A trunk zero is the usual mistake, and would be a second spelling of one number, which a limit must count once.
+  if (number.countryCallingCode !== '1')
+    return number.number === phone && number.isValid() ? undefined : serviceMessages.phone
+  const type = number.getType()
+  return type === 'TOLL_FREE' || type === 'PREMIUM_RATE' || type === 'SHARED_COST' ? en.errors.phoneKind : undefined
 }

@@ -4,57 +4,44 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
-import type { KeyedHash } from '../crypto/provider.ts'
+import { keyedHash } from '../crypto/provider.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'
 import { limitBody } from '../middleware/body-limit.ts'
-import { type AllowedPages, onlyFrom } from '../middleware/browser-security.ts'
-import { type Address, networksOf } from '../middleware/client-address.ts'
+import { type AllowedPages, namedOrigin, onlyFrom } from '../middleware/browser-security.ts'
+import { networksOf } from '../middleware/client-address.ts'
 import { busyAmount, type createRateLimiter } from '../middleware/rate-limiter.ts'
 import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
+import type { Config } from '../options/bff-config.ts'
 import type { ChosenPartner } from '../partners/partner.ts'
-import { chosenOf, knownPartner } from '../partners/partners.ts'
+import { chosenOf, knownPartner, type Partners } from '../partners/partners.ts'
 import type { Env } from '../problem.ts'
-import type { Upstream } from '../upstream/client.ts'
 import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
-import { type Attempt, type Denied, type Idempotency, keepFor } from './idempotency.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { type Attempt, type Denied, type FilledForm, type Idempotency, keepFor } from './idempotency.ts'
 import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
-import { parse, type Rejected, registrationLimit, type Submission } from './parse.ts'
-import { respond } from './respond.ts'
+import { findPhoneProblem, parse, type Rejected, registrationLimit, type Submission } from './parse.ts'
+import { type RespondDeps, respond } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
-/** Dependencies of the route. */
-export interface RegistrationDeps extends AllowedPages {
+export interface RegistrationDeps extends AllowedPages, RespondDeps {
   upstream: Upstream
   rateLimiter: ReturnType<typeof createRateLimiter>
   idempotency: Idempotency
-  /** The service's address. */
-  url: string
-  /** The id of the server's API key. BFFs and partners that share a database never share a form. */
-  keyId: string
-  /** Hashes a body with its page and service, so that a key works for these only and no one can guess the body. */
-  hashForm: KeyedHash
-  hashPhone: KeyedHash
-  /** Returns the name of a page in receipts. */
-  siteOf: (origin: string) => string
+  describeForm: ReturnType<typeof createFormDescriber>
   sealAnswer: ReturnType<typeof createAnswerSealer>
   /** Creates the token with which a voter gets an answer again. */
   writeAnswerToken: ReturnType<typeof answerTokens>['write']
   /** Custom attribution parameters, which tell where a voter came from. */
   attribution: readonly string[]
-  /** Returns the problem of a phone number in E.164, for the voter; `undefined` when it is accepted. */
-  phoneProblem: (phone: string) => string | undefined
-  /** Status of the states' sites; absent when they are not watched. */
-  sites?: SiteStatusCache | undefined
-  now: () => number
   log: Log
   meter: Meter | undefined
   isStopping: () => boolean
 }
 
-type Begun = Extract<Attempt, { type: 'begun' }>
+/** A registration with the form's partner and the voter's campaign. */
+type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
 
 /** Creates the route, with what a request passes before it. */
 export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
@@ -68,44 +55,40 @@ export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
   )
 }
 
-/** Route handler: responds with 200 and the sealed answer, 400 and messages by field, or a problem that reports whether
- *  anything was sent. */
 function registrationRoute(deps: RegistrationDeps): Handler<Env> {
+  const { idempotency } = deps
   return async (c) => {
     if (deps.isStopping()) return respond(c, { type: 'stopping' }, deps)
     const chosen = chosenOf(c)
     const submission = await parse(c, chosen.partner.texts, deps.now())
     if (submission.type !== 'submission') return respond(c, submission, deps)
-    c.set('state', submission.request.state)
+    const { request, key } = submission
+    c.set('state', request.state)
     // Global Privacy Control: where a voter came from is optional.
-    const told = c.req.header('sec-gpc') === '1' ? undefined : c.req.header(bffHeaders.campaign)
-    const campaign = campaignOf(told, submission.request, deps.attribution)
+    const header = c.req.header('sec-gpc') === '1' ? undefined : c.req.header(bffHeaders.campaign)
+    const campaign = campaignOf(header, request, deps.attribution)
     c.get('note')({ campaign })
-    const refusal = await phoneRefusal(submission, deps)
+    const refusal = await refusePhone(submission, idempotency)
     if (refusal !== undefined) return respond(c, refusal, deps)
     // Loads the status of the sites while the service answers; the voter does not wait for it.
     deps.sites?.refresh()
     const sending = { ...submission, chosen, campaign }
-    const attempt = await begin(sending, c.get('requestId'), deps)
-    if (attempt.type !== 'begun') {
-      if (attempt.type === 'repeated') addAnswerToken(c, attempt.outcome, sending, deps)
-      return respond(c, attempt, deps)
-    }
-    const outcome = await sendAndSettle(c, attempt, sending, deps)
-    addAnswerToken(c, outcome, sending, deps)
-    return respond(c, outcome, deps)
+    const attempt = await idempotency.begin(deps.describeForm(sending, c.get('requestId')))
+    const result = attempt.type === 'begun' ? await sendAndSettle(c, { attempt, sending }, deps) : attempt
+    const outcome = result.type === 'repeated' ? result.outcome : result
+    if (outcome.type === 'answered' && outcome.sent !== undefined)
+      c.set('again', deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
+    return respond(c, result, deps)
   }
 }
 
-/**
- * Returns the refusal of a phone number that is not accepted, before anything is stored. An earlier attempt with this key may
- * have been sent: then its outcome is the response.
- */
-async function phoneRefusal(
+/** Refuses a phone number before anything is stored. An earlier attempt with this key may have been sent: then its outcome is
+ *  the response. */
+async function refusePhone(
   { request: { phone }, key }: Submission,
-  { phoneProblem, idempotency }: RegistrationDeps,
+  idempotency: Idempotency,
 ): Promise<Rejected | Denied | undefined> {
-  const message = phone === undefined ? undefined : phoneProblem(phone)
+  const message = phone === undefined ? undefined : findPhoneProblem(phone)
   if (message === undefined) return undefined
   try {
     const earlier = await idempotency.look(key)
@@ -116,42 +99,53 @@ async function phoneRefusal(
   }
 }
 
-/** Adds the token with which a stored answer can be requested again. */
-function addAnswerToken(c: Context<Env>, outcome: Outcome, { key, chosen }: Sending, deps: RegistrationDeps): void {
-  if (outcome.type !== 'answered' || outcome.sent === undefined) return
-  c.set('again', deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
-}
-
-/** A registration with the form's partner and the voter's campaign. */
-type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
-
-async function begin(sending: Sending, reference: string, deps: RegistrationDeps): Promise<Attempt> {
-  const { key, body, origin, chosen } = sending
-  const { id, serviceKey } = chosen.partner
-  // Without a partner the hash is that of releases without partners, so that a repeat during an update is recognized.
-  const own = id === undefined ? [] : [id]
-  const service = `${deps.url} ${serviceKey?.id ?? deps.keyId}`
-  const fingerprint = deps.hashForm(JSON.stringify([service, origin, body, ...own]))
-  const content = JSON.stringify([origin, body, ...own])
-  const receiptInput = { ...sending, site: deps.siteOf(origin), partner: chosen.label, reference, at: deps.now() }
-  const receipt = receiptOf(receiptInput, deps.hashPhone)
-  return deps.idempotency.begin({ key, fingerprint, content, receipt, text: sending.text })
+/** Creates the function that describes a form for the store: hashes that recognize it, so that no one can guess the body, and
+ *  the receipt of consent. */
+export function createFormDescriber(
+  config: Pick<Config, 'upstreamUrl' | 'keyId' | 'ring' | 'receiptMaterial' | 'publicHosts'>,
+  { origins }: Pick<Partners, 'origins'>,
+  now: () => number,
+) {
+  const hashForm = keyedHash(config.ring[0], 'fingerprint v2')
+  const hashPhone = keyedHash(config.receiptMaterial, 'phone v1')
+  return (sending: Sending, reference: string): FilledForm => {
+    const { key, body, origin, chosen, text } = sending
+    const { id, serviceKey } = chosen.partner
+    // Without a partner the hash is that of releases without partners, so that a repeat during an update is recognized.
+    const page = [origin, body, ...(id === undefined ? [] : [id])]
+    // BFFs and partners that share a database never share a form.
+    const fingerprint = hashForm(JSON.stringify([`${config.upstreamUrl} ${serviceKey?.id ?? config.keyId}`, ...page]))
+    const site = namedOrigin(origin, origins(), config.publicHosts)
+    const receipt = receiptOf({ ...sending, site, partner: chosen.label, reference, at: now() }, hashPhone)
+    return { key, fingerprint, content: JSON.stringify(page), receipt, text }
+  }
 }
 
 async function sendAndSettle(
   c: Context<Env>,
-  attempt: Begun,
-  sending: Sending,
+  { attempt, sending }: { attempt: Extract<Attempt, { type: 'begun' }>; sending: Sending },
   deps: RegistrationDeps,
 ): Promise<Outcome> {
   const reference = c.get('requestId')
+  const sent = { request: sending.body, consentVersion: sending.consentVersion, reference }
+  const settle = async (outcome: UnsealedOutcome): Promise<Outcome> => {
+    const settled =
+      outcome.type === 'answered'
+        ? { ...deps.sealAnswer(outcome, { reference, receipt: attempt.receipt }), sent }
+        : outcome
+    await attempt.settle(settled)
+    return settled
+  }
   try {
-    const { outcome, late } = await send(sending, c.get('address'), deps)
+    const { outcome, late } = await send(c, sending, deps)
     c.get('note')(outcomeFacts(outcome))
     if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
-    const settled = await settle(attempt, outcome, reference, sending, deps)
+    const settled = await settle(outcome)
     late
-      ?.then((later) => settleLate(attempt, later, reference, sending, deps))
+      ?.then((answer) => {
+        deps.log({ level: 'warn', code: 'late_answer', outcome: answer.type, reference, ...outcomeFacts(answer) })
+        return settle(answer)
+      })
       .catch((error) => deps.log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference }))
     return settled
   } catch (error) {
@@ -161,10 +155,11 @@ async function sendAndSettle(
   }
 }
 
-/** Sends the registration unless the form is too old, or the limit of its phone number or mailbox is reached. */
+/** Sends the registration unless the form is too old, or the limit of its phone number or mailbox is reached. `late` is the
+ *  answer that comes after a timeout. */
 async function send(
+  c: Context<Env>,
   { request, body, form, chosen }: Sending,
-  address: Address | undefined,
   { upstream, rateLimiter }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<ServiceOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
@@ -172,6 +167,7 @@ async function send(
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
   const reached = await rateLimiter.findReached(request)
   if (reached !== undefined) return { outcome: { type: 'limited', ...reached } }
+  const address = c.get('address')
   const sender = address && networksOf(address).at(-1)?.name
   const { outcome, late } = await upstream.register(body, { key: serviceKey?.key, sender })
   const countAccepted = async (result: ServiceOutcome) => {
@@ -182,30 +178,4 @@ async function send(
   if (amount > 0) await rateLimiter.countAddress(address, amount)
   await countAccepted(outcome)
   return { outcome, ...(late && { late: late.then(countAccepted) }) }
-}
-
-async function settle(
-  attempt: Begun,
-  outcome: UnsealedOutcome,
-  reference: string,
-  { body: request, consentVersion }: Sending,
-  { sealAnswer }: RegistrationDeps,
-): Promise<Outcome> {
-  const sent = { request, consentVersion, reference }
-  const settled =
-    outcome.type === 'answered' ? { ...sealAnswer(outcome, { reference, receipt: attempt.receipt }), sent } : outcome
-  await attempt.settle(settled)
-  return settled
-}
-
-/** Stores an answer that arrived after the response to the page that the registration may have been sent. */
-async function settleLate(
-  attempt: Begun,
-  outcome: ServiceOutcome,
-  reference: string,
-  sending: Sending,
-  deps: RegistrationDeps,
-): Promise<void> {
-  deps.log({ level: 'warn', code: 'late_answer', outcome: outcome.type, reference, ...outcomeFacts(outcome) })
-  await settle(attempt, outcome, reference, sending, deps)
 }

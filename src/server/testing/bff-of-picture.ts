@@ -1,7 +1,7 @@
 /** The BFF behind the README's picture. */
 import { type Bff, createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
-import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { fetchTransport } from '../upstream/transport.ts'
 import { partnerOrigin, realOptions } from './bff-requests.ts'
 
 /** Creates a BFF whose service is not called a sandbox, so that no screen says that it is for practice. */

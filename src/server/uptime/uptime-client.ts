@@ -6,7 +6,7 @@ import { getUptimeAccess, UptimeOptions } from '../options/api-access.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
-import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { fetchTransport } from '../upstream/transport.ts'
 import { type UptimeList, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { uptimeAges } from './site-status-cache.ts'
 

@@ -7,7 +7,6 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { readConfig } from '../options/bff-config.ts'
 import {
   answerOf,
   consentHeader,
@@ -19,10 +18,16 @@ import {
 } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import { defaultDeadlines } from './client.ts'
-import { createConcurrencyLimit, defaultConcurrency, type Strain } from './concurrency-limit.ts'
-import { createBreaker, createUpstream, defaultBreaker } from './guarded-upstream.ts'
-import { undiciTransport, undiciTransports } from './transport-undici.ts'
+
+import {
+  createBreaker,
+  createConcurrencyLimit,
+  defaultBreaker,
+  defaultConcurrency,
+  type Strain,
+} from './service-limits.ts'
+import { undiciTransports } from './transport-undici.ts'
+import { defaultDeadlines } from './upstream.ts'
 
 const service = await sharedFakeService()
 let lines: LogLine[]
@@ -222,15 +227,6 @@ describe('the limit of calls at once', () => {
     }
     expect(await codeOf(await register(bff))).toBe('answered')
   })
-
-  it('waits for a report as long as its caller says', async () => {
-    const connections = undiciTransport(service.url)
-    service.answerEventsWith(() => undefined)
-    const own = { transport: connections.send, now: () => time, log: () => undefined, meter: undefined }
-    const upstream = createUpstream(readConfig(theOptions(service.url)), {}, own)
-    expect((await upstream.report(JSON.stringify(anEvent), 20)).type).toBe('undecided')
-    await connections.close()
-  }, 20_000)
 
   it('is free again for voters when a call has run out of time, though its answer is still waited for', async () => {
     service.answerWith(() => undefined)

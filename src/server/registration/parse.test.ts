@@ -2,7 +2,7 @@ import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-j
 import { describe, expect, it } from 'vitest'
 import { isE164 } from '../../contract/text.ts'
 import { en } from '../../form/locales/en.ts'
-import { findPhoneProblem } from './phone-number.ts'
+import { findPhoneProblem } from './parse.ts'
 
 const problemOf = findPhoneProblem
 const { phoneKind } = en.errors

@@ -1,4 +1,4 @@
-/** Adaptive limit of registrations in flight to the service. */
+/** Adaptive limit of registrations in flight to the service, and the circuit breaker for a service that cannot be reached. */
 
 /** Maximum of calls in flight, and the number that a strained service gets at least; how many more may wait for a slot, and how
  *  long, in milliseconds: 4.5 s and the deadline of 15 s stay below the 20 s after which the form gives up. */
@@ -73,5 +73,77 @@ export function createConcurrencyLimit(
     inFlight: () => busy,
     queued: () => waiting.size,
     room: () => room,
+  }
+}
+
+/** The circuit breaker's decision about a call. */
+type Pass =
+  | { type: 'go'; settle: (result: 'worked' | 'failed') => void }
+  /** Not now; `ms` until a retry makes sense. */
+  | { type: 'open'; ms: number }
+
+/** When the breaker opens, and for how long. Times in milliseconds. */
+interface BreakerLimits {
+  /** Opens after this number of failures … */
+  failures: number
+  /** … among this number of results … */
+  of: number
+  /** … within this time. */
+  within: number
+  openFor: number
+}
+
+export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
+
+/** Creates a closed circuit breaker: closed lets calls through, open does not, half-open lets one through as a trial.
+ *  @param onChange called with each new state */
+export function createBreaker(
+  { failures, of, within, openFor }: BreakerLimits,
+  now: () => number = Date.now,
+  onChange: (state: 'closed' | 'open') => void = () => undefined,
+) {
+  let results: { failed: boolean; at: number }[] = []
+  let openUntil: number | undefined
+  let trial = false
+
+  function open(): void {
+    results = []
+    openUntil = now() + openFor
+    onChange('open')
+  }
+
+  function count(result: 'worked' | 'failed'): void {
+    // A call that began before it opened is no new information.
+    if (openUntil !== undefined) return
+    const from = now() - within
+    results.push({ failed: result === 'failed', at: now() })
+    if (results.length > of) results.shift()
+    if (result === 'failed' && results.filter(({ failed, at }) => failed && at > from).length >= failures) open()
+  }
+
+  function tried(result: 'worked' | 'failed'): void {
+    trial = false
+    if (result === 'failed') {
+      open()
+      return
+    }
+    openUntil = undefined
+    onChange('closed')
+  }
+
+  return {
+    /** Requests permission for one call, whose result must be reported to `settle`. */
+    ask(): Pass {
+      if (openUntil === undefined) return { type: 'go', settle: count }
+      const ms = openUntil - now()
+      if (ms > 0) return { type: 'open', ms }
+      if (trial) return { type: 'open', ms: 2_000 }
+      trial = true
+      return { type: 'go', settle: tried }
+    },
+    state(): 'closed' | 'open' | 'half_open' {
+      if (openUntil === undefined) return 'closed'
+      return openUntil > now() ? 'open' : 'half_open'
+    },
   }
 }

@@ -1,0 +1,221 @@
+/** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. A registration
+ *  is sent only when the concurrency limit has room and the circuit breaker is closed. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { joinUrl, servicePaths } from '../../contract/routes.ts'
+import type { Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
+import { withTimeout } from '../with-timeout.ts'
+import { outcomeOf, type ServiceOutcome } from './outcome.ts'
+import { retryAfter } from './read-reply.ts'
+import {
+  type ConcurrencyLimits,
+  createBreaker,
+  createConcurrencyLimit,
+  defaultBreaker,
+  defaultConcurrency,
+  type Strain,
+} from './service-limits.ts'
+import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
+
+/** The outcome of one attempt to deliver a report. */
+export type ReportOutcome =
+  | { type: 'delivered'; status: number }
+  /** The service rejects it permanently (R-A92). */
+  | { type: 'refused'; status: number }
+  /** It was sent, and no answer came: the service may have counted it. */
+  | { type: 'undecided'; status?: undefined; cause: string }
+  /** A retry may succeed; after the service's `Retry-After`, in seconds, if any. */
+  | { type: 'failed'; status?: number; cause: string; retryAfter?: number }
+
+/** An API key as it is sent. Never logged, never sent in a response. */
+export interface ServiceKey {
+  /** The `Authorization` header of the registration call. The tracking call never has one: the service answers 403 to it and
+   *  the event is lost (R-A101). */
+  authorization: string
+  /** The spare key for a retry when the service answers 401 to the first: then it has not read the registration. */
+  spareAuthorization?: string | undefined
+}
+
+export type Upstream = ReturnType<typeof createUpstream>
+
+/** Deadlines and pauses, in milliseconds. */
+export interface Deadlines {
+  /** Until the response to the page that a registration may have been sent. */
+  registration: number
+  /** How much longer to wait for the answer, to store it for a repeat with the same key. */
+  late: number
+  /** For one attempt to deliver a report for which no voter waits. */
+  tracking: number
+  /** Before the only retry of a registration of which nothing was sent. */
+  pause: number
+}
+
+/** The registration's is below the 20 s after which the widget gives up; 75 s is the longest the service works on a request. A
+ *  report that is cut off may have been counted, so it gets more time than a voter would give it. */
+export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000, tracking: 45_000, pause: 250 }
+
+/** The meter exposes the state of both limits. No call ever throws. */
+export function createUpstream(
+  { upstreamUrl, ...key }: { upstreamUrl: string } & ServiceKey,
+  { concurrency, deadlines = defaultDeadlines }: { concurrency?: Partial<ConcurrencyLimits>; deadlines?: Deadlines },
+  { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
+) {
+  const limits = { ...defaultConcurrency, ...concurrency }
+  const limit = createConcurrencyLimit(limits, (room) => log(strainLine(room, room === limits.inFlight)))
+  const breaker = createBreaker(defaultBreaker, now, (state) =>
+    log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: breakerMessages[state] }),
+  )
+  meter?.gauge('breaker_state', async () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
+  meter?.gauge('upstream_in_flight', async () => limit.inFlight())
+  meter?.gauge('upstream_queued', async () => limit.queued())
+  const logSpareKey = createSpareKeyLog(log, now)
+  const registrationUrl = joinUrl(upstreamUrl, servicePaths.registration)
+  const trackingUrl = joinUrl(upstreamUrl, servicePaths.tracking)
+  const post = (url: string, body: string, more: { signal: AbortSignal; authorization?: string }) => {
+    const { signal, authorization } = more
+    const headers = {
+      ...(authorization !== undefined && { authorization }),
+      'content-type': 'application/json',
+      // The service reads a chunked body as an empty one.
+      'content-length': String(Buffer.byteLength(body)),
+      ...serviceHeaders,
+    }
+    return transport({ url, method: 'POST', headers, body, signal })
+  }
+
+  /** Sends a registration at most once; repeats it only when nothing was sent. */
+  async function ask(body: string, signal: AbortSignal, authorization: string): Promise<ServiceOutcome> {
+    for (let mayRepeat = true; ; mayRepeat = false) {
+      try {
+        return await outcomeOf(await post(registrationUrl, body, { signal, authorization }), registrationUrl)
+      } catch (error) {
+        if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
+        if (!mayRepeat) return { type: 'unreachable', cause: error.code }
+        await sleep(deadlines.pause)
+      }
+    }
+  }
+
+  /** The same, once more with the spare key after a 401. */
+  async function askWithEither(body: string, signal: AbortSignal, keys: ServiceKey): Promise<ServiceOutcome> {
+    const outcome = await ask(body, signal, keys.authorization)
+    const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
+    if (!isRefusedKey || keys.spareAuthorization === undefined) return outcome
+    logSpareKey()
+    return ask(body, signal, keys.spareAuthorization)
+  }
+
+  return {
+    /**
+     * Sends a registration at most once. One that the limits refuse was certainly not sent.
+     *
+     * @param body the request as JSON
+     * @param from the partner's own key, in place of the server's, and the voter's network if it is known
+     * @returns `late`, only with a `timeout`, is the final outcome
+     */
+    async register(
+      body: string,
+      from: { key?: ServiceKey | undefined; sender?: string | undefined } = {},
+    ): Promise<{ outcome: ServiceOutcome; late?: Promise<ServiceOutcome> }> {
+      const leave = await limit.enter(from.sender)
+      if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: addJitter(2) } }
+      const pass = breaker.ask()
+      if (pass.type === 'open') {
+        leave('neither')
+        return { outcome: { type: 'paused', retryAfter: addJitter(Math.max(1, Math.ceil(pass.ms / 1000))) } }
+      }
+      const began = performance.now()
+      const call = new AbortController()
+      const answer = askWithEither(body, call.signal, from.key ?? key)
+      const outcome = (await withTimeout(answer, deadlines.registration)) ?? { type: 'timeout' }
+      // A call that timed out for the voter frees its slot: a hanging service must not block others after it has recovered.
+      leave(getStrain(outcome))
+      // An answer, or none in time, may be the doing of one sender, who must not close the service for everybody.
+      pass.settle(outcome.type === 'unreachable' ? 'failed' : 'worked')
+      meter?.upstream('registration', outcome.type, (performance.now() - began) / 1000)
+      if (outcome.type !== 'timeout') return { outcome }
+      const timer = setTimeout(() => call.abort(), deadlines.late)
+      return { outcome, late: answer.finally(() => clearTimeout(timer)) }
+    },
+
+    /**
+     * Makes one attempt to deliver a button's event.
+     *
+     * @param event the event's JSON, exactly as the service wrote it
+     * @param deadline in milliseconds; default: {@link Deadlines.tracking}
+     */
+    async report(event: string, deadline = deadlines.tracking): Promise<ReportOutcome> {
+      const began = performance.now()
+      const signal = AbortSignal.timeout(deadline)
+      const outcome = await readReport(post(trackingUrl, event, { signal }), signal)
+      meter?.upstream('event', outcome.type, (performance.now() - began) / 1000)
+      return outcome
+    },
+  }
+}
+
+/** 2xx is success. A 4xx is final, unless it says nothing about the event: 401 and 403 (a firewall, or a list of addresses that
+ *  this server has fallen off), 408, 425, 429. A redirect is never followed. */
+async function readReport(sent: Promise<TransportReply>, signal: AbortSignal): Promise<ReportOutcome> {
+  try {
+    const reply = await sent
+    reply.discard()
+    const { status } = reply
+    if (status >= 200 && status < 300) return { type: 'delivered', status }
+    const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
+    if (isFinal) return { type: 'refused', status }
+    const seconds = retryAfter(reply, 3_600)
+    return { type: 'failed', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
+  } catch (error) {
+    const cause = errorCode(error)
+    // fetch() does not say how far a request came. Most often there was no connection.
+    const isUnsent = error instanceof NotSent || (cause === 'TypeError' && !signal.aborted)
+    return { type: isUnsent ? 'failed' : 'undecided', cause }
+  }
+}
+
+/** Adds up to 10 s to the seconds after which a voter may retry, so that not all retry at once. */
+const addJitter = (seconds: number): number => seconds + Math.floor(Math.random() * 11)
+
+/** Returns what an outcome shows about the load of the service. */
+function getStrain(outcome: ServiceOutcome): Strain {
+  if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
+  if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'
+  return outcome.type === 'unreachable' ? 'neither' : 'answered'
+}
+
+const strainLine = (room: number, isFull: boolean) =>
+  isFull
+    ? ({
+        level: 'info',
+        code: 'service_at_full',
+        message: 'The service has recovered: the concurrency limit ("count") is back at its maximum.',
+        count: room,
+      } as const)
+    : ({
+        level: 'warn',
+        code: 'service_strained',
+        message:
+          'The service is overloaded or slow, so the concurrency limit is lowered to "count". Nothing to do here; if it goes on, tell the operator.',
+        count: room,
+      } as const)
+
+const breakerMessages = {
+  open: 'The service cannot be reached, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error at once. Check DNS, the network and the certificate with the command "check".',
+  closed: 'The service can be reached again.',
+} as const
+
+/** Logs at most once a minute how often the old key was needed since the last line. */
+function createSpareKeyLog(log: Log, now: () => number): () => void {
+  const message =
+    'The service rejects API_KEY_ID (401), so the old key was used. Ask the operator whether the new key is active, and keep the old one until it is.'
+  let count = 0
+  let quietUntil = 0
+  return () => {
+    count++
+    if (now() < quietUntil) return
+    log({ level: 'warn', code: 'old_api_key_used', count, message })
+    count = 0
+    quietUntil = now() + 60_000
+  }
+}
