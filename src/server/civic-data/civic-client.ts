@@ -49,7 +49,6 @@ export function createCivicClient(options: CivicClientOptions, dependencies: Cli
   return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }
 
-/** Creates the client on top of an upstream. */
 export function civicClient(
   upstream: CivicUpstream,
   { now = Date.now, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},

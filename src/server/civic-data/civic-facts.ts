@@ -9,7 +9,6 @@ import { withTimeout } from '../with-timeout.ts'
 import { civicClient } from './civic-client.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 
-/** The result of a query about a state. */
 export type CivicAnswer =
   | {
       type: 'facts'
@@ -25,7 +24,6 @@ export type CivicAnswer =
 /** Returns the facts of a state or region. Never throws. */
 export type CivicFacts = (code: StateCode, region: string | undefined) => Promise<CivicAnswer>
 
-/** Parameters of {@link civicFacts}. */
 export interface CivicSettings {
   upstream: CivicUpstream
   /** The allowlist of slugs. */
@@ -35,10 +33,8 @@ export interface CivicSettings {
   ages?: Ages | undefined
 }
 
-/**
- * Creates {@link CivicFacts}. The catalog is optional: without it, formats are those this package knows. Without overrides
- * a whole state is returned and marked stale; a region is not, since it is unknown whether that region exists.
- */
+/** The catalog is optional. Without overrides a whole state is returned and marked stale; a region is not, since it is
+ *  unknown whether it exists. */
 export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): CivicFacts {
   const client = civicClient(upstream, {
     now,
@@ -92,11 +88,7 @@ const maxLogged = 500
 /** How long a page waits for facts that are not cached, in milliseconds: a voter does not notice it. */
 const patience = 300
 
-/**
- * Returns a function that reads a state's facts in a short time. A slower request continues, so that the next page has them.
- *
- * @param ms how long it takes at most, in milliseconds
- */
+/** Reads a state's facts within `ms` milliseconds. A slower request continues, so that the next page has them. */
 export function factsInTime(read: CivicFacts, ms = patience): (code: StateCode) => Promise<StateFacts | undefined> {
   return async (code) => {
     const answer = await withTimeout(read(code, undefined), ms)

@@ -10,12 +10,11 @@ import type { CivicFacts } from './civic-facts.ts'
 /** Maximum length of a region's name, in characters. */
 const maxRegionLength = 200
 
-/** Creates the route. */
 export function stateRoutes(facts: CivicFacts): Hono<Env> {
   return new Hono<Env>().get(`${bffPaths.states}/:code`, etag(), civicRoute(facts))
 }
 
-/** Route handler that responds with the facts. A page may cache them for five minutes, stale ones for half a minute. */
+/** A page may cache the facts for five minutes, stale ones for half a minute. */
 function civicRoute(facts: CivicFacts): Handler<Env> {
   return async (c) => {
     const code = c.req.param('code')
@@ -44,7 +43,6 @@ function civicRoute(facts: CivicFacts): Handler<Env> {
   }
 }
 
-/** The error response when there are no facts; the page works without them. */
 function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer {
   switch (why) {
     case 'unreachable':

@@ -13,7 +13,6 @@ import {
 import { footnotesOf, type StateData } from '../../contract/civic-data/state-data.ts'
 import type { StateFact, StateFacts } from '../../contract/civic-data/state-facts.ts'
 
-/** All loaded data. */
 export interface Sources {
   stateData: StateData
   /** The service's catalog; without it the fields this package knows. */
@@ -28,12 +27,8 @@ export function shownRegions({ stateData, overrides, shown }: Sources): string[]
   return regionsOf(shownOverrides(overrides, shown), stateData)
 }
 
-/**
- * Returns the facts of a state or region. Empty facts are left out, unless they have footnotes, which hold the exceptions
- * (R-C20), or the region has no value where the state has one (R-C25).
- *
- * @param region one of {@link shownRegions}
- */
+/** Empty facts are left out, unless they have footnotes, which hold the exceptions (R-C20), or the region has no value where
+ *  the state has one (R-C25). */
 export function stateFactsOf(sources: Sources, region: string | undefined): Omit<StateFacts, 'as_of' | 'stale'> {
   const { stateData, fields, shown } = sources
   const overrides = shownOverrides(sources.overrides, shown)

@@ -23,7 +23,6 @@ export async function logLostPresses({ presses }: Store, log: Log): Promise<void
   }
 }
 
-/** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
 export function openOutbox(
   upstream: Upstream,
   { meter, outbox: createReplacement, firstAttemptMs }: BffDependencies,

@@ -8,11 +8,9 @@ import type { ReportOutcome } from '../upstream/upstream.ts'
 /** Makes one attempt to deliver an event's JSON to the service, within `deadline` milliseconds if given. Never throws. */
 export type Deliver = (event: string, deadline?: number) => Promise<ReportOutcome>
 
-/** A report of a press. */
 export interface Report {
   /** The event's JSON exactly as the service wrote it. */
   event: string
-  /** Names the press in the log. */
   reference: string
   /** The sealed press as the page sent it: identifies duplicates. */
   press: string
@@ -20,14 +18,12 @@ export interface Report {
   pressed: Pressed
 }
 
-/** The result of handing a report to the outbox. */
 export type Accepted =
   /** Stored, to be delivered, or already delivered, failed or undecided. */
   | { type: 'accepted' }
   /** Not stored: it is lost unless the page retries. */
   | { type: 'unavailable'; retryAfter: number }
 
-/** An outbox. */
 export interface Outbox {
   /** Never rejects. */
   accept(report: Report): Promise<Accepted>
@@ -62,14 +58,8 @@ export function maxBackoff(tries: number): number {
   return Math.min(longestBackoff, 1000 * 2 ** (tries - 1))
 }
 
-/**
- * Returns the backoff before the next attempt, in milliseconds: a random part of the maximum (full jitter, so that reports
- * that failed together are not retried together), at least half of it once it is the longest, and not sooner than the service
- * asks.
- *
- * @param tries number of attempts so far
- * @param retryAfter the service's `Retry-After`, in seconds
- */
+/** Returns the backoff in milliseconds: a random part of the maximum, so that reports that failed together are not retried
+ *  together; at least half of it once it is the longest, and not sooner than the service asks (`retryAfter`, in seconds). */
 export function backoffAfter(tries: number, random: () => number, retryAfter: number | undefined): number {
   const wish = Math.min(maxRetryAfter, retryAfter ?? 0) * 1000
   const most = maxBackoff(tries)
@@ -93,7 +83,6 @@ export function reportLine(
   }
 }
 
-/** Exposes the depth of an outbox as gauges. */
 export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
   let reading: Promise<Depth> | undefined
   // The gauges are read together, so one query of the storage serves all four.

@@ -27,16 +27,13 @@ const lease = 60_000
 /** `Retry-After` for a page whose press could not be stored, in seconds. */
 const retryAfter = 30
 
-/** Parameters of {@link storedOutbox}. */
 interface StoredOutboxOptions {
   presses: OutboxStore
   deliver: Deliver
   log: Log
   now?: () => number
   random?: () => number
-  /** Called with the final result of each press. */
   onResult: (result: PressResult) => void
-  /** Maximum number of concurrent deliveries. */
   concurrency?: number
   /** How long `accept` waits for the first attempt, in milliseconds, where the process may be frozen after its response.
    *  Default: not at all. */
@@ -45,13 +42,9 @@ interface StoredOutboxOptions {
   poll?: number
 }
 
-/**
- * Creates an outbox that delivers the presses in the store: of this process, of earlier ones, and of others that share the
- * store. A report that fails is tried again with growing random pauses for at least two days. While the service takes none, one
- * report at a time is tried; as soon as it takes one, all that wait are due. A report that got no answer is sent once more after a
- * long pause, then stored as undecided; one that the service rejects permanently, or that no attempt delivers, as failed. Both are
- * for `voter-registration-server outbox`.
- */
+/** Delivers the presses in the store: of this process, of earlier ones, and of others that share it. A report that fails is
+ *  tried again with growing random pauses for at least two days; one that got no answer once more after a long pause, then
+ *  it is `undecided`. While the service takes none, one report at a time is tried. */
 export function storedOutbox({
   presses,
   deliver,
@@ -153,7 +146,6 @@ export function storedOutbox({
   }
 }
 
-/** Works, and again as long as there is more, for `ms` milliseconds at most. */
 async function repeatWhile(isMore: () => boolean, work: () => Promise<unknown>, ms: number): Promise<void> {
   const until = Date.now() + ms
   const all = async () => {
@@ -203,7 +195,6 @@ function serviceWatch({
   }
   return {
     isDown,
-    /** Counts an attempt. */
     async hear({ type }: ReportOutcome): Promise<void> {
       const wasDown = isDown()
       failures = type === 'failed' || type === 'undecided' ? failures + 1 : 0
@@ -220,7 +211,6 @@ function serviceWatch({
   }
 }
 
-/** Makes one attempt to deliver a press, and stores the outcome. */
 async function tryPress(
   { id, event, reference, tries: before, undecided: undecidedBefore }: ClaimedPress,
   {

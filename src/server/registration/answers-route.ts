@@ -17,21 +17,18 @@ import { answer, type RespondDeps } from './respond.ts'
 /** Maximum size of `{"again":"…"}`, in bytes. */
 const againLimit = 2048
 
-/** Dependencies of the route. */
 interface AnswersDeps extends RespondDeps {
   readAnswerToken: ReturnType<typeof answerTokens>['read']
   idempotency: Pick<Idempotency, 'look'>
   log: Log
 }
 
-/** Creates the route, with what a request passes before it. */
 export function answerRoutes(deps: AnswersDeps): Hono<Env> {
   const body = limitBody({ maxSize: againLimit, what: 'An answer’s again' })
   return new Hono<Env>().post(bffPaths.answers, knownPartner, body, answersRoute(deps))
 }
 
-/** Route handler that responds with 200, the answer and its request, or with 404 once it is no longer stored. Accepts
- *  text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
+/** Accepts text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
 function answersRoute(deps: AnswersDeps): Handler<Env> {
   return async (c) => {
     const body = await readText(c)

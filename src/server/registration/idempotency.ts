@@ -13,27 +13,21 @@ import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { mayHaveBeenSent, type Outcome, readOutcome, statusOf, writeOutcome } from './outcome.ts'
 
-/** A filled form that is about to be sent. */
 export interface FilledForm {
-  /** The form's idempotency key. */
   key: string
   /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `reused`. */
   fingerprint: string
   /** Body and page in clear text, never stored: its hash identifies the same form under another API key or address. */
   content: string
-  /** The receipt stored with it. */
   receipt: NewReceipt
-  /** The text that the receipt's `wording` names. */
   text: ShownText
 }
 
-/** The result of beginning an attempt to send a form. */
 export type Attempt =
   /** Not sent yet: send it, then settle. A second outcome replaces the first, for a late response. `receipt` is the id of its
    *  receipt. */
   { type: 'begun'; receipt: string; settle(outcome: Outcome): Promise<void> } | Denied
 
-/** A form that must not be sent. */
 export type Denied =
   /** Another request with this key and body is in flight, or was: this is its outcome. */
   | { type: 'repeated'; outcome: Outcome }
@@ -59,7 +53,6 @@ const writingTime = 1_000
 interface IdempotencyDeps {
   forms: IdempotencyStore
   keepText: KeepText
-  /** Seals what is stored. */
   box: SealedBox
   log: Log
   now: () => number

@@ -30,7 +30,6 @@ const Answered = z.object({
   sent: z.exactOptional(z.object({ request: z.string(), consentVersion: z.string(), reference: z.string() })),
 })
 
-/** An outcome as this release stores it. */
 const StoredOutcome = z.discriminatedUnion('type', [
   Answered,
   z.object({
@@ -74,7 +73,6 @@ export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined
   return 'status' in outcome ? outcome.status : undefined
 }
 
-/** What an operator must do, by outcome and status. */
 const advice: Readonly<Record<string, string>> = {
   misunderstood:
     'The service does not accept valid requests. Check UPSTREAM_URL, and whether there is a newer version of this package.',

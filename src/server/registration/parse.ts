@@ -15,15 +15,12 @@ import { type Env, outcomeProblem, type ProblemAnswer } from '../problem.ts'
 /** Maximum size of a registration, in bytes. */
 export const registrationLimit = 16 * 1024
 
-/** A registration that may be sent. */
 export interface Submission {
   type: 'submission'
   request: RegistrationRequest
   /** The request as JSON for the service. */
   body: string
-  /** The form's idempotency key. */
   key: string
-  /** The consent block that was on the screen. */
   text: ShownText
   /** The version of its wording, as the form named it. */
   consentVersion: string
@@ -31,7 +28,6 @@ export interface Submission {
   shown: Shown | undefined
   /** The page's `Origin` as received: {@link namedOrigin} turns it into what may be stored. */
   origin: string
-  /** The form's version, as the page reports it. */
   form: string | undefined
 }
 
@@ -88,7 +84,6 @@ export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): 
   }
 }
 
-/** Returns the registration with its e-mail address in the ASCII form that is sent. */
 function withAsciiEmail(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('email' in value) || typeof value.email !== 'string')
     return value

@@ -19,7 +19,6 @@ export interface RespondDeps {
 
 type Unanswered = Exclude<Outcome | Denied, { type: 'answered' | 'refused' | 'repeated' }> | { type: 'stopping' }
 
-/** Responds with the outcome of an attempt, or of a request that starts none. */
 export function respond(
   c: Context<Env>,
   outcome: Outcome | Rejected | Denied | { type: 'stopping' },
@@ -52,7 +51,6 @@ const retryAfterSeconds: { [type in Unanswered['type']]?: number } = { unreachab
 const tryAgain = 'nothing was sent. Try again.'
 const askFirst = 'Ask the voter before you send it again.'
 
-/** What a developer reads. */
 const details: Record<Exclude<Unanswered['type'], 'limited'>, string> = {
   misunderstood:
     'The service answered {status} to a valid request. Check UPSTREAM_URL, and whether there is a newer version of this package.',

@@ -31,7 +31,6 @@ export interface RegistrationDeps extends AllowedPages, RespondDeps {
   idempotency: Idempotency
   describeForm: ReturnType<typeof createFormDescriber>
   sealAnswer: ReturnType<typeof createAnswerSealer>
-  /** Creates the token with which a voter gets an answer again. */
   writeAnswerToken: ReturnType<typeof answerTokens>['write']
   /** Custom attribution parameters, which tell where a voter came from. */
   attribution: readonly string[]
@@ -40,10 +39,8 @@ export interface RegistrationDeps extends AllowedPages, RespondDeps {
   isStopping: () => boolean
 }
 
-/** A registration with the form's partner and the voter's campaign. */
 type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
 
-/** Creates the route, with what a request passes before it. */
 export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
   return new Hono<Env>().post(
     bffPaths.registrations,

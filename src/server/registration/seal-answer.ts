@@ -11,10 +11,8 @@ import type { Outcome } from './outcome.ts'
 
 type Answered = Extract<ServiceOutcome, { type: 'answered' }>
 
-/** Dependencies of sealing. */
 interface SealAnswerDeps {
   seal: Seal
-  /** Whether the service is the sandbox. */
   isSandbox: boolean
   now: () => number
   log: Log
@@ -30,15 +28,12 @@ const maxUnknownFields = 50
 const known = new Set(['message_markdown', 'buttons'])
 const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
 
-/**
- * Creates the function that seals an answer. An event that is too large to be reported is left out. Departures are logged by
- * name with each answer; each name is also logged once and counted, including unknown members.
- */
+/** An event that is too large to be reported is left out. Departures are logged by name with each answer; each name is also
+ *  logged once and counted. */
 export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAnswerDeps) {
   const seen = new Set<string>()
   const withoutTls = new Set<string>()
 
-  /** Says once for each host that a voter is led there without TLS. */
   function sayWithoutTls(url: string): void {
     const { protocol, host } = new URL(url)
     if (protocol !== 'http:' || isSandbox || withoutTls.has(host) || withoutTls.size >= maxUnknownFields) return

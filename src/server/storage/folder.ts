@@ -10,21 +10,15 @@ import { codeOf, DatabaseUnusable, type StorageLog } from './sql.ts'
 /** How long the folder has to answer, in milliseconds. */
 const patience = 10_000
 
-/** Replaceable parts, for tests. */
 interface PrepareDeps {
   log?: StorageLog | undefined
   patience?: number
   stat?: typeof stat
 }
 
-/**
- * Creates the folder if it is missing, readable by this user only, and checks that nothing but regular files stands where
- * SQLite opens its own: nothing can stop an open call of SQLite's that hangs, while these checks have a time limit. Warns about a
- * folder that every user of the machine may write to.
- *
- * @param as `visitor`: a command beside the server, which creates nothing
- * @throws DatabaseUnusable with a sentence for the operator, also when the folder does not answer in time
- */
+/** Creates the folder, readable by this user only, and checks that nothing but regular files stands where SQLite opens its
+ *  own: an open call that hangs cannot be stopped, while these checks have a time limit. Warns about a folder that every
+ *  user of the machine may write to. */
 export async function prepareFolder(
   folder: string,
   as: 'owner' | 'visitor',
@@ -80,7 +74,6 @@ async function makeFolder(folder: string, look: typeof stat): Promise<{ mode: nu
   if (found === undefined) {
     if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder), look)
     await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-      // Another process was faster.
       if (codeOf(error) !== 'EEXIST') throw error
     })
     return look(folder)
@@ -88,18 +81,12 @@ async function makeFolder(folder: string, look: typeof stat): Promise<{ mode: nu
   throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
 }
 
-/** A missing file is no error. */
 function absent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-/**
- * Takes the lock of a folder, which exists: one process per folder. The lock is the operating system's, on a separate file: it
- * ends with the process, however that ends, and does not block commands that use the database.
- *
- * @returns a function that releases the lock
- * @throws DatabaseUnusable with a sentence for the operator
- */
+/** Takes the lock of a folder: one process per folder. The lock is the operating system's, on a separate file: it ends with
+ *  the process, however that ends, and does not block commands that use the database. */
 export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name' | 'program'>): () => void {
   let lock: Libsql.Database | undefined
   try {
@@ -116,7 +103,6 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
   }
 }
 
-/** What to do about an unusable folder, by the beginning of the code. */
 const advice: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'Its disk is full. Make room and start again.'],
   [/^(EACCES|EPERM)/, 'Give this user the right to write to it, or set DATA_DIR to another folder on a local disk.'],
@@ -127,11 +113,7 @@ const advice: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^EROFS/, 'Its disk is mounted read-only. Mount it for writing, or set DATA_DIR to another folder on a local disk.'],
 ]
 
-/**
- * Creates the error for an unusable folder, with advice.
- *
- * @param access throws when this user cannot write to the folder
- */
+/** `access` throws when this user cannot write to the folder. */
 export function unusableFolder(folder: string, error: unknown, access = accessSync): DatabaseUnusable {
   const code = systemCode(folder, access) ?? codeIn(error)
   return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${folderAdvice(code)}`)
@@ -149,7 +131,6 @@ function systemCode(folder: string, access: typeof accessSync): string | undefin
   }
 }
 
-/** What to do about a folder that cannot be used, by the system's or SQLite's code: one sentence. */
 export function folderAdvice(code: string): string {
   return (
     advice.find(([codes]) => codes.test(code))?.[1] ??

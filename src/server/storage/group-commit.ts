@@ -6,7 +6,6 @@ import type { Sql } from './sql.ts'
  *  counts as "may have been sent". */
 const deferral = 100
 
-/** Dependencies of the group commit. */
 export interface GroupCommitDeps {
   /** Runs `work` between BEGIN and COMMIT. */
   commit: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
@@ -16,9 +15,7 @@ export interface GroupCommitDeps {
   isRolledBack: (error: unknown) => boolean
 }
 
-/** One transaction. */
 interface Transaction<T> {
-  /** Statements that are committed together or not at all. */
   work: (sql: Sql) => Promise<T>
   /** May wait up to 100 ms for others. */
   deferred?: boolean
@@ -26,11 +23,9 @@ interface Transaction<T> {
   alone?: () => Promise<T>
 }
 
-/** Writes transactions in groups. */
 export interface GroupCommit {
   /** Resolves when the transaction is on the disk. `work` runs again, alone, when another transaction of its group fails. */
   transaction<T>(transaction: Transaction<T>): Promise<T>
-  /** Writes all waiting transactions. */
   flush(): Promise<void>
 }
 
@@ -42,13 +37,11 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Creates the group commit of a database. */
 export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDeps): GroupCommit {
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Starts a group if a lane is free. */
   function begin(): void {
     clearTimeout(timer)
     timer = undefined

@@ -1,7 +1,6 @@
 /** Migrates a database's tables to the version that this program knows, one numbered migration after the other. */
 import { codeOf, DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
 
-/** Statements in order, or a function when statements alone are not enough. */
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
 
 /** One migration. From the first release on, one is never changed: every change is a new one. */
@@ -12,13 +11,10 @@ export interface Migration {
   postgres: Step
 }
 
-/** The tables of one program. */
 export interface Schema {
   /** Base name of the files in the folder, `bff.db` and `bff.lock`. */
   name: string
-  /** The program's name for operators. */
   program: 'BFF' | 'monitor'
-  /** The table that holds the version. */
   versionTable: string
   migrations: readonly Migration[]
   /** The number of PostgreSQL's advisory lock during a migration. Releases of this program share it. */
@@ -30,11 +26,7 @@ export interface Schema {
 /** Interval at which a long migration logs its progress, in milliseconds. */
 export const progressEvery = 10_000
 
-/**
- * Returns the version of the tables; 0 when there are none.
- *
- * @throws DatabaseUnusable when they are newer than this program
- */
+/** Returns the version of the tables; 0 when there are none. @throws DatabaseUnusable when they are newer than this program */
 export async function versionOf(
   sql: Pick<Sql, 'all'>,
   dialect: 'sqlite' | 'postgres',
@@ -54,16 +46,10 @@ export async function versionOf(
   )
 }
 
-/** Returns the version that this program knows. */
 export const newestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
 
-/**
- * Runs the missing migrations, each in its own transaction, so that completed ones stay completed.
- *
- * @param transaction runs a transaction that no other process can run at the same time
- * @param log receives each migration of existing tables
- * @throws DatabaseUnusable when the tables are newer than this program
- */
+/** Runs the missing migrations, each in its own transaction, so that completed ones stay completed. @param transaction runs
+ *  one that no other process can run at the same time */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
   dialect: 'sqlite' | 'postgres',
@@ -102,7 +88,6 @@ async function runStep(sql: Sql, step: Step): Promise<void> {
   for (const statement of step) await sql.all(statement)
 }
 
-/** Logs the start, the progress and the end of a migration. */
 function report({ version }: Migration, log: StorageLog): () => void {
   const began = Date.now()
   const say = (code: string) => log({ level: 'info', code, count: version, ms: Date.now() - began })

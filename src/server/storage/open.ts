@@ -2,17 +2,10 @@
 import type { Schema } from './migrate.ts'
 import type { Database, StorageLog } from './sql.ts'
 
-/** Location of the database. */
 export type StorageLocation = { dataDir: string } | { databaseUrl: string }
 
-/**
- * Opens the database, and migrates its tables.
- *
- * @param as `owner`: the server process. `visitor`: a command beside it
- * @param queryTimeout timeout of a PostgreSQL query, in milliseconds
- * @throws DatabaseUnusable with a sentence with advice, without a password; StorageUnavailable for a visitor whose
- * PostgreSQL is unreachable
- */
+/** Opens the database as `owner`, the server process, or as `visitor`, a command beside it. @throws DatabaseUnusable with
+ *  advice, without a password; StorageUnavailable for a visitor whose PostgreSQL is unreachable */
 export async function openDatabase(
   location: StorageLocation,
   as: 'owner' | 'visitor',

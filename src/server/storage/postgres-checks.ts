@@ -5,7 +5,6 @@ import { DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
 /** Names and addresses of this machine, and folders of Unix sockets. */
 const here = /^$|^(\/|%2f)|^(.+\.)?localhost$|^\[?::1\]?$|^127(\.\d{1,3}){3}$/i
 
-/** Values of `sslmode` with which pg connects only over TLS. */
 const encrypted: ReadonlySet<string> = new Set(['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'])
 
 /** Problem of a PostgreSQL address: one on another machine must specify whether the connection is encrypted. */
@@ -16,11 +15,7 @@ export function databaseProblem(address: string): string | undefined {
   return pathname.length > 1 ? unencryptedProblem(address) : 'names no database'
 }
 
-/**
- * Returns the problem of the URL of a PostgreSQL on another machine that does not specify whether it is encrypted.
- *
- * @param address `postgres://…`; anything that is not a URL has no problem here
- */
+/** Returns the problem of a PostgreSQL on another machine whose address does not say whether it is encrypted. */
 export function unencryptedProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { hostname, searchParams } = new URL(address)
@@ -32,13 +27,7 @@ export function unencryptedProblem(address: string): string | undefined {
   return 'is on another machine and does not say whether it is encrypted. Add ?sslmode=verify-full, or ?sslmode=disable where nobody else is on the network.'
 }
 
-/**
- * Rejects an address one of whose certificates or keys is no regular file: pg would wait forever for a named pipe. A missing one
- * is left to pg.
- *
- * @param address `postgres://…?sslrootcert=…`
- * @throws DatabaseUnusable with the name of the parameter
- */
+/** Rejects an address one of whose certificates or keys is no regular file: pg would wait forever for a named pipe. */
 export function demandCertificateFiles(address: string): void {
   const parameters = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams()
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
@@ -55,13 +44,8 @@ const ask = `SELECT current_setting('synchronous_commit') = 'off' AS "isOff",
   (current_setting('synchronous_standby_names') = '' OR current_setting('synchronous_commit') IN ('off', 'local'))
     AND EXISTS (SELECT 1 FROM pg_stat_replication WHERE coalesce(state, '') <> 'backup') AS "canLose"`
 
-/**
- * Logs a warning when an acknowledged commit can be lost: `commit_not_on_disk` (`synchronous_commit` is off) or
- * `fail_over_can_lose` (the database is replicated, and no COMMIT waits for it). Replication by a provider below PostgreSQL,
- * or to a standby that is currently disconnected, is not visible here.
- *
- * @param sql of a reachable database; rejects when it is not
- */
+/** Logs a warning when an acknowledged commit can be lost. Replication below PostgreSQL, or to a standby that is currently
+ *  disconnected, is not visible here. */
 export async function warnAboutDataLoss(sql: Pick<Sql, 'all'>, log: StorageLog): Promise<void> {
   const [row] = await sql.all(ask)
   if (row?.isOff === true) {

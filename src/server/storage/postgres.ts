@@ -17,31 +17,22 @@ const startPatience = 10_000
  *  of 20 ms, ten connections could do only 500 single statements a second; 300 registrations a second need 600. */
 const lanes = 4
 
-/** How to reach the database. */
 export interface PostgresOptions {
   /** `postgres://…`, with everything pg understands, for example `?sslmode=verify-full`. */
   url: string
   schema: Schema
-  /** Timeout of a query, in milliseconds. A migration has none. */
   queryTimeout: number
   log?: StorageLog
   /** Interval at which a migration that waits for a lock logs so, in milliseconds. Default: 10 s. */
   sayEvery?: number
 }
 
-/** An open database with its connections. */
 interface PostgresDatabase extends Database {
   readonly pool: Pool
 }
 
-/**
- * Opens the database and migrates its tables. If it is unreachable for ten seconds, an `owner` gets the database anyway:
- * every call rejects, and attempts continue with exponential backoff until the tables are ready.
- *
- * @param as `owner`: a process that stays. `visitor`: a command, which fails at the first attempt
- * @throws DatabaseUnusable with a sentence for the operator: wrong password, unknown database, malformed options.
- * StorageUnavailable for a visitor
- */
+/** If it is unreachable for ten seconds, an `owner` gets the database anyway: every call rejects, and attempts continue with
+ *  exponential backoff until the tables are ready. A `visitor`, a command, fails at the first attempt. */
 export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visitor'): Promise<PostgresDatabase> {
   const { log = () => undefined, schema } = options
   const state: State = { type: 'opening', code: 'NO_ANSWER' }
@@ -74,11 +65,9 @@ async function late(): Promise<false> {
 
 interface State {
   type: 'opening' | 'open' | 'closed'
-  /** Why it is not open. */
   code: string
 }
 
-/** Retries until the tables are ready or the process ends. */
 async function openLater(
   first: Promise<void>,
   state: State,
@@ -109,8 +98,7 @@ async function openLater(
   }
 }
 
-/** Connects and migrates the tables.
- *  @throws DatabaseUnusable when no later attempt can succeed, otherwise StorageUnavailable */
+/** @throws DatabaseUnusable when no later attempt can succeed, otherwise StorageUnavailable */
 async function prepare(pool: Pool, connecting: ClientConfig, options: PostgresOptions, log: StorageLog): Promise<void> {
   const { schema } = options
   try {

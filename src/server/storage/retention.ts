@@ -1,18 +1,12 @@
-/** Retention: regularly deletes expired rows. */
-/** A clean-up that runs regularly. */
+/** Cleans up regularly. */
 export interface CleanUp {
-  /** Cleans up now. */
   once(): Promise<void>
   /** Stops it, after the clean-up in progress. */
   stop(): Promise<void>
 }
 
-/**
- * Cleans up regularly, the first time at most a minute after the start.
- *
- * @param work must not reject; checks the signal between two batches
- * @param every milliseconds from the end of one clean-up to the next
- */
+/** The first time at most a minute after the start. `work` must not reject, and checks the signal between two batches;
+ *  `every` milliseconds lie between two clean-ups. */
 export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, every: number): CleanUp {
   const ended = new AbortController()
   let running: Promise<void> = Promise.resolve()

@@ -1,10 +1,8 @@
 /** The database interface of the BFF and the monitor: SQL that both SQLite and PostgreSQL understand, and the few words in
  *  which they differ. */
 
-/** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The value of a parameter. */
 export type Value = string | number | null
 
 /** Runs single statements. Parameters are written `$1`, `$2` ….
@@ -16,7 +14,6 @@ export interface Sql {
   run: (statement: string, parameters?: readonly Value[]) => Promise<number>
 }
 
-/** Options of a write. */
 export interface WriteOptions {
   /** In PostgreSQL never in one transaction with others: for rows that many processes change. */
   ungrouped?: boolean
@@ -69,7 +66,6 @@ export class DatabaseUnusable extends Error {
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 
-  /** @param code the driver's code, for example `ECONNREFUSED`, `57P01` or `SQLITE_FULL` */
   constructor(
     readonly code: string,
     options?: ErrorOptions,
@@ -77,7 +73,6 @@ export class StorageUnavailable extends Error {
     super(`The storage is unavailable (${code}). ${storageAdvice(code)}`, options)
   }
 
-  /** Converts a driver's error to this class. */
   static from(error: unknown): StorageUnavailable {
     return error instanceof StorageUnavailable ? error : new StorageUnavailable(codeOf(error), { cause: error })
   }
@@ -89,7 +84,6 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code) ? code : 'NO_ANSWER'
 }
 
-/** Runs the work at the first call; every call waits for it. */
 export function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
@@ -101,7 +95,6 @@ export function once(work: () => Promise<void>): () => Promise<void> {
 const checkDatabase =
   'The database does not respond. Check that PostgreSQL runs and that this server reaches the address in DATABASE_URL.'
 
-/** What to do about a driver's code; the first match counts. */
 const advices: readonly (readonly [code: RegExp, advice: string])[] = [
   [/FULL|ENOSPC|EDQUOT|^53100$/, 'The disk is full. Make room; no restart is needed.'],
   [/^KEY_REMOVED$/, 'A cleanup removed the key of the form at the same moment. Nothing to do: the next attempt works.'],
@@ -116,12 +109,12 @@ const advices: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^28/, 'The database refuses the user or password. Check DATABASE_URL.'],
 ]
 
-/** Returns what to do, as fixed sentences. @param code for example `ECONNREFUSED`, `57P01` or `SQLITE_FULL` */
+/** Returns what to do, as fixed sentences. */
 function storageAdvice(code: string): string {
   return advices.find(([codes]) => codes.test(code))?.[1] ?? checkDatabase
 }
 
-/** Returns the log line for an unavailable storage. @param cause the driver's code */
+/** Returns the log line for an unavailable storage, by the driver's code. */
 export function storageFailure(cause: string) {
   return { level: 'error', code: 'storage_unavailable', cause, message: storageAdvice(cause) } as const
 }

@@ -9,7 +9,6 @@ import { type Row, type Sql, StorageUnavailable, type Value } from './sql.ts'
 /** How long a transaction waits for another writing process, in milliseconds. */
 const patience = 2_000
 
-/** One connection. The caller runs one statement at a time. */
 export interface SqliteConnection extends Sql {
   /** Runs a statement without parameters and rows on a thread of libsql. */
   exec(statement: string): Promise<void>
@@ -23,12 +22,7 @@ interface Prepared {
   run(parameters: readonly Value[]): { changes: number } | Promise<{ changes: number }>
 }
 
-/**
- * Opens a file, and creates it if it is missing.
- *
- * @param settings pragmas
- * @throws StorageUnavailable with SQLite's code
- */
+/** Opens a file with these pragmas, and creates it if it is missing. @throws StorageUnavailable with SQLite's code */
 export async function openSqliteConnection(file: string, settings: readonly string[]): Promise<SqliteConnection> {
   const libsql = await attempt(async () => new Libsql(file, {}))
   const prepared = new Map<string, Prepared>()
@@ -69,7 +63,6 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` in a transaction of a connection whose `busy_timeout` is 0. */
 export async function inTransaction<T>(connection: SqliteConnection, work: (sql: Sql) => Promise<T>): Promise<T> {
   await beginImmediate(connection)
   try {
@@ -99,12 +92,8 @@ async function beginImmediate(connection: Sql): Promise<void> {
 /** How long a checkpoint waits for a reader, in milliseconds: writes wait meanwhile. */
 export const checkpointPatience = 100
 
-/**
- * Moves the write-ahead log into the file and empties it: `secure_delete` fills the deleted part of a page with zeros, but the log
- * still has the page as it was before.
- *
- * @returns whether it is empty; not while another connection reads an older state, or the disk fails
- */
+/** Empties the write-ahead log: `secure_delete` fills the deleted part of a page with zeros, but the log still has the page
+ *  as it was before. Returns whether it is empty; not while another connection reads an older state, or the disk fails. */
 export async function emptyLog(connection: SqliteConnection): Promise<boolean> {
   const [row] = await connection.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => [])
   return row?.busy === 0

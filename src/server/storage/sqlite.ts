@@ -29,13 +29,8 @@ const settings = [
   'secure_delete = ON',
 ]
 
-/**
- * Opens the database of a folder, creates both if they are missing, and migrates its tables.
- *
- * @param folder or {@link inMemory}
- * @param as `owner`: the server process; a second one is refused. `visitor`: a command beside it, which creates no database
- * @throws DatabaseUnusable with a sentence for the operator
- */
+/** Opens the database of a folder, or one {@link inMemory}. A second `owner` is refused; a `visitor`, a command beside it,
+ *  creates none. @throws DatabaseUnusable with a sentence for the operator */
 export async function openSqlite(
   folder: string,
   as: 'owner' | 'visitor',

@@ -6,7 +6,7 @@ import { type Database, storageFailure } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { CountStore } from './store.ts'
 
-/** Creates a {@link CountStore}. Beyond `max` names the least recently used one is evicted. */
+/** Beyond `max` names the least recently used one is evicted. */
 export function createMemoryCounts(max = 100_000): CountStore {
   const windows = new LRUCache<string, { count: number; until: number }>({ max })
   const find = (name: string, now: number) => {
@@ -31,10 +31,8 @@ export function createMemoryCounts(max = 100_000): CountStore {
 /** How long this process counts in memory after the store has failed, in milliseconds. */
 const retryAfterMs = 5_000
 
-/**
- * Returns counts that never reject. While the store fails, this process counts in its own memory, so the limits are looser by
- * the number of processes, but they hold, and no request waits for a database that is down.
- */
+/** Counts that never reject: while the store fails, this process counts in its own memory, so that no request waits for a
+ *  database that is down. */
 export function createResilientCounts(store: CountStore, log: Log, now: () => number): CountStore {
   const memory = createMemoryCounts()
   let aloneUntil = 0
@@ -69,7 +67,6 @@ const addSql = `INSERT INTO bff_count AS known (name, count, until) VALUES ($1, 
 const claimSql = `INSERT INTO bff_count AS known (name, count, until) VALUES ($1, 1, $2)
   ON CONFLICT (name) DO UPDATE SET until = excluded.until WHERE known.until <= $3`
 
-/** Creates a {@link CountStore} in a database. */
 export function createCountTable(db: Database): CountStore {
   // In PostgreSQL each by itself: processes that change the same rows in groups would lock each other out.
   const ungrouped = true

@@ -33,7 +33,6 @@ const settleForm = 'UPDATE bff_form SET outcome = $7, until = $8 WHERE form_key 
 const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'
 const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, status = $5, outcome_at = $6 WHERE id = $3'
 
-/** Creates an {@link IdempotencyStore} in a database; `patience` as in `createSqlStore()`. */
 export function idempotencyTable(db: Database, patience: number): IdempotencyStore {
   async function look(key: string, now: number, until: number): Promise<KnownForm | undefined> {
     const [row] = await db.all(
@@ -94,7 +93,6 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
   }
 }
 
-/** Retries while the database is unavailable, for up to `patience` milliseconds. */
 export async function retryWithin<T>(work: () => Promise<T>, patience: number): Promise<T> {
   const end = performance.now() + patience
   for (let pause = 50; ; pause = Math.min(500, pause * 2)) {
@@ -107,7 +105,6 @@ export async function retryWithin<T>(work: () => Promise<T>, patience: number): 
   }
 }
 
-/** Returns what is known about a stored form. */
 export function toKnownForm(
   { fingerprint, lease, outcome, until }: { fingerprint: string; lease: number; outcome: string | null; until: number },
   now: number,

@@ -17,7 +17,6 @@ import {
 /** Maximum number of receipts, forms and presses. The oldest receipt, form with an outcome, or delivered press makes room. */
 const maxRows = 10_000
 
-/** Creates an empty store. */
 export function memoryStore(): Store {
   const presses = new Map<number, StoredPress>()
   const receipts = new Map<string, Receipt>()

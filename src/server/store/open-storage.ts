@@ -11,28 +11,20 @@ import type { Store } from './store.ts'
 /** Timeout of a PostgreSQL query, in milliseconds, since a voter waits for it. */
 const queryTimeout = 5_000
 
-/** The options that name a storage. */
 export interface StorageOptions {
   dataDir?: string | undefined
   databaseUrl?: string | undefined
 }
 
-/** The open storage. */
 export interface Storage {
   store: Store
   /** The database under the store, for the counts of the limits; it is closed with the store. */
   database: Database
 }
 
-/**
- * Opens the storage and migrates its tables. An unreachable PostgreSQL is not an error for an `owner`: the store rejects
- * every call until it is reachable.
- *
- * @param as `owner`: the BFF; `visitor`: a command beside it
- * @returns `undefined` when the options name no storage
- * @throws ConfigurationError when it can never be used: a sentence with advice, without a password; StorageUnavailable when
- * a visitor cannot reach it
- */
+/** Opens the storage and migrates its tables. For an `owner` (the BFF) an unreachable PostgreSQL is no error: the store
+ *  rejects every call until it is reachable. A `visitor` is a command beside it. @throws ConfigurationError with advice;
+ *  StorageUnavailable when a visitor cannot reach it */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,
   as: 'owner' | 'visitor',

@@ -17,7 +17,6 @@ const shown = Object.keys(PressRow.shape)
   .map((name) => (name === 'state' ? `${shownState} AS state` : name))
   .join(', ')
 
-/** Returns the outbox's depth as one row: `waiting`, `failed`, `undecided`, `oldest`. */
 export const depthQuery = `SELECT (SELECT count(*) FROM bff_press WHERE state = 'waiting') AS waiting,
   (SELECT count(*) FROM bff_press WHERE state = 'failed' AND undecided < ${maxUndecided}) AS failed,
   (SELECT count(*) FROM bff_press WHERE state = 'failed' AND undecided >= ${maxUndecided}) AS undecided,
@@ -27,7 +26,6 @@ export const depthQuery = `SELECT (SELECT count(*) FROM bff_press WHERE state = 
 const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
-/** Notes the button on the receipt of its registration. */
 const notePressed = `UPDATE bff_receipt SET pressed = CASE WHEN pressed IS NULL OR pressed = $8 THEN $8 ELSE 'both' END
   WHERE id = $7`
 
@@ -41,7 +39,6 @@ const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, lease
 
 const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, undecided = 0, leased = 0, due_at = $1 WHERE state = 'failed'`
 
-/** Creates an {@link OutboxStore} in a database. */
 export function outboxTable(db: Database): OutboxStore {
   return {
     async add({ event, reference, mark, at, pressed }, lease = 0) {
@@ -103,7 +100,6 @@ export function outboxTable(db: Database): OutboxStore {
     },
   }
 
-  /** Adds a press and notes it on its receipt, together. */
   function insert(values: readonly Value[], both: readonly Value[]): Promise<Row[]> {
     if (db.dialect === 'postgres') return db.returning(`WITH noted AS (${notePressed}) ${addUnlessKnown}`, both)
     return db.transaction(async (sql) => {

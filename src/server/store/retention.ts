@@ -7,11 +7,8 @@ import { storageFailure } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
 
-/** Retention periods, in days. */
 export interface RetentionDays {
-  /** Presses that failed. */
   failedPresses: number
-  /** Receipts of consent. */
   receipts: number
 }
 
@@ -22,7 +19,6 @@ const maxAnswerTime = 300_000
 /** From one clean-up to the next, in milliseconds: an answer that is kept for 15 minutes is gone at most that much later. */
 const every = 10_000
 
-/** Dependencies of the clean-up. */
 interface RetentionDeps {
   store: Store
   log: Log

@@ -13,12 +13,8 @@ const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 
 const batch = 250
 const pause = 10
 
-/**
- * Creates a {@link Store} on a migrated database.
- *
- * @param patience how long PostgreSQL may be unavailable, in milliseconds, before a new form is refused. Without the database
- * it is unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s
- */
+/** `patience`: how long PostgreSQL may be unavailable, in milliseconds, before a new form is refused. Without it it is
+ *  unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s. */
 export function createSqlStore(db: Database, patience = 5_000): Store {
   /** Deletes all rows that match, in small batches, so that no write waits for long. */
   async function remove(table: string, key: string, condition: string, before: number): Promise<number> {
@@ -118,7 +114,6 @@ function parameterSql(name: string, dialect: Database['dialect']): string {
   return `CASE WHEN ${at} > 0 THEN substr(${rest}, 1, instr(${rest}, '&') - 1) END`
 }
 
-/** Decodes the value of a parameter. */
 function countedValue(isPlain: boolean, text: string | null): string | null {
   return isPlain || text === null ? text : new URLSearchParams(`v=${text}`).get('v')
 }

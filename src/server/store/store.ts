@@ -3,7 +3,6 @@
  *  once it has resolved, the data is stored. */
 import * as z from 'zod/mini'
 
-/** A press to be reported. */
 export interface NewPress {
   /** The event's JSON, exactly as the service wrote it. */
   event: string
@@ -16,7 +15,6 @@ export interface NewPress {
   pressed: Pressed
 }
 
-/** A pressed button of an answer, and the receipt of its registration. */
 export interface Pressed {
   receipt: string
   button: 'primary' | 'other'
@@ -52,7 +50,6 @@ export interface PressTried {
 export const pressStates = ['waiting', 'delivered', 'failed', 'undecided'] as const
 export type PressState = (typeof pressStates)[number]
 
-/** A press as an operator sees it. */
 export const PressRow = z.object({
   id: z.number(),
   state: z.enum(pressStates),
@@ -71,7 +68,6 @@ export const PressRow = z.object({
 })
 export type PressRow = z.infer<typeof PressRow>
 
-/** Number of presses by state. */
 export interface Depth {
   waiting: number
   failed: number
@@ -80,7 +76,6 @@ export interface Depth {
   oldest: number | undefined
 }
 
-/** Store of presses. */
 export interface OutboxStore {
   /** Adds a press and returns its id; `known` when the same one is already stored, and then nothing is added. With a lease,
    *  in milliseconds, the caller claims it at once: no other process gets it before the lease expires. */
@@ -101,7 +96,6 @@ export interface OutboxStore {
 
 /** Receipt of consent for a registration: which text was agreed to, when, where and how. No personal data in clear text. */
 export const NewReceipt = z.object({
-  /** A UUID. */
   id: z.string(),
   at: z.number(),
   /** Identifies this request in the log and for the voter. */
@@ -158,7 +152,6 @@ export type KnownForm =
   /** The process that was sending it has ended: it may have been sent. */
   | { type: 'lost'; fingerprint: string; until: number }
 
-/** Starts an attempt for a form. */
 export interface Beginning {
   key: string
   fingerprint: string
@@ -172,7 +165,6 @@ export interface Beginning {
   receipt: NewReceipt
 }
 
-/** Ends an attempt, or updates an ended one. */
 export interface Ending {
   key: string
   owner: string
@@ -183,7 +175,6 @@ export interface Ending {
   receipt: { id: string; outcome: string | undefined; status: number | null; at: number }
 }
 
-/** Store of filled forms, so that each is sent at most once. */
 export interface IdempotencyStore {
   /** Stores key and receipt together, unless the key is known. */
   begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm>
@@ -209,7 +200,6 @@ export interface Counted {
   count: number
 }
 
-/** Store of receipts of consent. */
 export interface ReceiptStore {
   /** Returns receipts by ascending `seq`, only those after `after`, with times from `from` up to, not including, `to`. */
   list(which: {
@@ -220,12 +210,8 @@ export interface ReceiptStore {
     after?: number | undefined
     limit: number
   }): Promise<Receipt[]>
-  /**
-   * Counts the receipts of a time span, from `from` up to, not including, `to`, by their values.
-   *
-   * @param by at most two names: of {@link countedColumns}, or of a campaign parameter
-   * @param outcome only those with this outcome
-   */
+  /** Counts receipts from `from` up to, not including, `to`, by at most two names: of {@link countedColumns}, or of a
+   *  campaign parameter. */
   count(which: { from: number; to: number; by: readonly string[]; outcome?: string | undefined }): Promise<Counted[]>
   /** Returns those with this id, reference or HMAC of a phone number; several when a form was sent again. */
   find(name: string): Promise<Receipt[]>
@@ -238,9 +224,7 @@ export const ShownWording = z.object({
   version: z.string(),
   /** The language that is agreed to (BCP 47). */
   language: z.string(),
-  /** The blocks on the screen as JSON. */
   text: z.string(),
-  /** When it was first stored. */
   at: z.number(),
 })
 export type ShownWording = z.infer<typeof ShownWording>
@@ -267,17 +251,13 @@ export interface CountStore {
 /** Retention cutoffs: older rows are deleted. */
 export interface Cutoffs {
   now: number
-  /** For delivered presses, by their last attempt. */
   delivered: number
-  /** For failed presses, by their last attempt. */
   failed: number
-  /** For receipts, by their time. */
   receipts: number
   /** Receipts `open` since before this time become `unknown`: no process can be waiting for them any more. */
   open: number
 }
 
-/** The whole store. */
 export interface Store {
   readonly presses: OutboxStore
   readonly forms: IdempotencyStore

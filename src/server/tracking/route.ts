@@ -11,22 +11,18 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 /** Maximum size of a press, `{"press":"…"}`, in bytes. */
 export const pressLimit = 4096
 
-/** Dependencies of the route. */
 interface TrackingDeps {
   seal: Seal
   outbox: Outbox
   meter: Meter | undefined
 }
 
-/** Creates the route, with what a request passes before it. */
 export function pressRoutes(deps: TrackingDeps): Hono<Env> {
   return new Hono<Env>().post(bffPaths.presses, limitBody({ maxSize: pressLimit, what: 'A press' }), pressRoute(deps))
 }
 
-/**
- * Route handler that responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page
- * that is being left sends it without a preflight, and only a press that we have sealed has any effect.
- */
+/** Responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page that is being left
+ *  sends it without a preflight, and only a press that we have sealed has any effect. */
 function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
   return async (c) => {
     const type = c.req.header('content-type') ?? ''

@@ -12,11 +12,7 @@ export type ReadJson =
   | { type: 'read'; value: unknown; text: string }
   | { type: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
 
-/**
- * Reads a JSON body of any media type, also compressed (gzip, deflate, br). Never throws.
- *
- * @param limit maximum number of bytes, as they arrive and decompressed; default: 256 KiB
- */
+/** Reads a JSON body of any media type, also compressed (gzip, deflate, br), of at most `limit` bytes. Never throws. */
 export async function readJson(reply: TransportReply, limit = answerLimit): Promise<ReadJson> {
   let bytes: Uint8Array | undefined
   try {
@@ -76,11 +72,8 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole
 }
 
-/**
- * Returns the service's `Retry-After` (in seconds, or as a date by its own clock) as 1 to `max` seconds.
- *
- * @returns `undefined` when it is missing or malformed
- */
+/** Returns the service's `Retry-After` (in seconds, or as a date by its own clock) as 1 to `max` seconds; `undefined` when
+ *  it is missing or malformed. */
 export function retryAfter(reply: TransportReply, max: number): number | undefined {
   const value = reply.header('retry-after')?.trim()
   if (value === undefined || value === '') return undefined

@@ -76,13 +76,11 @@ export function createConcurrencyLimit(
   }
 }
 
-/** The circuit breaker's decision about a call. */
 type Pass =
   | { type: 'go'; settle: (result: 'worked' | 'failed') => void }
   /** Not now; `ms` until a retry makes sense. */
   | { type: 'open'; ms: number }
 
-/** When the breaker opens, and for how long. Times in milliseconds. */
 interface BreakerLimits {
   /** Opens after this number of failures … */
   failures: number

@@ -106,13 +106,8 @@ export function createUpstream(
   }
 
   return {
-    /**
-     * Sends a registration at most once. One that the limits refuse was certainly not sent.
-     *
-     * @param body the request as JSON
-     * @param from the partner's own key, in place of the server's, and the voter's network if it is known
-     * @returns `late`, only with a `timeout`, is the final outcome
-     */
+    /** Sends a registration, with the partner's own key if it has one, at most once. One that the limits refuse was
+     *  certainly not sent. `late`, only with a `timeout`, is the final outcome. */
     async register(
       body: string,
       from: { key?: ServiceKey | undefined; sender?: string | undefined } = {},
@@ -138,12 +133,7 @@ export function createUpstream(
       return { outcome, late: answer.finally(() => clearTimeout(timer)) }
     },
 
-    /**
-     * Makes one attempt to deliver a button's event.
-     *
-     * @param event the event's JSON, exactly as the service wrote it
-     * @param deadline in milliseconds; default: {@link Deadlines.tracking}
-     */
+    /** Makes one attempt to deliver a button's event, its JSON exactly as the service wrote it. */
     async report(event: string, deadline = deadlines.tracking): Promise<ReportOutcome> {
       const began = performance.now()
       const signal = AbortSignal.timeout(deadline)

@@ -11,7 +11,6 @@ export interface UptimeAccess {
   authorization: string | undefined
 }
 
-/** A list. */
 export interface UptimeList<Item> {
   /** Each UUID once (X30). */
   items: readonly Item[]
@@ -21,7 +20,6 @@ export interface UptimeList<Item> {
   isWhole: boolean
 }
 
-/** The result of reading a list. */
 export type UptimeReply<Item> = (UptimeList<Item> & { type: 'read'; departures: readonly string[] }) | ReadFailure
 
 /** Deadline of a list, all its pages together, in milliseconds. */
@@ -78,11 +76,8 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
   }
 
   return {
-    /** All sites (R-U02). */
     sites: () => list('site', 'sites'),
-    /** Sites that are down now (R-U03). */
     sitesDown: () => list('site', 'sitesDown'),
-    /** Downtime intervals of all sites (R-U07), newest first. */
     downtime: () => list('downtime', 'downtime'),
     /** One page of a site's checks (R-U05), newest first. */
     async checks(uuid: string, limit: number, offset = 0): Promise<UptimeReply<Check>> {

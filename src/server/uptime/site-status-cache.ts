@@ -21,7 +21,6 @@ import type { Transport } from '../upstream/transport.ts'
 import { type UptimeAccess, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { siteOfUrl } from './site-of-url.ts'
 
-/** A monitored site. */
 export interface MonitoredSite {
   uuid: string
   url: string
@@ -33,7 +32,6 @@ export interface MonitoredSite {
   checkedAt?: number
 }
 
-/** All sites, and whether a newer status could not be loaded. */
 export interface KnownSites {
   sites: readonly MonitoredSite[]
   stale: boolean
@@ -42,7 +40,6 @@ export interface KnownSites {
 /** The cache of the states' sites. Never throws. */
 export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
 
-/** Dependencies of the cache. */
 export interface SiteStatusCacheDeps {
   transport: Transport
   now: () => number
@@ -64,7 +61,6 @@ const maxCheckAge = 60 * 60_000
 /** Maximum number of sites that are down whose last check is loaded: on the worst day there were a few. */
 const maxDetailedSites = 20
 
-/** Creates a cache of the sites that an Uptime API knows, which is not called before somebody asks. */
 export function createSiteStatusCache(
   access: UptimeAccess,
   { transport, now, log, deadline, freshMs }: SiteStatusCacheDeps,
@@ -126,7 +122,6 @@ export function createSiteStatusCache(
   }
 }
 
-/** Returns a site's status as pages get it. */
 function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
   return {
     id: uuid,
@@ -189,7 +184,6 @@ function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => voi
   }
 }
 
-/** Creates the route. It responds with the known sites, possibly none; with `?state=` those of one state. */
 export const siteRoutes = (cache: SiteStatusCache, now: () => number): Hono<Env> =>
   new Hono<Env>().get(bffPaths.sites, etag(), async (c) => {
     const state = c.req.query('state')

@@ -30,7 +30,6 @@ export type SubmitResult =
   /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
   | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string; replayed?: true }
 
-/** What {@link BffClient.register} needs besides the request. */
 export interface RegisterOptions {
   /** A UUID: the same one never registers twice. */
   idempotencyKey: string
@@ -40,7 +39,6 @@ export interface RegisterOptions {
   consentShown?: string | undefined
 }
 
-/** The requests that a form makes. */
 export interface BffClient extends ReadingClient {
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<SubmitResult>
@@ -50,7 +48,6 @@ export interface BffClient extends ReadingClient {
   report: (press: string) => Promise<{ ok: boolean }>
 }
 
-/** The dependencies of {@link createBffClient}; optional ones default to the browser's own. */
 export interface BffClientDeps extends ReadingClientDeps {
   /** Returns where the voter came from, clean. */
   tracking?: () => Record<string, string> | undefined
@@ -67,19 +64,16 @@ export interface BffClientDeps extends ReadingClientDeps {
 /** Plain text needs no preflight, which would come too late for a page that the voter is leaving. */
 const asText = { 'Content-Type': 'text/plain' }
 
-/** Creates a client for the BFF at `apiBase`. */
 export function createBffClient(deps: BffClientDeps): BffClient {
   const reading = createReadingClient(deps)
   return { ...reading, ...sendingClient(deps, reading) }
 }
 
-/** The requests about a registration: sending it, its stored answer, and the report of a press. */
 function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffClient, keyof ReadingClient> {
   const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
   const { isLeaving = () => document.visibilityState === 'hidden', solve = compute } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
 
-  /** Sends one request; `challenge` when the BFF requires proof first. */
   const post = async (headers: Record<string, string>, body: string): Promise<Posted> => {
     const signal = AbortSignal.timeout(registerTimeout)
     try {
@@ -173,7 +167,6 @@ function understand(status: number, headers: Headers, body: unknown): Posted {
   }
 }
 
-/** What the result depends on besides its code. */
 interface ResultDetails {
   /** What a response says; by default what the outcome table does. */
   certainty?: Certainty

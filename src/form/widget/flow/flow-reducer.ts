@@ -29,9 +29,7 @@ export type Step =
   | { type: 'sending' }
   /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: whether it is an earlier one. */
   | { type: 'answer'; answer: SealedAnswer; receivedAt: number; isBack: boolean }
-  /** The service does not have the registration. */
   | ({ type: 'not-sent' } & NotSent)
-  /** It is unknown whether the service has the registration. */
   | ({ type: 'may-have-been-sent' } & InDoubt)
 
 /** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
@@ -47,10 +45,8 @@ export type FlowAction =
   | ({ type: 'may-have-been-sent' } & InDoubt)
   | { type: 'online'; retryAt: number; isAutomatic: boolean }
 
-/** The initial step. */
 export const firstStep: Step = { type: 'form' }
 
-/** Returns the next step. An action that cannot happen at a step, such as an answer without a request, has no effect. */
 export function next(step: Step, action: FlowAction): Step {
   switch (action.type) {
     case 'send':

@@ -20,14 +20,11 @@ export interface KeptAnswerDeps {
   step: Step
   /** Whether the voter has typed something since. */
   hasStarted: Readonly<RefObject<boolean>>
-  /** Shows the stored answer. */
   onKept: (kept: KeptAnswer) => void
 }
 
-/**
- * Stores the name of the answer on the screen in the browser's current history entry, and shows the answer when the page is
- * loaded again there within its 15 minutes. The name is sealed and contains nothing personal; it is removed with the answer.
- */
+/** Stores the name of the answer on the screen in the browser's current history entry, and shows the answer when the page is
+ *  loaded again there within its 15 minutes. The name is sealed and contains nothing personal. */
 export function useKeptAnswer(deps: KeptAnswerDeps): void {
   const { client, instanceId, isShared, isReady, step } = deps
   const latest = useLatest(deps)

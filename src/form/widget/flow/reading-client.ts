@@ -6,7 +6,6 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../version.ts'
 
-/** The requests. */
 export interface ReadingClient {
   /** Returns the settings; rejects when they are unavailable, with the problem's code as the error's `cause`. Sends one
    *  request at a time, even for several callers. */
@@ -19,7 +18,6 @@ export interface ReadingClient {
   sites: (state: StateCode) => Promise<Sites['sites']>
 }
 
-/** The dependencies of {@link createReadingClient}. */
 export interface ReadingClientDeps {
   apiBase: string
   /** The partner whose form it is, where several partners share the BFF. */
@@ -29,7 +27,6 @@ export interface ReadingClientDeps {
   settingsTimeout?: number
 }
 
-/** The options of every request. */
 export const requestInit = {
   credentials: 'omit',
   redirect: 'error',
@@ -38,7 +35,6 @@ export const requestInit = {
 
 const preloaded = { credentials: 'same-origin' } as const
 
-/** Creates a client that reads from the BFF at `apiBase`. */
 export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
   const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
   const texts: Record<string, Promise<Catalogue>> = {}

@@ -4,28 +4,19 @@ import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
 import type { BffClient, SubmitResult } from './bff-client.ts'
 
-/** A completed form, as it is sent. */
 export interface Filled {
   request: RegistrationRequest
   /** The version of the wording that was on the screen. */
   consentVersion: string
-  /** What was shown around it. */
   consentShown: string | undefined
 }
 
-/** See {@link createSubmission}. */
 export interface Submission {
-  /**
-   * Sends a completed form. Does nothing while another one is being sent.
-   *
-   * A form that was certainly not sent is sent again under its own key if nothing has changed since. After an attempt with an
-   * unknown outcome, which the voter has asked to repeat, the first request uses the old key: the BFF may know the outcome by
-   * now, and nothing is sent twice. Only when it does not, there is a new key. Until then nothing is reported as "not sent".
-   *
-   * @returns the outcome; `undefined` when nothing was sent, and when the form has been forgotten since
-   */
+  /** A form that was certainly not sent is sent again under its own key if nothing has changed since. After an attempt with
+   *  an unknown outcome, the first request uses the old key: the BFF may know the outcome by now. Only when it does not,
+   *  there is a new key. Until then nothing is reported as "not sent". `undefined`: nothing was sent, or the form has been
+   *  forgotten since. */
   send: (filled: Filled) => Promise<SubmitResult | undefined>
-  /** Returns what was sent last, to send it again. */
   last: () => Filled | undefined
   /** Forgets what was sent; an answer that arrives later is dropped. */
   forget: () => void
@@ -41,7 +32,6 @@ export function isReplayedUnknown(outcome: SubmitResult): boolean {
   return outcome.type === 'may-have-been-sent' && outcome.replayed === true
 }
 
-/** Creates the submission of one voter's form. */
 export function createSubmission(register: BffClient['register']): Submission {
   let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
@@ -88,10 +78,7 @@ export function createSubmission(register: BffClient['register']): Submission {
   }
 }
 
-/**
- * Creates an idempotency key: a random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not
- * exist.
- */
+/** A random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not exist. */
 export function newKey(random: Crypto = crypto): string {
   if (typeof random.randomUUID === 'function') return random.randomUUID()
   const bytes = random.getRandomValues(new Uint8Array(16))

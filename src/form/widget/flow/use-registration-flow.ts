@@ -30,7 +30,6 @@ import { createSubmission, type Filled } from './submission.ts'
 export interface FlowDeps {
   client: Pick<BffClient, 'register'>
   registration: RegistrationFormState
-  /** The wording on the screen; `undefined` while there is none. */
   wording: Readonly<RefObject<ShownWording | undefined>>
   /** While they load, a submission of the last step waits for them. */
   settings: SettingsState['type']
@@ -55,11 +54,8 @@ export interface FlowControls {
   online: () => void
   /** Shows the form again, with all values. After an attempt with an unknown outcome, its button asks before it sends. */
   back: (inDoubt?: InDoubt) => void
-  /** Shows the form again after an answer, with all values. */
   correct: () => void
-  /** Shows an earlier answer, and fills the form with what was sent. */
   restore: (kept: KeptAnswer) => void
-  /** Forgets everything. */
   reset: () => void
 }
 
@@ -70,7 +66,6 @@ const maxAutomatic = 3
  *  wants to stop it. */
 const afterOnline = 5000
 
-/** Returns the step that is on the screen, its controls, and whether a submission waits for the settings. */
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step; isWaiting: boolean } {
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
