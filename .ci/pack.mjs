@@ -5,7 +5,7 @@
 import { execSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { documentOptions } from './pack-options.mjs'
+import { pathToFileURL } from 'node:url'
 import { packageFolders } from './packages.mjs'
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
@@ -50,6 +50,13 @@ const pages = {
 }
 const elsewhere = ['architecture.md', 'decisions.md', ...Object.values(pages).flat()]
 pages['src/form'] = readdirSync('docs').filter((file) => file.endsWith('.md') && !elsewhere.includes(file))
+
+/** The options by the package whose function takes them: the file and its export. */
+const programs = {
+  'voter-registration-server': ['server/options/bff-options', 'BffOptions'],
+  'voter-registration-monitor': ['monitor/options', 'MonitorOptions'],
+  'voter-registration-sandbox': ['sandbox/context', 'SandboxSettings'],
+}
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [form, server, elements] = ['src/form/dist', 'src/server/dist', 'src/form/element/custom-elements.json']
@@ -113,4 +120,35 @@ function copyDocs(to, copied) {
     )
     writeFileSync(path.join(to, page), withKnownLinks)
   }
+}
+
+/** Writes what each option is into the types of all packages: the compiler leaves comments out of inferred types. */
+async function documentOptions() {
+  for (const [name, [file, program]] of Object.entries(programs)) {
+    const built = path.resolve(packageFolders[name], 'dist')
+    const load = (module) => import(pathToFileURL(path.join(built, `${module}.js`)).href)
+    const { leftOut, optionsIn } = await load('server/options/option')
+    const { [program]: options } = await load(file)
+    const types = path.join(built, `${file}.d.ts`)
+    let text = readFileSync(types, 'utf8')
+    for (const option of optionsIn(options)) {
+      const docs = docstring(
+        option,
+        leftOut(option, (value) => `\`${value}\``),
+      )
+      const line = new RegExp(`(?<!\\*/\\n)^( +)(?=${option.name}: z\\.)`, 'gm')
+      if (!line.test(text) && !text.includes(docs)) throw new Error(`${types} has no ${option.name}.`)
+      text = text.replace(line, (indent) => `${indent}/** ${docs} */\n${indent}`)
+    }
+    writeFileSync(types, text)
+  }
+}
+
+function docstring({ variable, what, isForServe }, holds) {
+  const parts = [
+    `${what.slice(0, 1).toUpperCase()}${what.slice(1)}${isForServe ? '; read by `serve` only' : ''}.`,
+    holds === '' ? '' : holds.startsWith('required') ? `It is ${holds}.` : `Default: ${holds}.`,
+    variable === undefined ? '' : `Variable: \`${variable}\`.`,
+  ]
+  return parts.filter(Boolean).join(' ').replaceAll('*/', '*\\/')
 }

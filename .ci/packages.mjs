@@ -8,3 +8,26 @@ export const packageFolders = {
   'voter-registration-sandbox': 'src/sandbox',
   'voter-registration-civic': 'src/civic',
 }
+
+/**
+ * Returns a sentence for each package of a lock file that is missing for another platform, has no checksum, or names the registry
+ * that it came from.
+ *
+ * @param {{ packages: Record<string, { optionalDependencies?: Record<string, string>, resolved?: string, integrity?: string }> }} lock
+ */
+export function lockProblems({ packages }) {
+  const names = Object.keys(packages)
+  return names.flatMap((name) => {
+    const { optionalDependencies = {}, resolved, integrity } = packages[name]
+    const missing = Object.keys(optionalDependencies).filter(
+      (wanted) => !names.some((other) => other.endsWith(`node_modules/${wanted}`)),
+    )
+    // Without a path in node_modules it is this project or one of its packages, and a link leads to one.
+    const isOurs = !name.includes('node_modules/') || resolved?.startsWith('src/')
+    return [
+      ...missing.map((wanted) => `${name || 'the project'} needs ${wanted}`),
+      ...(isOurs || integrity !== undefined ? [] : [`${name} has no checksum`]),
+      ...(isOurs || resolved === undefined ? [] : [`${name} names the registry it came from`]),
+    ]
+  })
+}

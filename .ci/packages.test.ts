@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { packageFolders } from './packages.mjs'
-import { lockProblems } from './testing/lock-problems.mjs'
+import { lockProblems, packageFolders } from './packages.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))

@@ -1,7 +1,7 @@
 /** Every code sample of the documentation that embeds the form, pasted verbatim except for URLs and hashes. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { codeBlocks } from '../.ci/testing/code-blocks.ts'
+import { codeBlocks } from '../.ci/docs/page-blocks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 import { FormPage, openAnew } from './form-page.ts'

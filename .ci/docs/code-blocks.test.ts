@@ -1,5 +1,5 @@
 /** Compiles, parses, or checks against the repository every code block of the documentation. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,10 +17,9 @@ import { optionsFromEnvironment } from '../../src/server/bff.ts'
 import { runCli as runServer } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/options/bff-options.ts'
 import { listVariables } from '../../src/server/options/option.ts'
+import { onPath } from '../debian.mjs'
 import { packageFolders } from '../packages.mjs'
-import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from '../testing/code-blocks.ts'
-import { findProgram } from '../testing/installed-program.ts'
-import { shellCommands } from '../testing/shell-commands.ts'
+import { type CodeBlock, codeBlocks, documentationFiles } from './page-blocks.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(top, file), 'utf8')
@@ -143,9 +142,10 @@ it.each(written('php'))('in PHP parse: $place', ({ text, place }) => {
   expect(parser.parseCode(`<?php\n${text}`, place).errors).toEqual([])
 })
 
-const systemd = findProgram('systemd-analyze', '--version')
+const systemd = onPath('systemd-analyze')
+const systemdVersion = systemd === undefined ? '' : spawnSync(systemd, ['--version'], { encoding: 'utf8' }).stdout
 // Older ones do not know every key of the unit.
-const knowsUnit = Number(/^systemd (\d+)/.exec(systemd?.version ?? '')?.[1]) >= 247
+const knowsUnit = Number(/^systemd (\d+)/.exec(systemdVersion)?.[1]) >= 247
 
 it.skipIf(!knowsUnit)(
   `the unit is one that systemd takes${knowsUnit ? '' : ' (skipped: no systemd 247 or newer is installed)'}`,
@@ -156,7 +156,7 @@ it.skipIf(!knowsUnit)(
     // The program has to exist, and not every machine has its Node there.
     const text = read('src/server/deploy/voter-registration.service').replace('/usr/bin/node', process.execPath)
     writeFileSync(unit, text)
-    const { stderr } = await promisify(execFile)(systemd?.path ?? '', ['verify', '--man=no', unit])
+    const { stderr } = await promisify(execFile)(systemd ?? '', ['verify', '--man=no', unit])
     expect(stderr).toBe('')
   },
 )
@@ -264,7 +264,7 @@ describe('in the shell', () => {
   ]
 
   it.each(written('sh'))('commands are those that there are: $place', async ({ text }) => {
-    for (const { words } of shellCommands(text)) {
+    for (const words of findShellCommands(text)) {
       const [program = '', ...args] = words
       if (program === 'npm') {
         const known = ['install', 'pack'].includes(args[0] ?? '')
@@ -354,3 +354,32 @@ it('variables are those that something reads', () => {
   })
   expect(wrong).toEqual([])
 })
+
+/** Parses the commands of a block: one per line, joined by `&&` or a backslash. Ignores comments and redirections. */
+function findShellCommands(block: string): string[][] {
+  return block
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split(/\n|&&|&(?=\s*$)/m)
+    .map((line) =>
+      line
+        .replace(/(^|\s)#.*$/, '')
+        .replace(/\s>\s*\S+/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+    .map((line) => {
+      const words = [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replaceAll(/['"]/g, ''))
+      return words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word)))
+    })
+}
+
+/** Returns the text of every source file below a folder, without tests. */
+function sourceText(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) =>
+        /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules|\/dist\//.test(file),
+    )
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+}

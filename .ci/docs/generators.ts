@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import type { Results as HostResults } from '../../e2e/hosts/results.ts'
 import { getOutcome, type OutcomeName, outcomeTable } from '../../src/contract/outcome-table.ts'
 import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
 import manifest from '../../src/form/element/custom-elements.json' with { type: 'json' }
@@ -17,7 +18,6 @@ import { BffOptions } from '../../src/server/options/bff-options.ts'
 import { asText, fileVariable, leftOut, type Option, optionsIn, type Program } from '../../src/server/options/option.ts'
 import { PartnerEntry } from '../../src/server/partners/partner-keys.ts'
 import { code, type Generator, markdownTable } from './page-blocks.ts'
-import { engineGaps, engineTotals, hostTotals } from './result-tables.ts'
 import { linkedType, typeReference } from './type-reference.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
@@ -232,4 +232,52 @@ function findDefault(sheets: string, token: string): string {
   const [, written] = new RegExp(String.raw`var\(--vr-${token}, (${nested})\)`).exec(sheets) ?? []
   if (written === undefined) throw new Error(`No style sheet reads --vr-${token}.`)
   return written === 'var(--_accent)' ? '--vr-color-primary' : written.replace(/^var\(--_([\w-]+)\)$/, '--vr-$1')
+}
+
+/** The results of each engine, as `npm run test:engines` writes them, with the number of tests of each spec. */
+type EngineResults = Record<
+  string,
+  {
+    version: string
+    date: string
+    specs: Record<string, { passed: number; failed: number; notDriven: number }>
+    failed: string[]
+    notDriven: Record<string, string[]>
+  }
+>
+
+const names = new Map([
+  ['chromium', 'Chromium'],
+  ['firefox', 'Firefox ESR'],
+  ['webkitgtk', 'WebKitGTK'],
+])
+
+const engineResults: EngineResults = JSON.parse(source('e2e/engines/results.json'))
+
+function engineTotals(): string {
+  const rows = Object.entries(engineResults).map(([name, { version, date, specs }]) => {
+    const sum = (key: 'passed' | 'failed' | 'notDriven') =>
+      String(Object.values(specs).reduce((total, counts) => total + counts[key], 0))
+    return [`${names.get(name) ?? name} ${version}`, date, sum('passed'), sum('failed'), sum('notDriven')]
+  })
+  return markdownTable(['Engine', 'Day', 'Hold', 'Failed', 'Not driven'], rows)
+}
+
+function engineGaps(): string {
+  const rows = Object.entries(engineResults).flatMap(([name, { failed, notDriven }]) => [
+    ...failed.map((test) => [names.get(name) ?? name, 'failed', test]),
+    ...Object.entries(notDriven).map(([reason, tests]) => [names.get(name) ?? name, reason, tests.join('<br>')]),
+  ])
+  return markdownTable(['Engine', 'Why', 'Tests'], rows)
+}
+
+function hostTotals(): string {
+  const results: HostResults = JSON.parse(source('e2e/hosts/results.json'))
+  const rows = Object.entries(results).flatMap(([host, byEngine]) =>
+    Object.entries(byEngine).map(([engine, { day, promises }]) => {
+      const passed = Object.values(promises).filter((status) => status === 'passed').length
+      return [host, engine, day, `${passed} of ${Object.keys(promises).length}`]
+    }),
+  )
+  return markdownTable(['Host', 'Browser', 'Day', 'Promises kept'], rows)
 }

@@ -1,5 +1,5 @@
 /** Runs what the documentation says about nginx: each page's blocks, pasted into the two places that they name. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -11,11 +11,12 @@ import { hostedPage } from '../../src/form/hosted/app.tsx'
 import { serve } from '../../src/server/serve.ts'
 import { register, theOptions } from '../../src/server/testing/bff-requests.ts'
 import { sharedFakeService } from '../../src/server/testing/shared-fake-service.ts'
-import { codeBlocks } from '../testing/code-blocks.ts'
-import { findProgram } from '../testing/installed-program.ts'
+import { onPath } from '../debian.mjs'
+import { codeBlocks } from './page-blocks.ts'
 
-const nginx = findProgram('nginx', '-V')
-const skipped = nginx === undefined ? ' (skipped: no nginx that starts is installed)' : ''
+const program = onPath('nginx') ?? ''
+const nginx = spawnSync(program, ['-V'], { encoding: 'utf8' })
+const skipped = nginx.status !== 0 ? ' (skipped: no nginx that starts is installed)' : ''
 
 const blocks = codeBlocks(path.join(import.meta.dirname, '../..')).filter(({ language }) => language === 'nginx')
 
@@ -24,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The folders for temporary files, of the modules that this nginx has. */
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  .filter((name) => !nginx?.version.includes(`--without-http_${name}_module`))
+  .filter((name) => !nginx.stderr?.includes(`--without-http_${name}_module`))
   .map((name) => `${name}_temp_path ${folder}/${name};`)
 
 /** Writes a configuration with a page's blocks. Returns nginx's arguments. @param change what a reader edits in the blocks */
@@ -51,8 +52,7 @@ http {
   return ['-p', folder, '-c', file]
 }
 
-describe.skipIf(nginx === undefined)(`the nginx of the documentation${skipped}`, async () => {
-  const program = nginx?.path ?? ''
+describe.skipIf(nginx.status !== 0)(`the nginx of the documentation${skipped}`, async () => {
   const service = await sharedFakeService()
 
   it.each([...new Set(blocks.map(({ file }) => file))])('is configured by the blocks of %s', async (page) => {

@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { packageFolders } from '../../.ci/packages.mjs'
-import { codeBlocks } from '../../.ci/testing/code-blocks.ts'
-import { lockProblems } from '../../.ci/testing/lock-problems.mjs'
+import { codeBlocks } from '../../.ci/docs/page-blocks.ts'
+import { lockProblems, packageFolders } from '../../.ci/packages.mjs'
 import rootPackage from '../../package.json' with { type: 'json' }
 import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { partnerOrigin, register } from '../../src/server/testing/bff-requests.ts'

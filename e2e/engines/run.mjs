@@ -3,8 +3,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { chooseChromium } from './chromium.mjs'
-import { installFromDebian } from './debian.mjs'
+import { chooseChromium } from '../../.ci/chromium.mjs'
+import { installFromDebian } from '../../.ci/debian.mjs'
 
 /** The file with the results by engine; the table in the documentation is generated from it. */
 const resultsFile = 'e2e/engines/results.json'
