@@ -1,5 +1,5 @@
 /** Effects that run before the browser paints, without a warning on a server. */
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** `useLayoutEffect` in a browser; on a server React 18 would warn about it. */
 export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -12,4 +12,15 @@ export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
     latest.current = value
   })
   return latest
+}
+
+const neverChanges = () => () => undefined
+
+/** Whether our script runs on what is rendered: false on a server, and while its HTML is taken over. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
 }

@@ -1,10 +1,9 @@
 /** The two lazy parts of the widget, which may load later than the form, and the interface through which an entry point
  *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
  *  screens are not lazy. */
-import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
+import { type ComponentType, createContext, lazy, type ReactNode, useContext, useMemo } from 'react'
 import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
-import { useBrowserLayoutEffect } from './effects.ts'
 import type { FactsAccess } from './facts/facts-access.ts'
 
 /** A text of the service: Markdown with escaped characters. */
@@ -134,30 +133,24 @@ export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
 /** Provides the parts. */
 export const LazyPartsContext = createContext<LazyParts>({})
 
+/** In the place of a component that cannot be loaded. */
+export const Nothing = () => null
+
 /**
- * Returns a part, and loads it as soon as it is wanted.
+ * Returns a component of a part: itself where the part is loaded, else one that loads it, to be shown within `Suspense`.
  *
- * @returns `loading` also while it is not wanted and when rendered on a server; `missing` when it cannot be loaded
+ * @param missing shown where there is no such part, and where it cannot be loaded. What is mounted next tries again
  */
-export function useLazyPart<Name extends keyof Parts>(
+export function useLazyComponent<Name extends keyof Parts, Export extends keyof Parts[Name]>(
   name: Name,
-  isWanted: boolean,
-): Parts[Name] | 'loading' | 'missing' {
-  const parts: LazyParts = useContext(LazyPartsContext)
-  const lazy: LazyParts[Name] = parts[name]
-  const [part, setPart] = useState<{ here: Parts[Name] | 'missing' }>()
-  useBrowserLayoutEffect(() => {
-    if (lazy === undefined || !isWanted) return undefined
-    let isHere = true
-    const take = (here: Parts[Name] | undefined) => {
-      if (isHere) setPart({ here: here ?? 'missing' })
-    }
-    const loaded = lazy.loaded()
-    if (loaded === undefined) void lazy.load().then(take)
-    else take(loaded)
-    return () => {
-      isHere = false
-    }
-  }, [lazy, isWanted])
-  return lazy === undefined ? 'missing' : (part?.here ?? 'loading')
+  exported: Export,
+  missing: Parts[Name][Export],
+): Parts[Name][Export] {
+  const part: LazyParts[Name] = useContext(LazyPartsContext)[name]
+  return useMemo(() => {
+    if (part === undefined) return missing
+    const load = async () => ({ default: ((await part.load())?.[exported] ?? missing) as ComponentType<unknown> })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a lazy component has the props of the loaded one.
+    return part.loaded()?.[exported] ?? (lazy(load) as unknown as Parts[Name][Export])
+  }, [part, exported, missing])
 }

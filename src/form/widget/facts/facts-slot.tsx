@@ -1,38 +1,53 @@
 /** The places for the state facts: in the form, below the date of birth, and on the answer screen. */
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useState } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
+import { useIsHydrated } from '../effects.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
 import { useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
-import { type AgeBesideFormProps, type AnswerFactsProps, LazyPartsContext, useLazyPart } from '../lazy-parts.ts'
+import {
+  type AgeBesideFormProps,
+  type AnswerFactsProps,
+  type CheckBesideFormProps,
+  LazyPartsContext,
+  Nothing,
+  useLazyComponent,
+} from '../lazy-parts.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
+
+/** In the place of facts that cannot be loaded. */
+const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
 
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
 export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   const { form, checkAgain } = useFormTools()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
-  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
-  if (access === undefined || !isStateCode(code) || part === 'missing') return null
-  if (part === 'loading') return <div className="vr-facts-slot" />
+  const FactsBesideForm = useLazyComponent('stateFacts', 'FactsBesideForm', Nothing)
+  const isHydrated = useIsHydrated()
+  if (access === undefined || !isStateCode(code)) return null
+  const pending = <div className="vr-facts-slot" />
+  if (!isHydrated) return pending
   return (
     <ErrorBoundary key={code} fallback={null}>
-      <part.FactsBesideForm
-        access={access}
-        code={code}
-        {...serviceTexts}
-        zipcode={zipcode}
-        onState={(suggested) => {
-          form.setFocus('state')
-          form.setValue('state', suggested, { shouldDirty: true })
-          checkAgain(['state'])
-        }}
-      />
+      <Suspense fallback={pending}>
+        <FactsBesideForm
+          access={access}
+          code={code}
+          {...serviceTexts}
+          zipcode={zipcode}
+          onState={(suggested) => {
+            form.setFocus('state')
+            form.setValue('state', suggested, { shouldDirty: true })
+            checkAgain(['state'])
+          }}
+        />
+      </Suspense>
     </ErrorBoundary>
   )
 }
@@ -43,7 +58,8 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   const { t } = useFormContext()
   const { form } = useFormTools()
   const code = useFieldValue(form, 'state')
-  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
+  const CheckBesideForm = useLazyComponent('stateFacts', 'CheckBesideForm', WithoutFacts)
+  const isHydrated = useIsHydrated()
   const show = (href: string | undefined) =>
     href && (
       <p className="vr-check">
@@ -53,11 +69,13 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
       </p>
     )
   const own = isStateCode(code) && url ? safeLink(url) : undefined
-  if (access === undefined || !isStateCode(code) || typeof part === 'string') return show(own)
+  if (access === undefined || !isStateCode(code) || !isHydrated) return show(own)
   return (
-    <part.CheckBesideForm access={access} code={code}>
-      {(ofState) => show(ofState ?? own)}
-    </part.CheckBesideForm>
+    <Suspense fallback={show(own)}>
+      <CheckBesideForm access={access} code={code}>
+        {(ofState) => show(ofState ?? own)}
+      </CheckBesideForm>
+    </Suspense>
   )
 }
 
@@ -75,15 +93,17 @@ export interface OfficialSlotProps {
 export function OfficialSlot(props: OfficialSlotProps) {
   const { access, code, url, loads = false, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
-  const later = useLazyPart('stateFacts', loads && access !== undefined)
+  const OfficialOfState = useLazyComponent('stateFacts', 'OfficialOfState', WithoutFacts)
   // Elsewhere only a part that was loaded with the form: a later one would make the screen anew, and forget a choice on it.
-  const [first] = useState(() => stateFacts?.loaded())
-  const part = typeof later === 'string' ? first : later
-  if (access === undefined || code === undefined || part === undefined) return children(url)
+  const [isLoaded] = useState(() => stateFacts?.loaded() !== undefined)
+  const isShown = useIsHydrated() && (loads || isLoaded)
+  if (access === undefined || code === undefined || !isShown) return children(url)
   return (
-    <part.OfficialOfState access={access} code={code}>
-      {(ofState) => children(ofState ?? url)}
-    </part.OfficialOfState>
+    <Suspense fallback={children(url)}>
+      <OfficialOfState access={access} code={code}>
+        {(ofState) => children(ofState ?? url)}
+      </OfficialOfState>
+    </Suspense>
   )
 }
 
@@ -102,8 +122,9 @@ export function AgeSlot(
   const birthMonth = useFieldValue(form, 'birthMonth')
   const birthDay = useFieldValue(form, 'birthDay')
   const birthYear = useFieldValue(form, 'birthYear')
-  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
-  if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
+  const AgeBesideForm = useLazyComponent('stateFacts', 'AgeBesideForm', Nothing)
+  const isHydrated = useIsHydrated()
+  if (access === undefined || !isStateCode(code) || !isHydrated) return null
   // Not earlier: Next.js refuses to prerender a component that reads the clock.
   const today = dayOf(clock.now())
   const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
@@ -111,15 +132,17 @@ export function AgeSlot(
   const url = settings?.under_18 && safeLink(settings.under_18.url)
   return (
     <ErrorBoundary key={code} fallback={null}>
-      <part.AgeBesideForm
-        {...props}
-        access={access}
-        code={code}
-        {...serviceTexts}
-        birth={birth.date}
-        today={today}
-        partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
-      />
+      <Suspense>
+        <AgeBesideForm
+          {...props}
+          access={access}
+          code={code}
+          {...serviceTexts}
+          birth={birth.date}
+          today={today}
+          partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
+        />
+      </Suspense>
     </ErrorBoundary>
   )
 }
@@ -133,19 +156,14 @@ export function AnswerFactsSlot(
   },
 ) {
   const { code, shows } = props
-  const { stateFacts } = useContext(LazyPartsContext)
-  const lazy = useLazyPart('stateFacts', code !== undefined)
-  // An answer is never hydrated, so a part that is already loaded is used at once.
-  const part = lazy === 'loading' ? (stateFacts?.loaded() ?? lazy) : lazy
-  if (code === undefined || part === 'missing') return null
-  if (part === 'loading') {
-    const isReserved = shows === 'AnswerDates' && props.access !== undefined
-    return isReserved && <p className="vr-pending" />
-  }
-  const Shown = part[shows]
+  const Shown = useLazyComponent('stateFacts', shows, Nothing)
+  if (code === undefined) return null
+  const isReserved = shows === 'AnswerDates' && props.access !== undefined
   return (
     <ErrorBoundary fallback={null}>
-      <Shown {...props} code={code} {...serviceTexts} />
+      <Suspense fallback={isReserved && <p className="vr-pending" />}>
+        <Shown {...props} code={code} {...serviceTexts} />
+      </Suspense>
     </ErrorBoundary>
   )
 }

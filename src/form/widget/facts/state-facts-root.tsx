@@ -1,10 +1,10 @@
 /** The facts of a state as a separate component, without the lazy parts, which each entry point provides. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isStateCode, stateCodes } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import { createReadingClient } from '../flow/reading-client.ts'
 import { FormContext, ownContext } from '../form-context.ts'
-import { useLazyPart } from '../lazy-parts.ts'
+import { Nothing, useLazyComponent } from '../lazy-parts.ts'
 import type { PanelAt, StateFactsOptions } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
@@ -36,27 +36,28 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   const [panelAt, setPanelAt] = useState<PanelAt>('nothing')
   const access = useFactsAccess(client, settings.type === 'ready' ? settings.settings : undefined)
   const isOffered = access !== undefined && code !== undefined
-  const part = useLazyPart('stateFacts', isOffered)
-  const isShown = isOffered && typeof part !== 'string'
+  const StateFactsPanel = useLazyComponent('stateFacts', 'StateFactsPanel', Nothing)
   const context = useMemo(() => ({ ...ownContext, t: words, headingLevel }), [words, headingLevel])
-  const at = isShown ? panelAt : 'nothing'
+  const at = isOffered ? panelAt : 'nothing'
   // Before paint: the element around it swaps its fallback at the same time.
   useBrowserLayoutEffect(() => {
     onAt?.(at)
   }, [at, onAt])
   return (
     <div ref={root} {...rootAttributes(props, words)} hidden={at === 'nothing'}>
-      {isShown && (
+      {isOffered && (
         <ErrorBoundary key={code} fallback={null} onBroken={() => setPanelAt('nothing')}>
           <FormContext.Provider value={context}>
-            <part.StateFactsPanel
-              access={access}
-              code={code}
-              region={region}
-              fields={fields}
-              {...serviceTexts}
-              onAt={setPanelAt}
-            />
+            <Suspense>
+              <StateFactsPanel
+                access={access}
+                code={code}
+                region={region}
+                fields={fields}
+                {...serviceTexts}
+                onAt={setPanelAt}
+              />
+            </Suspense>
           </FormContext.Provider>
         </ErrorBoundary>
       )}

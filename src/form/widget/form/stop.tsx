@@ -1,6 +1,7 @@
 /** Where the form stops: there is nothing to register for, or not yet. */
-import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { isStateCode, type StateCode, states } from '../../../contract/states.ts'
+import { useIsHydrated } from '../effects.ts'
 import type { FactsAccess } from '../facts/facts-access.ts'
 import { OfficialSlot } from '../facts/facts-slot.tsx'
 import { useFormContext } from '../form-context.ts'
@@ -44,8 +45,6 @@ export function NoRegistration(props: {
   )
 }
 
-const neverChanges = () => () => undefined
-
 export type Stop = ReturnType<typeof useStop>
 
 /**
@@ -56,11 +55,7 @@ export type Stop = ReturnType<typeof useStop>
  */
 export function useStop(form: FormTools['form'], at: FormStep, element: RefObject<HTMLElement | null>) {
   const code = useFieldValue(form, 'state')
-  const isAlive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isAlive = useIsHydrated()
   const [goesOn, setGoesOn] = useState(false)
   const [isYoung, setYoung] = useState(false)
   const [youngGoesOn, setYoungGoesOn] = useState(false)

@@ -1,7 +1,7 @@
 /** The service's text: as Markdown where possible, else as plain text with its line breaks and links. */
-import { Fragment, type ReactNode, useContext } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { useFormContext } from '../form-context.ts'
-import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
+import { type ServiceTextProps, useLazyComponent } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 import { ErrorBoundary } from './ui.tsx'
@@ -13,17 +13,16 @@ import { ErrorBoundary } from './ui.tsx'
 export function AnswerText(props: ServiceTextProps) {
   const { text } = props
   const { language } = useFormContext().t
-  const { answerMarkdown } = useContext(LazyPartsContext)
-  const lazy = useLazyPart('answerMarkdown', true)
-  // An answer is never hydrated, so a part that is already loaded is used at once.
-  const part = typeof lazy === 'string' ? answerMarkdown?.loaded() : lazy
+  const AnswerMarkdown = useLazyComponent('answerMarkdown', 'AnswerMarkdown', PlainText)
   if (text.trim() === '') return null
   const plain = <PlainText {...props} />
   return (
     <div className="vr-markdown" lang={serviceLanguage(language)}>
-      {part !== undefined && fitsMarkdown(text) ? (
+      {fitsMarkdown(text) ? (
         <ErrorBoundary key={text} fallback={plain}>
-          <part.AnswerMarkdown {...props} />
+          <Suspense fallback={plain}>
+            <AnswerMarkdown {...props} />
+          </Suspense>
         </ErrorBoundary>
       ) : (
         plain
