@@ -119,11 +119,11 @@ test('each voter sees and gets one partner’s form, while another is removed an
   const gone = await third.content()
   expect(names.filter((one) => gone.includes(one))).toEqual([])
 
-  // With a broken file, the previous settings stay in effect, and the log reports the problem.
+  // The previous settings of an invalid entry stay in effect, and the log reports the problem.
   write(JSON.stringify({ river, north: { ...north, privacy_url: 'http://north.example' } }))
   stack.readFilesAgain()
   await expect.poll(() => stack.output()).toContain('north.privacy_url is not an https: address')
-  expect(stack.output()).toContain('files_refused')
+  expect(stack.output()).toContain('entries_refused')
 
   await atRiver.fill(aVoter())
   await atRiver.send.click()

@@ -165,6 +165,7 @@ export const problemCodes = [
   'answer_gone',
   'host_refused',
   'partner_unknown',
+  'partner_unavailable',
   'rate_limited',
   'challenge_required',
   'overloaded',

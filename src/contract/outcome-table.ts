@@ -66,6 +66,8 @@ export const outcomeTable = {
   host_refused: [421, 'host_refused', 'not_sent', 'manual', 'operator'],
   // The form names a partner that does not exist
   partner_unknown: [404, 'partner_unknown', 'not_sent', 'never', 'partner'],
+  // The entry of the form's partner in the partners file is invalid
+  partner_unavailable: [503, 'partner_unavailable', 'not_sent', 'manual', 'operator'],
   // The request has no key, or one that is not a UUID
   key_missing: [400, 'idempotency_key_missing', 'not_sent', 'manual', 'partner'],
   // The body is not JSON

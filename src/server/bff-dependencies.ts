@@ -1,7 +1,7 @@
 /** What a host may pass to the BFF besides its options. */
 import type { Hono } from 'hono'
 import type { Look, PageVariables } from '../contract/page-interface.ts'
-import type { WrittenNotice } from './notices/written-notice.ts'
+import type { WrittenNotice } from './notices/notices.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
@@ -30,7 +30,7 @@ export interface BffDependencies {
   /** What `GET /readyz` asks besides, by name, for example a database. */
   ready?: Readonly<Record<string, Check>>
   /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
-  partners?: Source<ReadonlyMap<string, Partner>>
+  partners?: Source<ReadonlyMap<string, Partner | undefined>>
   /** How the hosted page looks: `loadLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
   look?: Source<Look>
   /** The notices for voters: `loadNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */

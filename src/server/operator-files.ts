@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { consoleLog, type Log } from './observability/log.ts'
 import { ConfigurationError, UnreadableFile } from './options/errors.ts'
-import { findProblems } from './options/read-options.ts'
+import { findProblems, parseJson } from './options/read-options.ts'
 
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
 export const maxOperatorFileSize = 32 * 2 ** 20
@@ -48,26 +48,29 @@ export const readOperatorText = (file: string, shown = file): string =>
 /**
  * Reads a JSON file and checks what is in it.
  *
- * @param key what its content is called in the path of a problem, for example `notices.0.text`
+ * @param name what its content is called in the path of a problem, for example `notices.0.text`
  * @throws ConfigurationError that lists every problem, each with the variable
  */
 export function readJsonFile<Schema extends z.ZodMiniType>(
-  variable: string,
-  file: string,
-  key: string,
   schema: Schema,
+  { variable, file, name }: { variable: string; file: string; name: string },
 ): z.output<Schema> {
   let content: unknown
   try {
-    content = JSON.parse(readOperatorText(path.resolve(file), file))
+    content = parseJson(readOperatorText(path.resolve(file), file), file)
   } catch (error) {
-    const problem =
-      error instanceof UnreadableFile ? error : new UnreadableFile(file, 'is not JSON', 'Write it as JSON.')
-    throw new ConfigurationError([`${variable} ${problem.message}`])
+    throw new ConfigurationError([`${variable} ${UnreadableFile.from(error, file).message}`])
   }
-  const problems = findProblems(z.strictObject({ [key]: schema }), { [key]: content })
+  const problems = findProblems(z.strictObject({ [name]: schema }), { [name]: content })
   if (problems.length === 0) return schema.parse(content)
   throw new ConfigurationError(problems.map(({ option, says }) => `${variable} ("${file}"): ${option} ${says}`))
+}
+
+/** What was read of a file. */
+export interface FileContent<Value> {
+  value: Value
+  /** Those of single entries: they keep what they were, and the others are used. */
+  problems: readonly string[]
 }
 
 /** The content of a file as of the last successful read. */
@@ -80,52 +83,71 @@ export interface LoadedFile<Value> {
    *
    * @throws ConfigurationError when it cannot be used: the previous content stays in effect
    */
-  readAgain(): () => void
+  readAgain(): Promise<{ apply: () => void; problems: readonly string[] }>
 }
 
-/**
- * Reads the value now, and again on request.
- *
- * @param read throws a ConfigurationError when a file cannot be used
- */
-export function loadFile<Value>(read: () => Value): LoadedFile<Value> {
+const entriesRefused = 'Entries of a file are invalid. All others are in effect. Fix them, then send SIGHUP.'
+
+export function createLoadedFile<Value>(
+  { value, problems: firstProblems }: FileContent<Value>,
+  readFile: (previous: Value) => FileContent<Value> | Promise<FileContent<Value>>,
+  log: Log = consoleLog(),
+): LoadedFile<Value> {
   const listeners: (() => void)[] = []
-  let value = read()
+  let current = value
+  logEntryProblems(firstProblems, log)
   return {
-    current: () => value,
+    current: () => current,
     onChange: (listener) => void listeners.push(listener),
-    readAgain() {
-      const next = read()
-      return () => {
-        value = next
+    async readAgain() {
+      const { value: next, problems } = await readFile(current)
+      const apply = () => {
+        current = next
         for (const listener of listeners) listener()
       }
+      return { apply, problems }
     },
   }
 }
 
+function logEntryProblems(problems: readonly string[], log: Log): void {
+  if (problems.length > 0) log({ level: 'error', code: 'entries_refused', message: entriesRefused, problems })
+}
+
+let lastRead: Promise<void> = Promise.resolve()
+
 /**
  * Reads all files again. All are checked before any takes effect: when one cannot be used, all keep their previous content,
- * and the log says `files_refused` with every problem; else `files_read`.
+ * and the log says `files_refused` with every problem; else `files_read`. An entry of the partners file that is invalid
+ * keeps its previous content, and the log says `entries_refused`; a second call waits for the first. Never rejects.
  *
  * @param log default: the console
  */
-export function readFilesAgain(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): void {
-  const problems: string[] = []
-  const changes: (() => void)[] = []
+export function readFilesAgain(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): Promise<void> {
+  lastRead = lastRead.then(() => readAll(files, log))
+  return lastRead
+}
+
+async function readAll(files: readonly LoadedFile<unknown>[], log: Log): Promise<void> {
+  const refused: string[] = []
+  const changes: Awaited<ReturnType<LoadedFile<unknown>['readAgain']>>[] = []
   for (const file of files) {
     try {
-      changes.push(file.readAgain())
+      changes.push(await file.readAgain())
     } catch (error) {
-      problems.push(...(error instanceof ConfigurationError ? error.problems : ['A file cannot be read.']))
+      refused.push(...(error instanceof ConfigurationError ? error.problems : ['A file cannot be read.']))
     }
   }
-  if (problems.length > 0) {
+  if (refused.length > 0) {
     const message =
       'A file is invalid, so the previous content of all files stays in effect. Fix it, then send SIGHUP again; no restart is needed.'
-    log({ level: 'error', code: 'files_refused', message, problems })
+    log({ level: 'error', code: 'files_refused', message, problems: refused })
     return
   }
-  for (const change of changes) change()
+  for (const { apply } of changes) apply()
   log({ level: 'info', code: 'files_read', message: 'The files were read again and are now in effect.' })
+  logEntryProblems(
+    changes.flatMap(({ problems }) => problems),
+    log,
+  )
 }

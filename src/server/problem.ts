@@ -16,6 +16,8 @@ export interface Env {
     requestId: string
     /** The partner whose form sent the request; `undefined` when the request names an unknown one. */
     partner: ChosenPartner | undefined
+    /** Why there is no partner, where the request does not name an unknown one. */
+    partnerProblem?: ProblemAnswer
     /** Adds members to the request's log line. */
     note: (facts: Partial<LogLine>) => void
     /** The members so far. */
@@ -98,6 +100,7 @@ const titles: Record<ProblemCode, string> = {
   answer_gone: 'The answer is no longer stored',
   host_refused: 'This server does not have that name',
   partner_unknown: 'This server does not know that partner',
+  partner_unavailable: 'The partner of this form is not set up correctly',
   rate_limited: 'Too many requests',
   challenge_required: 'A challenge must be solved first',
   overloaded: 'This server is overloaded',

@@ -4,15 +4,15 @@ import type { BffDependencies } from './bff-dependencies.ts'
 import { openBff } from './create-bff.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
-import { loadNotices } from './notices/notices-file.ts'
-import type { Log } from './observability/log.ts'
+import { loadNotices } from './notices/notices.ts'
+import { type Log, onlyAllowed } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { logMode, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
 import { readFilesAgain } from './operator-files.ts'
 import { readConfig } from './options/bff-config.ts'
 import type { BffOptions } from './options/bff-options.ts'
 import { ConfigurationError } from './options/errors.ts'
-import { loadLook } from './partners/look-file.ts'
+import { loadLook } from './partners/look.ts'
 import { loadPartners } from './partners/partners-file.ts'
 import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
@@ -24,8 +24,8 @@ export interface RunningServer {
   /** The address of the metrics; only with `metricsPort`. */
   metricsUrl: string | undefined
   /** Reads the operator's files again: partners, look and notices, with the keys, texts and logos that they name. They take
-   *  effect together; if one is invalid, none does, and the log says why. */
-  readFilesAgain(): void
+   *  effect together; if one is invalid, none does, and the log says why. An invalid entry of a partner keeps what it was. */
+  readFilesAgain(): Promise<void>
   /** Stops accepting requests, finishes those in flight and empties the outbox, in at most `ms` milliseconds (20 s). */
   close(ms?: number): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
   const config = readConfig(options, { hasStore: dependencies.store !== undefined })
-  const { partners, look, notices } = loadOperatorFiles(options)
+  const { partners, look, notices } = await loadOperatorFiles(options, onlyAllowed(log, config.logLevel))
   const files = [partners, look, notices].filter((file) => file !== undefined)
   logMode(config, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
@@ -103,11 +103,11 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
  *
  * @throws ConfigurationError with every problem of all of them
  */
-export function loadOperatorFiles(options: BffOptions) {
+export async function loadOperatorFiles(options: BffOptions, log: Log) {
   const problems: string[] = []
-  const read = <File>(name: string | undefined, load: (options: BffOptions) => File): File | undefined => {
+  const read = async <File>(name: string | undefined, load: (options: BffOptions) => File | Promise<File>) => {
     try {
-      return name === undefined ? undefined : load(options)
+      return name === undefined ? undefined : await load(options)
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
       problems.push(...error.problems)
@@ -115,9 +115,9 @@ export function loadOperatorFiles(options: BffOptions) {
     }
   }
   const files = {
-    partners: read(options.partnersFile, loadPartners),
-    look: read(options.pageLookFile, loadLook),
-    notices: read(options.noticeFile, loadNotices),
+    partners: await read(options.partnersFile, () => loadPartners(options, log)),
+    look: await read(options.pageLookFile, loadLook),
+    notices: await read(options.noticeFile, loadNotices),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
   return files

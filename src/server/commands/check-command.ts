@@ -38,7 +38,7 @@ export function checkCommand(command: Command, terminal: Terminal): void {
           out(json ? `${JSON.stringify(finding)}\n` : formatFinding(finding))
         }
       }
-      const { findings, isUsable } = checkConfiguration(env)
+      const { findings, isUsable } = await checkConfiguration(env)
       show([...findings, ...(envFile === undefined ? [] : checkNames(envFile))])
       // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
       for await (const more of checkSurroundings(env)) show(more)
@@ -59,14 +59,16 @@ function checkNames(file: string): Finding[] {
 }
 
 /** Reads the options as `bff` does. */
-function checkConfiguration(env: Environment): { findings: Finding[]; isUsable: boolean } {
+async function checkConfiguration(env: Environment): Promise<{ findings: Finding[]; isUsable: boolean }> {
   const name = 'configuration'
   const removed = findRemovedVariables(env).map(({ variable, todo }): Finding => {
     return { name, state: 'warning', seen: `${variable} is set, and is read by nothing`, todo }
   })
   try {
     const options = readOptions(env, readOperatorText)
-    loadOperatorFiles(options)
+    const refused: string[] = []
+    await loadOperatorFiles(options, ({ problems = [] }) => refused.push(...problems))
+    if (refused.length > 0) throw new ConfigurationError(refused)
     const count = listVariables(BffOptions).filter((variable) => (env[variable]?.trim() ?? '') !== '').length
     const { page, trustProxyHops: hops, host } = BffOptions.parse(options)
     const origins = `forms on ${options.allowedOrigins.join(', ')} may send`

@@ -13,7 +13,7 @@ import { CommandError, type ExitCode, readFlagFile, type Streams, type Terminal 
 export interface Running {
   url: string
   close(): Promise<void>
-  readFilesAgain?: () => void
+  readFilesAgain?: () => Promise<void>
 }
 
 /** A command, whose code is loaded when it runs. */

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.ts'
 import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
-import { readPartners } from '../partners/read-partners.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { plainBrowser } from '../testing/plain-browser.ts'
+import { readPartners } from '../testing/read-partners.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))

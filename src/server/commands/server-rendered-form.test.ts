@@ -7,10 +7,10 @@ import { es } from '../../form/locales/es.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
-import { readPartners } from '../partners/read-partners.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { plainBrowser } from '../testing/plain-browser.ts'
+import { readPartners } from '../testing/read-partners.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()

@@ -9,7 +9,7 @@ import { readOperatorText } from '../operator-files.ts'
 import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
 import { crossCheck, findMissing } from '../options/option.ts'
 import { type Environment, optionsFrom } from '../options/read-options.ts'
-import { partnerWordingOptions } from '../partners/read-partners.ts'
+import { partnerWordingOptions } from '../partners/partners-file.ts'
 import type { Terminal } from './terminal.ts'
 
 const details = `

@@ -1,4 +1,5 @@
 /** The receipt of consent for a registration: what was agreed to, when and where; no personal data in clear text. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Partners } from '../partners/partners.ts'
 import type { Submission } from '../registration/parse.ts'
@@ -62,7 +63,11 @@ export function keepTexts(
 ): KeepText {
   const keep = keepOnce(wordings, now)
   const keepAll = async () => {
-    for (const { texts } of partners.all()) for (const text of texts.all()) await keep(text)
+    for (const { texts } of partners.all()) {
+      // Requests are answered between two partners.
+      await nextTurn()
+      for (const text of texts.all()) await keep(text)
+    }
   }
   const begin = () => void keepAll().catch(() => undefined)
   begin()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ConfigurationError } from '../options/errors.ts'
-import { readNoticeFile } from './notices-file.ts'
+import { loadNotices } from './notices.ts'
 
 let folder: string
 let noticeFile: string
@@ -20,7 +20,7 @@ const write = (file: unknown) => writeFileSync(noticeFile, typeof file === 'stri
 function problemsOf(file: unknown): string[] {
   write(file)
   try {
-    readNoticeFile({ noticeFile })
+    loadNotices({ noticeFile })
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems.map((one) => one.replace(/^.*?\): /, ''))
     throw error

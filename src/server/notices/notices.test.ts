@@ -4,10 +4,10 @@ import { Settings } from '../../contract/bff-api.ts'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
-import { readPartners } from '../partners/read-partners.ts'
 import { answerOf, partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
+import { readPartners } from '../testing/read-partners.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import type { WrittenNotice } from './written-notice.ts'
+import type { WrittenNotice } from './notices.ts'
 
 const service = await sharedFakeService()
 

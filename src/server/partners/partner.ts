@@ -4,7 +4,7 @@ import type { Look, PageDeps } from '../../contract/page-interface.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
 import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'
-import type { WrittenNotice } from '../notices/written-notice.ts'
+import type { WrittenNotice } from '../notices/notices.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import type { ServiceKey } from '../upstream/upstream.ts'
 

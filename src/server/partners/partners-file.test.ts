@@ -2,11 +2,16 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { loadNotices } from '../notices/notices-file.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bffPaths, partnerPath } from '../../contract/routes.ts'
+import { keepTexts } from '../consent/receipt.ts'
+import { createBff } from '../create-bff.ts'
+import { loadNotices } from '../notices/notices.ts'
 import type { LogLine } from '../observability/log.ts'
 import { readFilesAgain } from '../operator-files.ts'
-import { theOptions } from '../testing/bff-requests.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { problemOf, theOptions } from '../testing/bff-requests.ts'
+import { createPartners } from './partners.ts'
 import { loadPartners } from './partners-file.ts'
 
 let folder: string
@@ -25,31 +30,30 @@ function write(file: unknown, name = 'partners.json') {
   renameSync(`${place}.new`, place)
 }
 
-function loadFolder() {
+async function loadFolder() {
   const lines: LogLine[] = []
-  const partners = loadPartners({
-    ...theOptions('http://127.0.0.1:1'),
-    partnersFile: path.join(folder, 'partners.json'),
-  })
+  const log = (line: LogLine) => void lines.push(line)
+  const options = { ...theOptions('http://127.0.0.1:1'), partnersFile: path.join(folder, 'partners.json') }
+  const partners = await loadPartners(options, log)
   return {
     lines,
     partners,
-    readAgain: () => readFilesAgain([partners], (line) => lines.push(line)),
+    readAgain: () => readFilesAgain([partners], log),
     nameOf: (id: string) => partners.current().get(id)?.settings.partner.name,
   }
 }
 
-it('takes over what is written later, when it is asked to', () => {
+it('takes over what is written later, when it is asked to', async () => {
   write({ river: entry('River') })
-  const { nameOf, lines, partners, readAgain } = loadFolder()
+  const { nameOf, lines, partners, readAgain } = await loadFolder()
   let changes = 0
   partners.onChange(() => changes++)
   write({ river: entry('River City'), north: entry('North') })
   expect(nameOf('river')).toBe('River')
-  readAgain()
+  await readAgain()
   expect([nameOf('river'), nameOf('north')]).toEqual(['River City', 'North'])
   write({ north: entry('North') })
-  readAgain()
+  await readAgain()
   expect(nameOf('river')).toBeUndefined()
   expect(lines.map(({ code }) => code)).toEqual(['files_read', 'files_read'])
   expect(changes).toBe(2)
@@ -57,60 +61,133 @@ it('takes over what is written later, when it is asked to', () => {
 
 it.each([
   ['is broken', '{ "river": '],
-  ['has a wrong value', { river: entry('River', { privacy_url: 'ftp://SEEN' }) }],
+  ['has no valid entry', { river: entry('River', { privacy_url: 'ftp://SEEN' }) }],
   ['is empty', ''],
   ['is gone', undefined],
-])('keeps the last good one where the new one %s, and says so', (_, broken) => {
+])('keeps the last good one where the new one %s, and says so', async (_, broken) => {
   write({ river: entry('River') })
-  const { nameOf, lines, readAgain } = loadFolder()
+  const { nameOf, lines, readAgain } = await loadFolder()
   if (broken === undefined) rmSync(path.join(folder, 'partners.json'))
   else write(broken)
-  readAgain()
+  await readAgain()
   expect(lines).toMatchObject([{ level: 'error', code: 'files_refused' }])
   expect(lines[0]?.problems?.join()).toContain('PARTNERS_FILE')
   expect(nameOf('river')).toBe('River')
   write({ river: entry('River again') })
-  readAgain()
+  await readAgain()
   expect(nameOf('river')).toBe('River again')
   expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
 })
 
-it('takes over several files together, or none of them', () => {
+it('takes over several files together, or none of them', async () => {
   write({ river: entry('River') })
   write([], 'notices.json')
-  const { partners, nameOf } = loadFolder()
+  const { partners, nameOf } = await loadFolder()
   const notices = loadNotices({ noticeFile: path.join(folder, 'notices.json') })
   const lines: LogLine[] = []
   const readAgain = () => readFilesAgain([partners, notices], (line) => lines.push(line))
   write({ river: entry('River City') })
   write([{ text: { es: 'Un tribunal amplió el plazo.' } }], 'notices.json')
-  readAgain()
+  await readAgain()
   expect(nameOf('river')).toBe('River')
   expect(lines[0]?.problems?.join()).toContain('NOTICE_FILE')
   write([{ text: { en: 'A court extended the deadline.' } }], 'notices.json')
-  readAgain()
+  await readAgain()
   expect([nameOf('river'), notices.current().length]).toEqual(['River City', 1])
   expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
 })
 
-it('takes over a new key in the file of a partner’s own key, and says nothing of it', () => {
+it('takes over a new key in the file of a partner’s own key, and says nothing of it', async () => {
   write(key('FIRSTCANARY'), 'river.key')
   write({ river: entry('River', { key_file: 'river.key' }) })
-  const { partners, lines, readAgain } = loadFolder()
+  const { partners, lines, readAgain } = await loadFolder()
   const authorization = () =>
     atob(`${partners.current().get('river')?.serviceKey?.key.authorization}`.slice('Basic '.length))
   expect(authorization()).toBe(key('FIRSTCANARY'))
   write(key('SECONDCANARY'), 'river.key')
-  readAgain()
+  await readAgain()
   expect(authorization()).toBe(key('SECONDCANARY'))
   write('BROKENCANARY', 'river.key')
-  readAgain()
+  await readAgain()
   expect(lines.at(-1)?.code).toBe('files_refused')
   expect(authorization()).toBe(key('SECONDCANARY'))
   expect(JSON.stringify(lines)).not.toContain('CANARY')
 })
 
-it('that cannot be used at the start is reported at once, with every problem', () => {
-  write({ river: { name: '' } })
-  expect(loadFolder).toThrow(/PARTNERS_FILE \(".*partners\.json"\): river\.name .*\n.*river\.privacy_url is missing/)
+it('keeps the previous content of an invalid entry, reports it, and takes over the others', async () => {
+  write({ river: entry('River'), north: entry('North') })
+  const { nameOf, partners, lines, readAgain } = await loadFolder()
+  write({ river: entry('River City', { color: 'red' }), north: entry('North Star'), south: { name: 'South' } })
+  await readAgain()
+  expect([nameOf('river'), nameOf('north')]).toEqual(['River', 'North Star'])
+  expect([partners.current().has('south'), nameOf('south')]).toEqual([true, undefined])
+  expect(lines.map(({ code }) => code)).toEqual(['files_read', 'entries_refused'])
+  expect(lines[1]?.problems).toEqual([
+    expect.stringContaining('river.color is not known.'),
+    expect.stringContaining('south.privacy_url is missing.'),
+  ])
+  write({ river: entry('River City'), south: entry('South') })
+  await readAgain()
+  expect([nameOf('river'), nameOf('south')]).toEqual(['River City', 'South'])
+})
+
+describe('an invalid entry at the start', () => {
+  it('is reported, and its partner’s forms are refused', async () => {
+    write({ river: entry('River'), north: { name: 'North' } })
+    const { partners, lines } = await loadFolder()
+    expect(lines).toMatchObject([{ level: 'error', code: 'entries_refused' }])
+    const bff = createBff(theOptions('http://127.0.0.1:1'), { partners, log: (line) => void lines.push(line) })
+    const ask = (partner: string) => bff.fetch(new Request(`http://bff.test${partnerPath(bffPaths.settings, partner)}`))
+    const refused = await ask('north')
+    expect([refused.status, (await ask('river')).status]).toEqual([503, 200])
+    expect(await problemOf(refused)).toMatchObject({ code: 'partner_unavailable', outcome: 'not_sent' })
+    expect(lines.find(({ code }) => code === 'partner_unavailable')).toMatchObject({ partner: 'north' })
+    await bff.close()
+  })
+
+  it('stops the start where no other is valid, with every problem', async () => {
+    write({ river: { name: '' } })
+    await expect(loadFolder()).rejects.toThrow(
+      /PARTNERS_FILE \(".*partners\.json"\): river\.name .*\n.*river\.privacy_url is missing/,
+    )
+  })
+})
+
+it('gives way to requests after each of 500 entries, at the start and when it is read again', async () => {
+  const count = 500
+  write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, entry(`Partner ${index}`)])))
+  let turns = 0
+  let timer = setImmediate(function countTurn() {
+    turns++
+    timer = setImmediate(countTurn)
+  })
+  const { partners, readAgain } = await loadFolder()
+  const turnsAtStart = turns
+  await readAgain()
+  clearImmediate(timer)
+  expect(partners.current().size).toBe(count)
+  expect([turnsAtStart, turns - turnsAtStart].map((each) => each >= count - 1)).toEqual([true, true])
+})
+
+it('gives way to requests between the consent texts of two partners', async () => {
+  write({ river: entry('River'), north: entry('North'), south: entry('South') })
+  const { partners } = await loadFolder()
+  let turns = 0
+  const turnsByText: number[] = []
+  const [river] = partners.current().values()
+  if (river === undefined) throw new Error('The file has a partner.')
+  const everyone = createPartners(river, { partners, now: Date.now })
+  for (const { texts } of everyone.all())
+    texts.all = () => {
+      turnsByText.push(turns)
+      return []
+    }
+  let timer = setImmediate(function countTurn() {
+    turns++
+    timer = setImmediate(countTurn)
+  })
+  keepTexts(memoryStore().wordings, everyone, Date.now)
+  await expect.poll(() => turnsByText.length).toBe(everyone.all().length)
+  clearImmediate(timer)
+  expect(new Set(turnsByText).size).toBe(everyone.all().length)
 })

@@ -1,42 +1,66 @@
-/** The partners file on a disk. Node only. */
+/** Reads the partners file, an entry at a time; reports every problem, each with the path of its key. */
 import path from 'node:path'
-import { type LoadedFile, loadFile, readOperatorFile, readOperatorText } from '../operator-files.ts'
-import { type BffOptions, variables } from '../options/bff-options.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { labelProblems, offersTexts, type WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { formatBasicAuth, isSandbox } from '../crypto/keys.ts'
+import { consoleLog, type Log } from '../observability/log.ts'
+import {
+  createLoadedFile,
+  type FileContent,
+  type LoadedFile,
+  readOperatorFile,
+  readOperatorText,
+} from '../operator-files.ts'
+import { BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
-import type { Partner } from './partner.ts'
-import { partnerTimeZone, readPartners } from './read-partners.ts'
+import { findProblems } from '../options/read-options.ts'
+import { readLook } from './look.ts'
+import { type Partner, partnerFrom } from './partner.ts'
+import { PartnerEntry, writtenTexts } from './partner-keys.ts'
+
+/** The partners by name; `undefined` for one whose entry was never valid. */
+export type PartnersByName = ReadonlyMap<string, Partner | undefined>
 
 /** The partners of a file: pass it to `createBff` as `partners`. */
-export type LoadedPartners = LoadedFile<ReadonlyMap<string, Partner>>
+export type LoadedPartners = LoadedFile<PartnersByName>
 
 /**
- * Reads the partners file that the options name, and again with `readFilesAgain()`.
+ * Reads the partners file that the options name, and again with `readFilesAgain()`. An entry that is invalid is logged
+ * (`entries_refused`), and its partner's forms are refused.
  *
- * @throws ConfigurationError when it cannot be used; never a secret
+ * @param log default: the console
+ * @throws ConfigurationError when no entry can be used; never a secret
  */
-export function loadPartners(options: BffOptions): LoadedPartners {
-  return loadFile(() => readPartnersFile(options))
+export async function loadPartners(options: BffOptions, log: Log = consoleLog()): Promise<LoadedPartners> {
+  return createLoadedFile(await readPartnersFile(options), (previous) => readPartnersFile(options, previous), log)
 }
 
-/**
- * Reads the file and the files that it names, once.
- *
- * @throws ConfigurationError that lists every problem, each with the variable and the path of its key
- */
-export function readPartnersFile(options: BffOptions): ReadonlyMap<string, Partner> {
-  const file = path.resolve(options.partnersFile ?? '')
-  const beside = (name: string) => path.resolve(path.dirname(file), name)
-  const named = (problem: string) => `${variables.partnersFile} ("${options.partnersFile}"): ${problem}`
-  const text = readText(options.partnersFile ?? '')
-  try {
-    return readPartners(text, options, {
-      readText: (name) => readOperatorText(beside(name), name),
-      readBytes: (name) => Uint8Array.from(readOperatorFile(beside(name), name)),
-      env: process.env,
-    })
-  } catch (error) {
-    throw error instanceof ConfigurationError ? new ConfigurationError(error.problems.map(named)) : error
+/** Lets requests be answered between two entries. An invalid entry keeps its previous content. */
+async function readPartnersFile(options: BffOptions, previous?: PartnersByName): Promise<FileContent<PartnersByName>> {
+  const { partnersFile: file = '' } = options
+  const nameProblems = (problems: readonly string[]) =>
+    problems.map((problem) => `${variables.partnersFile} ("${file}"): ${problem}`)
+  const toPath = (name: string) => path.resolve(path.dirname(path.resolve(file)), name)
+  const context: PartnersContext = {
+    readText: (name) => readOperatorText(toPath(name), name),
+    readBytes: (name) => Uint8Array.from(readOperatorFile(toPath(name), name)),
+    env: process.env,
   }
+  const { entries, problem } = parseEntries(readText(file))
+  const problems = problem === undefined ? [] : [problem]
+  const partners = new Map<string, Partner | undefined>()
+  let hasValidEntry = false
+  for (const [id, entry] of entries) {
+    await nextTurn()
+    const result = readEntry(id, entry, { options, context })
+    partners.set(id, 'partner' in result ? result.partner : previous?.get(id))
+    if ('problems' in result) problems.push(...result.problems)
+    else hasValidEntry = true
+  }
+  const isUnusable = problem !== undefined || (entries.length > 0 && !hasValidEntry)
+  if (isUnusable) throw new ConfigurationError(nameProblems(problems))
+  return { value: partners, problems: nameProblems(problems) }
 }
 
 /**
@@ -46,14 +70,153 @@ export function readPartnersFile(options: BffOptions): ReadonlyMap<string, Partn
  */
 export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>, id: string): string | undefined {
   if (partnersFile === undefined) return undefined
-  return partnerTimeZone(readText(partnersFile), id)
+  const entry = new Map(parseEntries(readText(partnersFile)).entries).get(id)
+  return PartnerEntry.safeParse(entry).data?.time_zone
 }
 
-/** @throws ConfigurationError when the file cannot be read */
 function readText(file: string): string {
   try {
     return readOperatorText(path.resolve(file), file)
   } catch (error) {
     throw new ConfigurationError([`${variables.partnersFile} ${UnreadableFile.from(error, file).message}`])
   }
+}
+
+/**
+ * Returns the options of one partner's consent block, approved or not: for the page that the operator approves.
+ *
+ * @throws ConfigurationError when the file cannot be used, or has no such partner
+ */
+export function partnerWordingOptions(text: string, id: string, options: WordingOptions): WordingOptions {
+  const { entries, problem } = parseEntries(text)
+  if (problem !== undefined) throw new ConfigurationError([problem])
+  const written = new Map(entries).get(id)
+  const names = entries.map(([name]) => name).join(', ')
+  if (written === undefined) throw new ConfigurationError([`There is no partner "${id}"; there are ${names}.`])
+  const { success, data } = PartnerEntry.safeParse(written)
+  if (!success) throw new ConfigurationError(findEntryProblems(id, written))
+  return { ...options, ...wordingOptionsFor(data, options) }
+}
+
+type Entries = readonly (readonly [id: string, entry: unknown])[]
+
+export function parseEntries(text: string): { entries: Entries; problem?: string } {
+  let written: unknown
+  try {
+    written = JSON.parse(text)
+  } catch {
+    return { entries: [], problem: 'The file is not JSON.' }
+  }
+  const { success, data = {} } = z.record(z.string(), z.unknown()).safeParse(written)
+  if (success && !Array.isArray(written)) return { entries: Object.entries(data) }
+  return { entries: [], problem: 'The file is not an object with an entry for each partner.' }
+}
+
+/** Access to what a partners file refers to. */
+export interface PartnersContext {
+  /** Reads a file that an entry names, relative to the folder of the partners file; throws when it cannot. */
+  readText: (file: string) => string
+  readBytes: (file: string) => Uint8Array<ArrayBuffer>
+  env: Readonly<Record<string, string | undefined>>
+}
+
+/** Reads an entry. `options` are those of the server, without problems: defaults for the entry. */
+export function readEntry(
+  id: string,
+  written: unknown,
+  { options, context }: { options: BffOptions; context: PartnersContext },
+): { partner: Partner } | { problems: string[] } {
+  const { success, data: entry } = PartnerEntry.safeParse(written)
+  if (!success || !idPattern.test(id)) return { problems: findEntryProblems(id, written) }
+  const ownOptions = optionsFor(entry, options)
+  const key = readKey(id, entry, { options, context })
+  const look = entry.look && readLook(entry.look, `${id}.look`, context.readBytes)
+  const problems = [
+    ...(typeof key === 'string' ? [key] : []),
+    ...(look?.problems ?? []),
+    // A custom wording must name the text-message program, if there is one.
+    ...(offersTexts(ownOptions) ? labelProblems(entry.wording).map((problem) => `${id}.wording ${problem}`) : []),
+    ...approvalProblems(id, ownOptions),
+  ]
+  if (typeof key === 'string' || problems.length > 0) return { problems }
+  const { languages, notices } = entry
+  const messages = writtenTexts(entry.messages)
+  return { partner: partnerFrom(ownOptions, { id, serviceKey: key, look: look?.look, languages, messages, notices }) }
+}
+
+/** A name that is used in URLs and logs. */
+const idPattern = /^[\w.-]{1,64}$/
+
+function findEntryProblems(id: string, written: unknown): string[] {
+  if (!idPattern.test(id)) return [`"${id}" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".`]
+  if (!z.record(z.string(), z.unknown()).safeParse(written).success)
+    return [`${id} is not an object with the keys of a partner.`]
+  return findProblems(PartnerEntry, written).map(({ option, says }) => `${id}.${option} ${says}`)
+}
+
+/** Returns the server's options, where the partner's own replace them. */
+function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
+  const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
+  const { check_registration_url = options.checkRegistrationUrl, under_18_url = options.under18Url } = entry
+  const wordingApproved = [...(options.wordingApproved ?? []), ...(entry.wording_approved ?? [])]
+  return {
+    ...options,
+    ...wordingOptionsFor(entry, options),
+    wordingApproved,
+    allowedOrigins: allowed_origins,
+    officialSiteUrl: official_site_url,
+    checkRegistrationUrl: check_registration_url,
+    under18Url: under_18_url,
+  }
+}
+
+function wordingOptionsFor(entry: PartnerEntry, options: WordingOptions) {
+  const { name, privacy_url, sms_program, wording } = entry
+  return {
+    partnerName: name,
+    partnerPrivacyUrl: privacy_url,
+    partnerSmsProgram: sms_program !== undefined,
+    partnerSmsName: sms_program?.name,
+    partnerSmsMonthly: sms_program?.monthly,
+    partnerSmsCode: sms_program?.code,
+    wording: wording ?? options.wording,
+  }
+}
+
+/** Against a real service the operator must have approved each partner's English text, with its names and links (R-A22). */
+function approvalProblems(id: string, options: BffOptions): string[] {
+  const version = wordingSettings(options)?.wording.en.version
+  if (version === undefined || isSandbox(options) || options.wordingApproved?.includes(version) === true) return []
+  return [
+    `${id}.wording_approved does not name ${version}, the English consent wording with this partner's name and links. Show the page that \`voter-registration-server wording --partner ${id}\` prints to the operator and, once it is approved (R-A22), add ${version}.`,
+  ]
+}
+
+const { apiKeyId, apiKeySecret } = BffOptions.shape
+
+/** Reads the partner's own key, `id:secret` in a file or a variable, or returns the problem, which never has its value. */
+function readKey(
+  id: string,
+  { key_file: file, key_variable: variable }: PartnerEntry,
+  { options, context: { readText, env } }: { options: BffOptions; context: PartnersContext },
+): Partner['serviceKey'] | string {
+  if (file !== undefined && variable !== undefined)
+    return `${id}.key_file is set together with ${id}.key_variable. Keep one of the two.`
+  const name = file ?? variable
+  if (name === undefined) return undefined
+  const place = file === undefined ? `${id}.key_variable` : `${id}.key_file`
+  let value: string
+  try {
+    value = (file === undefined ? env[name] : readText(file))?.trim() ?? ''
+  } catch (error) {
+    return `${place} ${UnreadableFile.from(error, name).message}`
+  }
+  const state = file === undefined ? 'variable that is not set' : 'file that is empty'
+  if (value === '') return `${place} names a ${state}: "${name}".`
+  const [, keyId = value, secret = ''] = /^([^:]*):(.*)$/s.exec(value) ?? []
+  if (!apiKeyId.safeParse(keyId).success || !apiKeySecret.safeParse(secret).success)
+    return `${place} names no API key as the operator shows it, id:secret (its value is not shown here).`
+  if (isSandbox({ apiKeyId: keyId }) !== isSandbox(options))
+    return `${place} and API_KEY_ID are not for the same service: one of them is the sandbox's key.`
+  return { id: keyId, key: { authorization: formatBasicAuth(keyId, secret) } }
 }

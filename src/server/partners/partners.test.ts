@@ -9,9 +9,9 @@ import { prometheusMeter } from '../observability/prometheus.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { answerOf, partnerOrigin, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { readPartners } from '../testing/read-partners.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import type { Partner } from './partner.ts'
-import { readPartners } from './read-partners.ts'
 
 const service = await sharedFakeService()
 

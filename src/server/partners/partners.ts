@@ -1,7 +1,7 @@
 /** Finds the partner whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Look } from '../../contract/page-interface.ts'
-import { getActiveNotices, type WrittenNotice } from '../notices/written-notice.ts'
+import { getActiveNotices, type WrittenNotice } from '../notices/notices.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
 import type { ChosenPartner, Partner } from './partner.ts'
 
@@ -13,8 +13,8 @@ export interface Source<Value> {
 
 /** The sources that {@link createPartners} reads repeatedly. */
 export interface PartnersSources {
-  /** The partners of the file by name, if there is one. */
-  partners?: Source<ReadonlyMap<string, Partner>> | undefined
+  /** The partners of the file by name, if there is one; `undefined` for one whose entry is invalid. */
+  partners?: Source<ReadonlyMap<string, Partner | undefined>> | undefined
   /** The look of the hosted page for a partner without its own. */
   look?: Source<Look> | undefined
   /** The notices for voters of all partners. */
@@ -29,10 +29,12 @@ export interface Partners {
    * Finds a partner.
    *
    * @param name as the page sends it; empty or `undefined` for the partner of the options
-   * @returns `undefined` when the file has no such partner. Without a file every name means the one partner
+   * @returns `undefined` when the file has no such partner, or no valid entry of it. Without a file every name means the one partner
    */
   choose(name: string | undefined): ChosenPartner | undefined
-  /** Returns the partner of the options, and those of the file. */
+  /** Whether the file has a partner without a valid entry. */
+  isUnavailable(name: string | undefined): boolean
+  /** Returns the partner of the options, and those of the file, without the looks and notices of all partners. */
   all(): readonly Partner[]
   /** Returns the origins of all pages of all partners. */
   origins(): ReadonlySet<string>
@@ -46,37 +48,33 @@ export interface Partners {
  * @param own the partner of the options
  */
 export function createPartners(own: Partner, { partners: source, look, notices, now }: PartnersSources): Partners {
-  /** When the next notice starts or ends. */
-  let until = Infinity
+  /** Each partner with what all partners have, until its next notice starts or ends. */
+  let completed = new WeakMap<Partner, { partner: Partner; until: number }>()
+  let all: readonly Partner[] = []
+  let origins: ReadonlySet<string> = new Set()
+  const update = () => {
+    completed = new WeakMap()
+    all = [own, ...(source?.current().values() ?? [])].filter((partner) => partner !== undefined)
+    origins = new Set(all.flatMap(({ allowedOrigins }) => [...allowedOrigins]))
+  }
+  update()
+  for (const changing of [source, look, notices]) changing?.onChange(update)
   const complete = (partner: Partner): Partner => {
-    const active = getActiveNotices([...(notices?.current() ?? []), ...partner.notices], now())
-    until = Math.min(until, active.until)
-    const settings = {
-      ...partner.settings,
-      ...(active.notices.length > 0 && { notices: [...active.notices] }),
-    }
-    return { ...partner, settings, look: partner.look ?? look?.current() }
+    const known = completed.get(partner)
+    if (known !== undefined && now() < known.until) return known.partner
+    const { notices: active, until } = getActiveNotices([...(notices?.current() ?? []), ...partner.notices], now())
+    const settings = { ...partner.settings, ...(active.length > 0 && { notices: [...active] }) }
+    const whole = { ...partner, settings, look: partner.look ?? look?.current() }
+    completed.set(partner, { partner: whole, until })
+    return whole
   }
-  const readAll = () => [own, ...(source?.current().values() ?? [])].map(complete)
-  const originsOf = () => new Set(all.flatMap(({ allowedOrigins }) => [...allowedOrigins]))
-  let all = readAll()
-  let origins = originsOf()
-  let byName = new Map(all.map((partner) => [partner.id, partner]))
-  const readAgain = () => {
-    until = Infinity
-    all = readAll()
-    origins = originsOf()
-    byName = new Map(all.map((partner) => [partner.id, partner]))
-  }
-  for (const one of [source, look, notices]) one?.onChange(readAgain)
   return {
     choose(name) {
-      if (now() >= until) readAgain()
-      const isNamed = name !== undefined && name !== ''
-      const partner = byName.get(isNamed && source !== undefined ? name : undefined)
-      if (partner === undefined) return undefined
-      return { partner, label: isNamed && source !== undefined ? name : undefined }
+      const label = source === undefined || name === '' ? undefined : name
+      const partner = label === undefined ? own : source?.current().get(label)
+      return partner && { partner: complete(partner), label }
     },
+    isUnavailable: (name = '') => source?.current().has(name) === true && source.current().get(name) === undefined,
     all: () => all,
     origins: () => origins,
     onChange: (listener) => source?.onChange(listener),
@@ -90,14 +88,16 @@ export function choosePartner(partners: Partners): MiddlewareHandler<Env> {
     const name = c.req.query('partner')
     const chosen = partners.choose(name)
     c.set('partner', chosen)
-    if (name !== undefined && name !== '') c.get('note')({ partner: chosen?.label ?? 'other' })
+    const isUnavailable = chosen === undefined && partners.isUnavailable(name)
+    if (isUnavailable) c.set('partnerProblem', partnerUnavailable)
+    if (name !== undefined && name !== '') c.get('note')({ partner: chosen?.label ?? (isUnavailable ? name : 'other') })
     return next()
   }
 }
 
 /** Middleware that rejects a request for an unknown partner: it must not get another one's form. */
 export const knownPartner: MiddlewareHandler<Env> = (c, next) =>
-  c.get('partner') === undefined ? Promise.resolve(problem(c, partnerUnknown)) : next()
+  c.get('partner') === undefined ? Promise.resolve(problem(c, c.get('partnerProblem') ?? partnerUnknown)) : next()
 
 /** Returns the partner of a request; only after {@link knownPartner}. */
 export function chosenOf(c: Context<Env>): ChosenPartner {
@@ -109,4 +109,9 @@ export function chosenOf(c: Context<Env>): ChosenPartner {
 const partnerUnknown = outcomeProblem(
   'partner_unknown',
   'The partner of this form is not in the partners file of this server (PARTNERS_FILE); nothing was sent. Check the spelling of "partner" on the page.',
+)
+
+const partnerUnavailable = outcomeProblem(
+  'partner_unavailable',
+  'The entry of this partner in the partners file of this server (PARTNERS_FILE) is invalid; nothing was sent. The log of the server has the problem (entries_refused).',
 )

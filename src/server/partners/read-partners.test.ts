@@ -4,7 +4,7 @@ import { ourWording } from '../consent/wording.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/errors.ts'
 import { realOptions, theOptions } from '../testing/bff-requests.ts'
-import { readPartners } from './read-partners.ts'
+import { readPartners } from '../testing/read-partners.ts'
 
 const river = { name: 'River City Votes', privacy_url: 'https://river.example/privacy' }
 const sandbox = theOptions('http://127.0.0.1:1')

@@ -79,6 +79,9 @@ const cases: Record<string, Case> = {
   consent_outdated: { headers: { [bffHeaders.consentVersion]: 'en-0' } },
   challenge_required: { options: { ...limits, botCheck: 'proof' }, store: overLimit },
   origin_refused: { headers: { Origin: 'https://other.example' } },
+  partner_unavailable: {
+    fetch: async () => Response.json({ ...aProblem, code: 'partner_unavailable' }, { status: 503 }),
+  },
   partner_unknown: { fetch: async () => Response.json({ ...aProblem, code: 'partner_unknown' }, { status: 404 }) },
   internal: {
     dependencies: {
@@ -128,6 +131,7 @@ const table: Record<string, string> = {
   consent_outdated: '409 consent_outdated not_sent | no receipt | consent-outdated',
   challenge_required: '403 challenge_required not_sent | no receipt | not-sent challenge_required busy',
   origin_refused: '403 origin_refused not_sent | no receipt | not-sent origin_refused',
+  partner_unavailable: 'nothing | no receipt | not-sent partner_unavailable',
   partner_unknown: 'nothing | no receipt | not-sent partner_unknown final',
   internal: '500 internal may_have_been_sent | unknown | may-have-been-sent internal',
   'offline browser': 'nothing | no receipt | not-sent offline',

@@ -45,7 +45,7 @@ export function pageRoutes(options: PageRouteOptions): Hono<Env> {
 function providePage({ common, partners, basePath, ask }: PageRouteOptions): MiddlewareHandler<Env> {
   const pages = new WeakMap<Partner, PageDeps>()
   return (c, next) => {
-    const partner = c.get('partner')?.partner ?? partners.all()[0]
+    const partner = c.get('partner')?.partner ?? partners.choose(undefined)?.partner
     if (partner === undefined) throw new Error('There is always the partner of the options.')
     const { id, settings, catalogues, allowedOrigins, look, messages } = partner
     const languages = catalogues.map(({ language }) => language)
@@ -61,7 +61,7 @@ function providePage({ common, partners, basePath, ask }: PageRouteOptions): Mid
     pages.set(partner, page)
     c.set('page', page)
     c.set('isPartnerKnown', c.get('partner') !== undefined)
-    if (c.get('partner') === undefined) c.get('note')({ code: 'partner_unknown' })
+    if (c.get('partner') === undefined) c.get('note')({ code: c.get('partnerProblem')?.code ?? 'partner_unknown' })
     c.set('callBff', callerFor(c, basePath, ask))
     return next()
   }

@@ -1,5 +1,9 @@
-/** Turns a written look into the hosted page's look, or reports which of its colors lack contrast. */
-import type { Look } from '../../contract/page-interface.ts'
+/** The look of a hosted page: what a file may say, and what becomes of it. No value can end its CSS declaration, or load anything
+ *  from elsewhere. */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import type { Logo, Look } from '../../contract/page-interface.ts'
 import {
   type ColorCheck,
   type ColorName,
@@ -8,10 +12,81 @@ import {
   parseHex,
   toHex,
 } from '../../contract/readable-colors.ts'
-import { type ColorToken, defaultColors } from '../../contract/theme-tokens.ts'
-import { UnreadableFile } from '../options/errors.ts'
-import { WrittenColor, type WrittenLook } from './look-keys.ts'
-import { readLogo } from './read-logo.ts'
+import { type ColorToken, defaultColors, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
+import { createLoadedFile, type LoadedFile, readJsonFile, readOperatorFile } from '../operator-files.ts'
+import { type BffOptions, variables } from '../options/bff-options.ts'
+import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
+
+/**
+ * Reads the look that the options name, with its logo, and again with `readFilesAgain()`.
+ *
+ * @throws ConfigurationError when it cannot be used
+ */
+export function loadLook({ pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>): LoadedFile<Look> {
+  const readFile = () => {
+    const folder = path.dirname(path.resolve(pageLookFile))
+    const written = readJsonFile(WrittenLook, { variable: variables.pageLookFile, file: pageLookFile, name: 'look' })
+    const { look, problems } = readLook(written, 'look', (name) =>
+      Uint8Array.from(readOperatorFile(path.resolve(folder, name))),
+    )
+    if (problems.length === 0) return { value: look, problems }
+    throw new ConfigurationError(problems.map((problem) => `${variables.pageLookFile} ("${pageLookFile}"): ${problem}`))
+  }
+  return createLoadedFile(readFile(), readFile)
+}
+
+const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
+const noColor = { error: () => 'is no color. Write it as "#003b5c", or as { "light": "#003b5c", "dark": "#9fd0ff" }.' }
+const plainColor = z.string(noColor).check(z.regex(hex, noColor))
+/** One color for both themes, or one for each. */
+const WrittenColor = z.union([plainColor, z.strictObject({ light: plainColor, dark: plainColor }, noColor)], noColor)
+
+const text = (pattern: RegExp, example: string) =>
+  z
+    .string({ error: () => `is no text such as "${example}".` })
+    .check(z.regex(pattern, { error: () => `is not written as "${example}" is.` }))
+const size = text(/^(0|\d{1,4}(\.\d{1,3})?(px|em|rem))$/, '4px')
+const weight = text(/^[1-9]\d{2}$/, '600')
+
+const byToken: Readonly<Record<Exclude<ThemeToken, ColorToken>, z.ZodMiniType<string>>> = {
+  'font-family': text(/^[\w\s,'"-]{1,200}$/, 'Georgia, serif'),
+  'font-size-base': size,
+  'font-weight-bold': weight,
+  'line-height': text(/^[1-3](\.\d{1,2})?$/, '1.5'),
+  radius: size,
+  space: size,
+  'max-width': size,
+  'input-height': size,
+  'input-border-width': size,
+  'button-radius': size,
+  'button-font-weight': weight,
+  shadow: text(/^[\w\s#.,-]{1,200}$/, '0 1px 2px #00000020'),
+  'transition-duration': text(/^\d{1,4}ms$/, '140ms'),
+}
+
+/** Whether a token is a color. */
+const isColor = (token: ThemeToken): token is ColorToken => token.startsWith('color-') || token === 'input-background'
+
+/** A look as written in the file. No other keys. */
+export const WrittenLook = z.strictObject(
+  {
+    theme: z.optional(z.enum(['light', 'dark'], { error: () => 'is neither light nor dark. Leave it out for both.' })),
+    tokens: z.optional(
+      z.strictObject(
+        Object.fromEntries(
+          themeTokens.map((token) => [
+            token,
+            z.optional<z.ZodMiniType>(isColor(token) ? WrittenColor : byToken[token]),
+          ]),
+        ),
+        { error: () => 'is no object with tokens.' },
+      ),
+    ),
+    logo: z.optional(z.string({ error: () => 'is no path of a file.' })),
+  },
+  { error: () => 'is no look. Write it as { "tokens": { "color-primary": "#003b5c" }, "logo": "logo.png" }.' },
+)
+export type WrittenLook = z.infer<typeof WrittenLook>
 
 type Theme = keyof typeof defaultColors
 
@@ -123,4 +198,33 @@ function rulesOf(selector: string, declarations: readonly Declaration[]): string
     .join(';')
   const inBoth = both === '' ? '' : `@supports (color:light-dark(#000,#fff)){${selector}{${both}}}`
   return plain === '' ? '' : `${selector}{${plain}}${inBoth}`
+}
+
+/** Maximum size of a logo, in bytes. */
+const maxLogoBytes = 256 * 1024
+
+/** The first bytes of a file by type; `undefined` is its length. */
+const logoTypes = [
+  { ending: 'png', type: 'image/png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { ending: 'jpg', type: 'image/jpeg', begins: [0xff, 0xd8, 0xff] },
+  {
+    ending: 'webp',
+    type: 'image/webp',
+    begins: [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50],
+  },
+] as const
+
+/**
+ * Detects a logo's type by its content, whatever its file name: PNG, JPEG or WebP.
+ *
+ * @returns the logo, or its problem as a sentence without the file's name
+ */
+export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
+  if (bytes.length > maxLogoBytes) return { problem: `has ${bytes.length} bytes; ${maxLogoBytes} are the most.` }
+  const found = logoTypes.find(({ begins }) =>
+    begins.every((byte, index) => byte === undefined || bytes[index] === byte),
+  )
+  if (found === undefined) return { problem: 'is neither PNG, JPEG nor WebP.' }
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return { logo: { name: `logo-${hash}.${found.ending}`, type: found.type, bytes } }
 }

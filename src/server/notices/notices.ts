@@ -1,8 +1,10 @@
-/** A notice for voters as an operator writes it, in the notices file or in a partner's entry. */
+/** Notices for voters as an operator writes them, in the notices file or in a partner's entry. */
 import * as z from 'zod/mini'
 import type { Notice } from '../../contract/bff-api.ts'
 import { languageCodes } from '../../contract/languages.ts'
 import { stateCodes } from '../../contract/states.ts'
+import { createLoadedFile, type LoadedFile, readJsonFile } from '../operator-files.ts'
+import { type BffOptions, variables } from '../options/bff-options.ts'
 
 /** Maximum length of a notice in one language, in characters: more would hide the form. */
 const maxLength = 600
@@ -69,4 +71,16 @@ export function getActiveNotices(
     notices: timed.filter(({ from, to }) => from <= at && at < to).map(({ notice }) => notice),
     until: Math.min(...timed.flatMap(({ from, to }) => [from, to]).filter((time) => time > at)),
   }
+}
+
+/**
+ * Reads the notices file that the options name, and again with `readFilesAgain()`. Pass the result to `createBff` as
+ * `notices`.
+ *
+ * @throws ConfigurationError when it cannot be used: lists every problem, each with the variable and the path of its key
+ */
+export function loadNotices({ noticeFile = '' }: Pick<BffOptions, 'noticeFile'>): LoadedFile<readonly WrittenNotice[]> {
+  const file = { variable: variables.noticeFile, file: noticeFile, name: 'notices' }
+  const readFile = () => ({ value: readJsonFile(WrittenNotices, file), problems: [] })
+  return createLoadedFile<readonly WrittenNotice[]>(readFile(), readFile)
 }

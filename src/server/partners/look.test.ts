@@ -1,7 +1,6 @@
 /** The style sheet of a look: what a page without scripts cannot measure is in it. */
-import { expect, it } from 'vitest'
-import type { WrittenLook } from './look-keys.ts'
-import { readLook } from './read-look.ts'
+import { describe, expect, it } from 'vitest'
+import { readLogo, readLook, type WrittenLook } from './look.ts'
 
 const read = (written: WrittenLook) => readLook(written, 'look', () => new Uint8Array())
 const cssOf = (written: WrittenLook) => {
@@ -46,4 +45,22 @@ it('a color of text that cannot be read is refused, with one that can', () => {
   expect(read({ theme: 'light', tokens: { 'color-muted': '#ccc' } }).problems).toEqual([
     'look.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 can be read.',
   ])
+})
+
+/** The problem of a logo, or its type. */
+function readLogoType(bytes: number[]): string {
+  const found = readLogo(new Uint8Array(bytes))
+  return 'problem' in found ? found.problem : found.logo.type
+}
+
+describe('readLogo', () => {
+  it('accepts PNG, JPEG and WebP by their first bytes', () => {
+    const webp = [0x52, 0x49, 0x46, 0x46, 9, 9, 9, 9, 0x57, 0x45, 0x42, 0x50]
+    const types = [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], [0xff, 0xd8, 0xff, 0xe0], webp]
+    expect(types.map(readLogoType)).toEqual(['image/png', 'image/jpeg', 'image/webp'])
+  })
+
+  it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'GIF89a', ''])('rejects %j', (text) => {
+    expect(readLogoType([...new TextEncoder().encode(text)])).toBe('is neither PNG, JPEG nor WebP.')
+  })
 })
