@@ -1,5 +1,5 @@
 /** A real disk that fills up while voters register: a file system of 40 MiB, a BFF on it, and a file that takes the rest.
- *  Runs where it can be mounted (Linux, root); elsewhere it is skipped, and `store/sqlite.test.ts` uses a limit of SQLite. */
+ *  Runs where it can be mounted (Linux, root); elsewhere it is skipped, and `store/sqlite.test.ts` fills a database by a limit of SQLite. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import os from 'node:os'

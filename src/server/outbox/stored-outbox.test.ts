@@ -140,13 +140,6 @@ describe('the outbox', () => {
     expect(lines.filter(({ code }) => code === 'reports_taken_again')).toHaveLength(1)
   })
 
-  it.each([401, 403, 408, 429, 500, 502, 503, 504])('tries again after %i', async (status) => {
-    const { outbox, delivered } = outboxWith(failed(status), { type: 'delivered', status: 201 })
-    await outbox.accept(report())
-    await vi.advanceTimersByTimeAsync(minutes)
-    expect(delivered).toHaveLength(2)
-  })
-
   it('sends a report that got no answer once more, after a long pause, then keeps it as undecided', async () => {
     const { outbox, delivered, lines, fates, presses } = outboxWith({ type: 'undecided', cause: 'AbortError' })
     await outbox.accept(report())
@@ -201,19 +194,6 @@ describe('the outbox', () => {
     expect(delivered).toHaveLength(1)
     expect(fates).toEqual(['refused'])
     expect(await presses.depth()).toMatchObject({ waiting: 0, failed: 1 })
-  })
-
-  it('delivers a failed one again when an operator says so', async () => {
-    const { outbox, delivered, presses } = outboxWith(
-      { type: 'refused', status: 400 },
-      { type: 'delivered', status: 201 },
-    )
-    await outbox.accept(report())
-    await vi.advanceTimersByTimeAsync(minutes)
-    expect(await presses.retry('all', Date.now())).toBe(1)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(delivered).toHaveLength(2)
-    expect(await presses.depth()).toMatchObject({ failed: 0 })
   })
 
   it('never logs an event', async () => {

@@ -7,7 +7,6 @@ import { keepTexts } from '../consent/receipt.ts'
 import { sealedBox } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openPostgres } from '../storage/postgres.ts'
-import { openSqlite } from '../storage/sqlite.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
@@ -89,13 +88,6 @@ const kinds: [string, () => Promise<[Store, Store]>][] = [
     'memory',
     async () => {
       const store = memoryStore()
-      return [store, store]
-    },
-  ],
-  [
-    'SQLite',
-    async () => {
-      const store = createSqlStore(await openSqlite(mkdtempSync(path.join(root, 'data-')), 'owner', bffSchema))
       return [store, store]
     },
   ],

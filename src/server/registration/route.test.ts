@@ -98,17 +98,6 @@ describe('where the voter came from', () => {
     ])
     expect(JSON.stringify(service.heard)).not.toContain('letter')
   })
-
-  it.each([
-    'utm_source=ada%40example.org',
-    'utm_source=Ada',
-    'utm_source=a%0A%7B%22level%22%3A%22error%22%7D',
-    'first_name=letter',
-    `utm_source=${'x'.repeat(5000)}`,
-  ])('is not, where $0 is sent: nothing personal, no line of another', async (campaign) => {
-    expect((await register(bff, { body: aRequest(), headers: { [bffHeaders.campaign]: campaign } })).status).toBe(200)
-    expect(lines.filter((line) => line.campaign !== undefined)).toEqual([])
-  })
 })
 
 it('is taken with every way to write that it is JSON in UTF-8', async () => {
@@ -288,19 +277,11 @@ describe('a phone number', () => {
     register(bff, { key, body: { ...aRequest(), email: `a${phone.slice(1)}@example.org`, phone } })
   it.each([
     ['is toll-free', '+18005551234', 'Enter your own phone number, not a toll-free or premium one, or leave it empty'],
-    ['has a trunk zero abroad', '+4402079460958', 'Enter a valid phone number.'],
-    ['has a trunk zero', '+106175551234', 'Enter a valid phone number.'],
   ])('that %s is refused at its field, and nothing is sent', async (_, phone, message) => {
     const answer = await withPhone(phone)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ phone: [message] })
     expect(service.registrations()).toEqual([])
-  })
-
-  it('of any country is taken', async () => {
-    for (const phone of ['+14165551234', '+442079460958', '+525512345678', '+919876543210']) {
-      expect((await withPhone(phone)).status).toBe(200)
-    }
   })
 
   it('need not be there for the texts of the partner: the specification does not ask for it', async () => {
@@ -383,22 +364,6 @@ describe('one filled form', () => {
     await after.close()
   })
 
-  it('may be mended and sent again with its key after a 400', async () => {
-    service.answerWith(respond(400, '{"phone":["Enter a valid phone number."]}'))
-    const key = crypto.randomUUID()
-    expect((await register(bff, { key, body: aWholeRequest() })).status).toBe(400)
-    service.answerWith(respond(200, JSON.stringify(aResponse())))
-    expect((await register(bff, { key })).status).toBe(200)
-  })
-
-  it('is not sent again when it may have been sent', async () => {
-    service.answerWith(respond(500, ''))
-    const key = crypto.randomUUID()
-    expect((await register(bff, { key })).status).toBe(502)
-    expect((await register(bff, { key })).status).toBe(502)
-    expect(service.registrations()).toHaveLength(1)
-  })
-
   it('is not sent again when a mistake of ours loses its answer', async () => {
     const nothing = () => undefined
     const upstream = () => {
@@ -477,14 +442,6 @@ describe('what a page gets of an answer', () => {
     expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('press')
   })
 
-  it('has no address where a voter must not be sent, and names that in the log', async () => {
-    const buttons = ['https://192.0.2.1/register', service.url].map((url) => aButton({ url }))
-    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons }))))
-    const answer = await answerOf(await register(bff))
-    expect(answer.buttons.map(({ url }) => url)).toEqual(['', service.url])
-    expect(lines.find(({ code }) => code === 'departures')?.departures).toContain('buttons[0].url is not a safe link')
-  })
-
   it('leads to a state without TLS, and names its host once in the log, without the rest of the address', async () => {
     const options = { ...theOptions(service.url), ...realOptions(), sealKey: 'ab'.repeat(32), rateLimits: false }
     const log = (line: LogLine) => lines.push(line)
@@ -557,17 +514,6 @@ describe('what a page gets of an answer', () => {
         else await problemOf(response)
       }),
     )
-  })
-})
-
-describe('while the process stops', () => {
-  it('refuses new registrations, not sent, and says so at /healthz', async () => {
-    const request = await registrationRequest(bff)
-    await bff.close()
-    const response = await bff.fetch(request)
-    expect(response.status).toBe(503)
-    expect(await problemOf(response)).toMatchObject({ code: 'shutting_down', outcome: 'not_sent', retry_after: 5 })
-    expect((await bff.fetch(new Request(`http://bff.test${bffPaths.health}`))).status).toBe(503)
   })
 })
 

@@ -7,16 +7,12 @@ import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-/** Dependencies of the routes. */
 interface HealthDeps {
   isStopping: () => boolean
-  /** What must be ready besides, by name. */
   checks: Readonly<Record<string, Check>>
-  /** Shows the same as gauges. */
   meter: Meter | undefined
 }
 
-/** Creates the routes. */
 export function healthRoutes({ isStopping, checks, meter }: HealthDeps): Hono<Env> {
   const findMissing = createReadiness({ running: async () => !isStopping(), ...checks })
   meter?.gauge('ready', async () => ((await findMissing()).length === 0 ? 1 : 0))
@@ -24,7 +20,7 @@ export function healthRoutes({ isStopping, checks, meter }: HealthDeps): Hono<En
   return new Hono<Env>().get(bffPaths.health, healthRoute(isStopping)).get(bffPaths.ready, readyRoute(findMissing))
 }
 
-/** Route handler that responds with 200 and `ok`, or 503 and `shutting_down`. */
+/** 200 and `ok`, or 503 and `shutting_down`. */
 function healthRoute(isStopping: () => boolean): Handler<Env> {
   return (c) => (isStopping() ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
 }
@@ -46,13 +42,8 @@ const maxCheckTime = 2_000
 /** How long a result is cached, in milliseconds: a write for each request would let anyone overload the database. */
 const judgedFor = 1_000
 
-/**
- * Creates a function that returns the names of the failed checks. A registration service that is down is not among them: it
- * is down for every process, and some process must respond to the voters.
- *
- * @param checks by name; run at most once a second
- * @param clock milliseconds that never go back
- */
+/** Returns the names of the failed checks. A registration service that is down is not among them: it is down for every
+ *  process, and some process must respond to the voters. */
 export function createReadiness(
   checks: Readonly<Record<string, Check>>,
   clock: () => number = () => performance.now(),
@@ -65,7 +56,7 @@ export function createReadiness(
   }
 }
 
-/** Route handler that responds with 200 and `ready`, or 503 and the names of the failed checks. */
+/** 200 and `ready`, or 503 and the names of the failed checks. */
 export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
   return async (c) => {
     const missing = await findMissing()
@@ -75,7 +66,6 @@ export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
   }
 }
 
-/** Returns the names of the failed checks. Never rejects. */
 async function missingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
   const results = Object.entries(checks).map(async ([name, check]) => {
     // A check written without types may return or throw synchronously.

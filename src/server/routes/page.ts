@@ -14,20 +14,17 @@ const postLimit = 192 * 1024
 
 type PartnerPart = 'partner' | 'settings' | 'languages' | 'allowedOrigins' | 'look' | 'messages'
 
-/** What the routes need. */
 export interface PageRouteOptions {
   page: Hono<{ Variables: PageVariables }>
   /** What the pages of all partners depend on. */
   common: Omit<PageDeps, PartnerPart>
   partners: Partners
   basePath: string
-  /** Handles a request as if a browser had sent it to this server. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
   /** Called at each visit to the form; must return at once. */
   onAsked: () => void
 }
 
-/** Creates the routes. */
 export function pageRoutes(options: PageRouteOptions): Hono<Env> {
   const app = new Hono<Env>()
   for (const path of [bffPaths.page, `${bffPaths.page}/:file`]) app.use(path, onlyOwnSite, providePage(options))

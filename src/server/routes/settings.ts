@@ -8,9 +8,7 @@ import { acceptsEncoding, gzip } from '../compression.ts'
 import { chosenOf, knownPartner } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
-/** Dependencies of the routes. */
 interface SettingsDeps {
-  /** The package's version. */
   version: string
   /** Whether this BFF serves our own page with the form. */
   hasOwnPage: boolean
@@ -18,7 +16,6 @@ interface SettingsDeps {
   onAsked: () => void
 }
 
-/** Creates the routes. */
 export function settingsRoutes({ version, hasOwnPage, onAsked }: SettingsDeps): Hono<Env> {
   return new Hono<Env>()
     .get(bffPaths.settings, etag(), knownPartner, settingsRoute(hasOwnPage, onAsked))

@@ -5,12 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { aRequest } from '../../contract/testing/samples.ts'
-import { createBff } from '../create-bff.ts'
 import type { Sql } from '../storage/sql.ts'
 import { openSqlite } from '../storage/sqlite.ts'
-import { consentHeader, problemOf, register, theOptions } from '../testing/bff-requests.ts'
-import { startFakeService } from '../testing/fake-service.ts'
 import { aReceipt } from '../testing/receipts.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -86,33 +82,6 @@ describe('the embedded database', () => {
     expect(await after.presses.claim(1_000, 9, 1)).toHaveLength(1)
     expect(await after.forms.look('k', Date.now())).toMatchObject({ type: 'lost' })
     await after.close()
-  })
-
-  it('on a full disk: 120 voters hear that nothing was sent, which is so, and the next ones get through', async () => {
-    const service = await startFakeService()
-    const database = await openSqlite(newFolder(), 'owner', bffSchema)
-    const bff = createBff(theOptions(service.url), { store: createSqlStore(database), log: () => undefined })
-    const headers = await consentHeader(bff)
-    const mostPages = (count: number) => database.transaction((sql) => sql.all(`PRAGMA max_page_count = ${count}`))
-    const send = async (number: number) => {
-      const body = { ...aRequest(), email: `voter${number}@example.org`, address1: `${number} ${'Long '.repeat(50)}` }
-      const response = await register(bff, { headers, body })
-      if (response.status === 200) return 'answered'
-      const { code, outcome } = await problemOf(response)
-      return `${response.status} ${code} ${outcome}`
-    }
-    expect(await send(0)).toBe('answered')
-    await mostPages(1)
-    const seen = await Promise.all(Array.from({ length: 120 }, (_, index) => send(index + 1)))
-    const notSent = seen.filter((each) => each === '503 storage_unavailable not_sent').length
-    // A page that had room left takes some of them.
-    const answered = seen.filter((each) => each === 'answered').length
-    expect([notSent > 90, notSent + answered, service.registrations().length]).toEqual([true, 120, 1 + answered])
-    await mostPages(100_000)
-    expect(await send(121)).toBe('answered')
-    await bff.close(0)
-    await database.close()
-    await service.close()
   })
 
   it('says so when the disk is full, keeps what it had, and goes on when there is room', async () => {

@@ -281,6 +281,14 @@ describe.each(kinds)('%s', (_name, newStore) => {
       ])
     })
 
+    it('are found by the HMAC of a phone number, which can be taken off them', async () => {
+      await store.forms.begin(aBeginning({ receipt: aReceipt({ phone: 'hmac' }) }))
+      expect(await store.receipts.find('hmac')).toHaveLength(1)
+      expect(await store.receipts.forget('hmac')).toBe(1)
+      expect(await store.receipts.find('hmac')).toEqual([])
+      expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ phone: null }])
+    })
+
     it('stay when the form is forgotten: each forwarding has its own', async () => {
       const first = aBeginning()
       await store.forms.begin(first)

@@ -18,13 +18,11 @@ export interface CivicAccess {
   version: 1 | 2
 }
 
-/** Why there is no data. */
 export type CivicFailure = ReadFailure
 
 /** The result of a read: the data in version 2, with a sentence for everything in it that could not be used. */
 export type CivicReply<Value> = { type: 'read'; value: Value; departures: readonly string[] } | CivicFailure
 
-/** The service. No call ever throws. */
 export type CivicUpstream = ReturnType<typeof civicUpstream>
 
 /** Deadline of one attempt, the body included, in milliseconds. */
@@ -33,7 +31,6 @@ export const civicDeadline = 5_000
 /** Maximum size of a response, in bytes: ten times what all overrides of the country may need. */
 const maxBytes = 4 * 1024 * 1024
 
-/** Creates the upstream for a Civic Data API of either version. */
 export function civicUpstream(
   { url, authorization, version: spoken }: CivicAccess,
   transport: Transport,

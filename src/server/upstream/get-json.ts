@@ -7,21 +7,16 @@ import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply
 export interface ReadFailure {
   type: 'failed'
   why: 'unreachable' | 'timeout' | 'unwelcome' | 'busy' | 'misunderstood' | 'broken'
-  /** The service's status. */
   status?: number
-  /** One word for the log. */
   cause?: string
-  /** Seconds. */
   retryAfter?: number
 }
 
 /** A JSON value that was read. */
 export type Got = { type: 'got'; value: unknown } | ReadFailure
 
-/** Parameters of a read. */
 export interface Reading {
   transport: Transport
-  /** The service's base address. */
   url: string
   /** The value of the `Authorization` header; by default none is sent. */
   authorization?: string | undefined
@@ -46,7 +41,6 @@ export async function getJson(path: string, reading: Reading): Promise<Got> {
   }
 }
 
-/** Failure for an unusable response, with one word for the log. */
 export const unusable = (cause: string): ReadFailure => ({ type: 'failed', why: 'broken', status: 200, cause })
 
 /** Retries once if that may help: nothing was sent, the connection broke, or the service had an internal error. */

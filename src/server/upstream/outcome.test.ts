@@ -1,7 +1,6 @@
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getOutcome } from '../../contract/outcome-table.ts'
 import { aResponse } from '../../contract/testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -50,65 +49,12 @@ describe('what the voter reads', () => {
     expect(lines.at(-1)).toMatchObject({ field_names: ['zipcode', 'non_field_errors', 'unknown'], outcome: 'not_sent' })
   })
 
-  it.each([
-    [400, '{"detail":"JSON parse error - x"}', {}],
-    [400, '<h1>Bad request</h1>', { 'content-type': 'text/html' }],
-    [400, '{}', {}],
-    [404, '{"detail":"Not found."}', {}],
-    [405, '{}', {}],
-    [406, '{}', {}],
-    [415, '{}', {}],
-    [413, '', {}],
-    [431, '', {}],
-    [301, '', { location: '/v1/registration/external/request//' }],
-  ] as const)('%i %s: not sent, and our fault (upstream_contract; X14)', async (status, body, headers) => {
-    service.answerWith(respond(status, body, headers))
-    const response = await register(bff)
-    expect(response.status).toBe(502)
-    expect(await problemOf(response)).toMatchObject({ code: 'upstream_contract', outcome: 'not_sent' })
-    expect(service.heard).toHaveLength(1)
-    expect(lines.at(-1)).toMatchObject({ level: 'error', upstream_status: status })
-  })
-
-  it.each([
-    [301, { location: 'https://elsewhere.example/' }],
-    [302, { location: '/v1/registration/external/request//' }],
-    [303, { location: '/done/' }],
-    [307, { location: '/elsewhere/' }],
-    [308, { location: '/elsewhere/' }],
-    [408, {}],
-    [409, {}],
-    [422, {}],
-    [499, {}],
-  ] as const)('%i: may have been sent (redirects B.2.5)', async (status, headers) => {
-    service.answerWith(respond(status, '', headers))
-    const response = await register(bff)
-    expect(response.status).toBe(502)
-    expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
-    expect(service.heard).toHaveLength(1)
-  })
-
   it.each([401, 403])('%i: not sent, and no password dialog (threat 2)', async (status) => {
     service.answerWith(respond(status, '{"detail":"No such API key"}', { 'www-authenticate': 'Basic realm="api"' }))
     const response = await register(bff)
     expect(response.status).toBe(503)
     expect(response.headers.has('www-authenticate')).toBe(false)
     expect(await problemOf(response)).toMatchObject({ code: 'upstream_auth', outcome: 'not_sent' })
-  })
-
-  it.each([
-    ['7', 7],
-    ['0', 1],
-    ['86400', 60],
-    ['soon', 5],
-    [undefined, 5],
-  ])('429 with Retry-After %s: not sent, try again in %i s', async (sent, told) => {
-    const headers: Record<string, string> = sent === undefined ? {} : { 'retry-after': sent }
-    service.answerWith(respond(429, '<h1>Slow down</h1>', { 'content-type': 'text/html', ...headers }))
-    const response = await register(bff)
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe(String(told))
-    expect(await problemOf(response)).toMatchObject({ code: 'upstream_busy', outcome: 'not_sent', retry_after: told })
   })
 
   it.each([
@@ -278,19 +224,50 @@ describe('a call of which nothing was sent', () => {
   })
 })
 
-describe('the table', () => {
-  it('knows every status, whatever the documents leave open (R-A84)', async () => {
-    const seen: Record<string, number[]> = {}
+describe('outcomeOf', () => {
+  const url = 'https://service.example/request'
+  const getOutcomeOf = (status: number, headers: Record<string, string> = {}, body = '') =>
+    outcomeOf({ status, header: (name) => headers[name], body: new Blob([body]).stream(), discard }, url)
+
+  it('tells for every status whether the service may have the registration (R-A84, redirects B.2.5)', async () => {
+    const statuses: Record<string, number[]> = {}
     for (let status = 200; status < 600; status++) {
-      const outcome = await outcomeOf(
-        { status, header: () => undefined, body: nothing(), discard },
-        'https://service.example/',
-      )
-      const { certainty } = getOutcome(outcome.type)
-      seen[certainty] = [...(seen[certainty] ?? []), status]
+      const { type } = await getOutcomeOf(status)
+      statuses[type] = [...(statuses[type] ?? []), status]
     }
-    expect(new Set(Object.keys(seen))).toEqual(new Set(['unknown', 'not_sent']))
-    expect(seen.not_sent).toEqual([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 421, 426, 429, 431])
+    const { unknown, ...certain } = statuses
+    expect(certain).toEqual({
+      misunderstood: [400, 404, 405, 406, 411, 413, 414, 415, 421, 426, 431],
+      unwelcome: [401, 403],
+      busy: [429],
+    })
+    expect(unknown).toHaveLength(400 - 14)
+  })
+
+  it.each(['{"detail":"JSON parse error - x"}', '<h1>Bad request</h1>', '{}'])(
+    'takes 400 %s, which has no messages by field, for our fault (X14)',
+    async (body) => expect(await getOutcomeOf(400, {}, body)).toEqual({ type: 'misunderstood', status: 400 }),
+  )
+
+  it.each([
+    [301, '/request/', 'misunderstood'],
+    [308, '/request/', 'misunderstood'],
+    [302, '/request/', 'unknown'],
+    [301, 'https://elsewhere.example/request/', 'unknown'],
+    [308, '/elsewhere/', 'unknown'],
+  ])('takes %i to %s for %s (X31)', async (status, location, type) =>
+    expect(await getOutcomeOf(status, { location })).toMatchObject({ type }),
+  )
+
+  it.each([
+    ['7', 7],
+    ['0', 1],
+    ['86400', 60],
+    ['soon', 5],
+    [undefined, 5],
+  ])('reads Retry-After %s of a 429 as %i s', async (sent, seconds) => {
+    const headers: Record<string, string> = sent === undefined ? {} : { 'retry-after': sent }
+    expect(await getOutcomeOf(429, headers)).toEqual({ type: 'busy', status: 429, retryAfter: seconds })
   })
 })
 
@@ -298,8 +275,6 @@ const bffWith = (transport: Transport) =>
   createBff(theOptions('http://127.0.0.1:1'), { transport, deadlines, log: () => undefined })
 
 const discard = () => undefined
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => {

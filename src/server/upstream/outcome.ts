@@ -3,7 +3,6 @@ import { type ReadResponse, readResponse, ValidationError } from '../../contract
 import { type ReadJson, readJson, retryAfter } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
 
-/** The outcome of a registration. */
 export type ServiceOutcome =
   /** 200 with an answer that can be shown. */
   | {
@@ -51,24 +50,8 @@ const certain: Readonly<Record<number, string>> = {
   431: 'headers that are too long are not read',
 }
 
-/**
- * Reads the service's reply. Never throws.
- *
- * | status | outcome | why |
- * |---|---|---|
- * | 200 | answered, or unknown when unreadable | it was accepted |
- * | any other 1xx or 2xx | unknown | something accepted it, and what is not known |
- * | 301, 308 to the same address plus a slash | misunderstood | the service's framework redirects before any view (X31) |
- * | any other 3xx | unknown | a service may answer "see there" after it has stored, a proxy may have passed it on |
- * | 400 | refused, or misunderstood without messages | validation failed (R-A80) |
- * | 401, 403 | unwelcome | the key is judged before the body |
- * | 429 | busy | the limit is judged before the body |
- * | 404, 405, 406, 411, 413, 414, 415, 421, 426, 431 | misunderstood | see {@link certain} |
- * | any other 4xx | unknown | not certain |
- * | 5xx | unknown | it may have failed after it has stored |
- *
- * @param url the address of the call
- */
+/** Never throws. Not listed are 1xx, 2xx, other 3xx, 4xx and 5xx: the service, or a proxy, may have passed the registration
+ *  on. For a missing slash the service's framework redirects before any view (X31). */
 export async function outcomeOf(reply: TransportReply, url: string): Promise<ServiceOutcome> {
   const { status } = reply
   if (status === 200) return answered(reply, await readJson(reply))
@@ -81,7 +64,6 @@ export async function outcomeOf(reply: TransportReply, url: string): Promise<Ser
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
 
-/** Whether the reply redirects to the same address with a slash at its end. */
 function isForMissingSlash(reply: TransportReply, url: string): boolean {
   const location = reply.header('location')
   const isPermanent = reply.status === 301 || reply.status === 308

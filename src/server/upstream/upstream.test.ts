@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
@@ -7,15 +6,7 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import {
-  answerOf,
-  consentHeader,
-  press,
-  problemOf,
-  realOptions,
-  register,
-  theOptions,
-} from '../testing/bff-requests.ts'
+import { answerOf, press, problemOf, realOptions, register, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
@@ -93,21 +84,12 @@ describe('two API keys', () => {
 })
 
 describe('the limit of calls at once', () => {
-  it('lets 256 calls be under way and 512 wait; the next voters are asked at once to try again in 2 to 12 s', async () => {
-    const held: (() => void)[] = []
-    service.answerWith((response, heard) => held.push(() => good(response, heard)))
-    const bff = theBff({ concurrency: { wait: 200_000 }, deadlines: { ...defaultDeadlines, registration: 200_000 } })
-    const headers = await consentHeader(bff)
-    const codes: string[] = []
-    const sent = Array.from({ length: 828 }, async () => codes.push(await codeOf(await register(bff, { headers }))))
-    await expect.poll(() => codes.length).toBe(60)
-    await expect.poll(() => held.length).toBe(256)
-    for (const code of codes) expect(code).toMatch(/^overloaded ([2-9]|1[0-2])$/)
-    expect(new Set(codes).size).toBeGreaterThan(3)
-    while ((await Promise.race([Promise.all(sent), pause(10)])) === undefined)
-      for (const answer of held.splice(0)) answer()
-    expect(new Set(codes.slice(60))).toEqual(new Set(['answered']))
-    expect(service.registrations()).toHaveLength(768)
+  it('lets 256 calls be in flight and 512 wait; the next one is refused', async () => {
+    const limit = createConcurrencyLimit(defaultConcurrency)
+    await Promise.all(Array.from({ length: 256 }, () => limit.enter()))
+    for (let count = 0; count < 512; count++) void limit.enter()
+    expect([limit.inFlight(), limit.queued()]).toEqual([256, 512])
+    expect(await limit.enter()).toBeUndefined()
   })
 
   it('tells a voter who has waited too long that nothing was sent', async () => {
@@ -185,35 +167,16 @@ describe('the limit of calls at once', () => {
   it.each([
     ['429', respond(429, '', { 'retry-after': '1' })],
     ['503', respond(503, '')],
-  ])('asks a service that answers %s less at once, and fully again after it has recovered', async (_status, answer) => {
-    const bff = createBff(theOptions(service.url), {
-      log: (line) => lines.push(line),
-      concurrency: { inFlight: 8, min: 1, queue: 64, wait: 60_000 },
-    })
+  ])('is halved by a service that answers %s, and full again after it has recovered', async (_status, answer) => {
+    const bff = theBff({ concurrency: { inFlight: 8, min: 1 } })
     service.answerWith(answer)
-    for (let count = 0; count < 3; count++) await register(bff)
-    const held: (() => void)[] = []
-    let most = 0
-    service.heard.length = 0
-    service.answerWith((response, heard) => {
-      most = Math.max(
-        most,
-        held.push(() => good(response, heard)),
-      )
-    })
-    const sent = Array.from({ length: 40 }, () => register(bff).then(codeOf))
-    for (let answered = 0; answered < 40; ) {
-      const fits = Math.min(8, 1 + answered, 40 - answered)
-      await expect.poll(() => held.length).toBe(fits)
-      answered += fits
-      for (const answerOne of held.splice(0)) answerOne()
-    }
-    expect(new Set(await Promise.all(sent))).toEqual(new Set(['answered']))
-    expect(most).toBe(8)
-    expect(service.registrations()).toHaveLength(40)
-    expect(
-      lines.filter(({ code }) => code?.startsWith('service_')).map(({ code, count }) => `${code} ${count}`),
-    ).toEqual(['service_strained 4', 'service_at_full 8'])
+    await register(bff)
+    service.answerWith(good)
+    for (let count = 0; count < 4; count++) expect(await codeOf(await register(bff))).toBe('answered')
+    const changes = lines
+      .filter(({ code }) => code?.startsWith('service_'))
+      .map(({ code, count }) => `${code} ${count}`)
+    expect(changes).toEqual(['service_strained 4', 'service_at_full 8'])
   })
 
   it('is for registrations alone: reports of presses that the service does not answer take no turn of theirs', async () => {
