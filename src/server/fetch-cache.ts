@@ -1,7 +1,6 @@
 /** Cache of values that are loaded on demand; concurrent calls share one load. */
 import { LRUCache } from 'lru-cache'
 
-/** Ages and waiting times of the cache, in milliseconds. */
 export interface Ages {
   /** Up to this age the value is not loaded again. */
   fresh: number
@@ -16,7 +15,6 @@ export interface Ages {
 /** Fresh for 15 minutes, cached for 24 hours. */
 export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
 
-/** A value, or the reason why there is none. */
 export type CachedValue<Value, Failure> =
   | {
       type: 'kept'
@@ -28,12 +26,8 @@ export type CachedValue<Value, Failure> =
     }
   | Failure
 
-/**
- * Returns a function that returns the value of a key. A failed load never replaces a value.
- *
- * @param load reads the value; what it throws is not cached
- * @param settings `max` is the number of values, by default one
- */
+/** Returns a function that returns the value of a key. A failed load never replaces a value. @param load reads the value;
+ *  what it throws is not cached. @param settings `max` is the number of values, by default one */
 export function createFetchCache<Value, Failure extends { type: 'failed' }, Key extends string = ''>(
   load: (key: Key) => Promise<{ type: 'read'; value: Value } | Failure>,
   now: () => number,

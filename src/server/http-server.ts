@@ -22,11 +22,8 @@ const kept = { behindProxy: 65_000, bare: 5_000 }
 /** Idle timeout of a connection, without a byte in either direction, in milliseconds: more than the service's timeout. */
 const idle = 30_000
 
-/**
- * Creates a server that does not listen yet.
- *
- * @param behindProxy whether a load balancer or another proxy is in front: it gets a longer keep-alive timeout
- */
+/** Creates a server that does not listen yet. @param behindProxy whether a load balancer or another proxy is in front: it
+ *  gets a longer keep-alive timeout */
 export function createHttpServer(
   listener: RequestListener,
   { behindProxy = false }: { behindProxy?: boolean } = {},
@@ -40,10 +37,8 @@ export function createHttpServer(
   return server
 }
 
-/**
- * Whether a request can be answered that Node's parser accepts. Node also accepts two hosts, a host that no URL can have
- * (`1.2.3.4.5`), a URL in place of the path, and unknown transfer encodings.
- */
+/** Whether a request can be answered that Node's parser accepts. Node also accepts two hosts, a host that no URL can have
+ *  (`1.2.3.4.5`), a URL in place of the path, and unknown transfer encodings. */
 export function isReadable({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   const encoding = headers['transfer-encoding']
@@ -61,7 +56,6 @@ export function createStrictListener(listener: RequestListener): RequestListener
   }
 }
 
-/** Whether an address is that of another machine. */
 export function isFromElsewhere(address: Address): boolean {
   const range = address.isIPv4MappedAddress() ? address.toIPv4Address().range() : address.range()
   return range !== 'loopback'
@@ -70,14 +64,11 @@ export function isFromElsewhere(address: Address): boolean {
 /** Maximum number of connections of one address (IPv6: one /64) that wait for their client. */
 const maxPerAddress = 50
 
-/**
- * Closes the oldest connection of an address beyond its maximum: one that waits for its client, that is without a request, or
- * with one that has not arrived whole. So idle connections lock no one out, not even others behind the same address: a new
- * one is never refused, and a request that is being worked on is never cut off. Connections from this machine are not
- * counted: they come from a proxy or a test.
- */
+/** Closes the oldest connection of an address beyond its maximum: one that waits for its client, that is without a request,
+ *  or with one that has not arrived whole. So idle connections lock no one out, not even others behind the same address: a
+ *  new one is never refused, and a request that is being worked on is never cut off. Connections from this machine are not
+ *  counted: they come from a proxy or a test. */
 export function limitConnections(server: Server, isCounted: (address: Address) => boolean = isFromElsewhere): void {
-  /** The connections of each address, oldest first. */
   const open = new Map<string, Set<Socket>>()
   /** The request of each connection that is being answered, or arriving. */
   const requests = new WeakMap<Socket, IncomingMessage>()
@@ -106,13 +97,8 @@ export function limitConnections(server: Server, isCounted: (address: Address) =
   })
 }
 
-/**
- * Starts listening.
- *
- * @param variables those that set host and port, for errors
- * @returns the address, for example `http://127.0.0.1:8787`
- * @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken
- */
+/** Starts listening. @param variables those that set host and port, for errors. @returns the address, for example
+ *  `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
 export async function listening(
   server: Server,
   host: string,

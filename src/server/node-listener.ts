@@ -47,7 +47,6 @@ export function createNodeListener(
 
 const unreadable = 'The request line or the Host header cannot be read.'
 
-/** Returns the problem of a request that cannot be answered. */
 function refusalOf(incoming: IncomingMessage) {
   if (incoming.readableDidRead) {
     const detail = 'Another handler has read the body. Mount the BFF before express.json() and the like.'

@@ -9,13 +9,9 @@ import { findProblems, parseJson } from './options/read-options.ts'
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
 export const maxOperatorFileSize = 32 * 2 ** 20
 
-/**
- * Reads a regular file, also through a symbolic link. Never waits for a writer: a named pipe or a device that stands where
- * the file should be would keep the server from starting, without a word.
- *
- * @param shown its name in the error
- * @throws UnreadableFile
- */
+/** Reads a regular file, also through a symbolic link. Never waits for a writer: a named pipe or a device that stands where
+ *  the file should be would keep the server from starting, without a word. @param shown its name in the error. @throws
+ *  UnreadableFile */
 export function readOperatorFile(file: string, shown = file): Buffer {
   let descriptor: number | undefined
   try {
@@ -45,12 +41,8 @@ function kindOf(stats: Stats): string {
 export const readOperatorText = (file: string, shown = file): string =>
   new TextDecoder().decode(readOperatorFile(file, shown))
 
-/**
- * Reads a JSON file and checks what is in it.
- *
- * @param name what its content is called in the path of a problem, for example `notices.0.text`
- * @throws ConfigurationError that lists every problem, each with the variable
- */
+/** Reads a JSON file and checks what is in it. @param name what its content is called in the path of a problem, for example
+ *  `notices.0.text`. @throws ConfigurationError that lists every problem, each with the variable */
 export function readJsonFile<Schema extends z.ZodMiniType>(
   schema: Schema,
   { variable, file, name }: { variable: string; file: string; name: string },
@@ -66,7 +58,6 @@ export function readJsonFile<Schema extends z.ZodMiniType>(
   throw new ConfigurationError(problems.map(({ option, says }) => `${variable} ("${file}"): ${option} ${says}`))
 }
 
-/** What was read of a file. */
 export interface FileContent<Value> {
   value: Value
   /** Those of single entries: they keep what they were, and the others are used. */

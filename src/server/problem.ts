@@ -9,7 +9,6 @@ import type { ChosenPartner } from './partners/partner.ts'
 
 /** The data that a request carries through the middleware. */
 export interface Env {
-  /** What the host reports about a request: see {@link Peer}. */
   Bindings: Peer
   Variables: Partial<PageVariables> & {
     /** Identifies the request in the log and, as its reference, on the voter's page. */
@@ -20,13 +19,11 @@ export interface Env {
     partnerProblem?: ProblemAnswer
     /** Adds members to the request's log line. */
     note: (facts: Partial<LogLine>) => void
-    /** The members so far. */
     noted: Readonly<Partial<LogLine>>
     /** Token to fetch the answer again, once there is one. */
     again?: string
     /** Where a registration comes from; `undefined` when the host does not report it. */
     address?: Address | undefined
-    /** The voter's state or territory, once validated: for the metrics. */
     state?: string
   }
 }
@@ -44,9 +41,7 @@ export interface ProblemAnswer {
   status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503 | 504
   code: ProblemCode
   detail: string
-  /** Whether the service may have the registration. */
   outcome?: Problem['outcome']
-  /** Seconds. */
   retryAfter?: number | undefined
   challenge?: Challenge
   /** The voter's own phone number or e-mail address has been used too often; which of the two is not disclosed. */
@@ -67,7 +62,6 @@ export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
   })
 }
 
-/** Returns a problem as JSON; `undefined` members are left out. */
 export function problemBody(answer: ProblemAnswer, reference: string): string {
   const { status, code, detail, outcome, retryAfter, challenge, limit, replayed } = answer
   return JSON.stringify({
@@ -118,12 +112,10 @@ const titles: Record<ProblemCode, string> = {
   internal: 'Something went wrong in this server',
 }
 
-/** The outcomes of a registration that are problems of the BFF. */
 type ProblemOutcome = {
   [Name in OutcomeName]: (typeof outcomeTable)[Name] extends readonly [number, ProblemCode, ...unknown[]] ? Name : never
 }[OutcomeName]
 
-/** Returns the problem of an outcome, by the outcome table. */
 export function outcomeProblem(
   name: ProblemOutcome,
   detail: string,

@@ -98,11 +98,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   }
 }
 
-/**
- * Reads the JSON files that the options name; `undefined` where they name none.
- *
- * @throws ConfigurationError with every problem of all of them
- */
+/** Reads the JSON files that the options name; `undefined` where they name none. @throws ConfigurationError with every
+ *  problem of all of them */
 export async function loadOperatorFiles(options: BffOptions, log: Log) {
   const problems: string[] = []
   const read = async <File>(name: string | undefined, load: (options: BffOptions) => File | Promise<File>) => {

@@ -84,7 +84,6 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
       partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language)),
-    /** What the pages of all partners depend on. */
     common: {
       prefill: config.pagePrefill,
       layout: config.pageLayout,

@@ -23,7 +23,6 @@ nobody is sent. Nothing is changed.
 
 Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`
 
-/** Adds what `check` takes and does: it prints the findings, each with what to do about it. */
 export function checkCommand(command: Command, terminal: Terminal): void {
   const { env, out } = terminal
   command
@@ -58,7 +57,6 @@ function checkNames(file: string): Finding[] {
   return unknown.map((name) => ({ name: 'variables', state: 'warning', seen: `${name} is read by nothing`, todo }))
 }
 
-/** Reads the options as `bff` does. */
 async function checkConfiguration(env: Environment): Promise<{ findings: Finding[]; isUsable: boolean }> {
   const name = 'configuration'
   const removed = findRemovedVariables(env).map(({ variable, todo }): Finding => {

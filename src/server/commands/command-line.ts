@@ -16,7 +16,6 @@ export interface Running {
   readFilesAgain?: () => Promise<void>
 }
 
-/** A command, whose code is loaded when it runs. */
 export type LazyCommand = { summary: string } & (
   | { configure: () => Promise<(command: Command, terminal: Terminal) => void> }
   /** It runs until it is stopped; `options` are flags too. */
@@ -26,31 +25,20 @@ export type LazyCommand = { summary: string } & (
     }
 )
 
-/** How the process has ended, or what is running. */
 export type End = { type: 'over'; code: ExitCode } | ({ type: 'running' } & Running & Pick<ServerOutput, 'stopped'>)
 
-/** A package's command line. */
 export interface CommandLine {
-  /**
-   * Runs a command.
-   *
-   * @param args the arguments after the program's name
-   * @param env gets the variables that flags set, and those of `--env-file` that are not set
-   * @returns the exit code (0 success, 1 failure, 2 not understood or wrongly configured), or the running server
-   */
+  /** Runs a command. @param args the arguments after the program's name. @param env gets the variables that flags set, and
+   *  those of `--env-file` that are not set. @returns the exit code (0 success, 1 failure, 2 not understood or wrongly
+   *  configured), or the running server */
   run: (args: readonly string[], env: WritableEnvironment, streams: Streams) => Promise<End>
-  /** Runs the command that the process was started with, until it ends or gets a signal. */
   main: () => Promise<void>
 }
 
 type WritableEnvironment = Record<string, string | undefined>
 
-/**
- * Creates the command line of a package.
- *
- * @param name the program's name, as an operator types it
- * @param commands by name; `''` is the one that runs without a name
- */
+/** Creates the command line of a package. @param name the program's name, as an operator types it. @param commands by name;
+ *  `''` is the one that runs without a name */
 export function createCommandLine(name: string, commands: Readonly<Record<string, LazyCommand>>): CommandLine {
   const run: CommandLine['run'] = async (args, env, streams) => {
     const out = (text: string) => streams.out(printable(text))
@@ -120,13 +108,11 @@ function addVariableFlags(target: Command, program: Program, env: WritableEnviro
   target.addHelpText('after', secrets.length === 0 ? '' : `\nSecrets, by variable only:\n${secrets.join('')}`)
 }
 
-/** Sets the variables of a file that are not set, as Node.js does with its own `--env-file`. */
 function loadEnvFile(file: unknown, env: WritableEnvironment): void {
   if (typeof file !== 'string') return
   for (const [name, value] of Object.entries(parseEnv(readFlagFile('--env-file', file)))) env[name] ??= value
 }
 
-/** What is wrong with a file, by the code of the error. */
 const fileProblems: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EISDIR: 'it is a folder',
@@ -147,7 +133,6 @@ function explainError(error: unknown): string {
   return `It could not start (${code ?? name}).`
 }
 
-/** What a running server writes to standard output. */
 interface ServerOutput {
   /** Writes a line; one of JSON as it is. */
   print: (line: string) => void

@@ -33,7 +33,6 @@ const forgetDetails = `
 Cannot be undone. The receipts stay, as counts and as evidence of the wording. Ask your counsel first whether you need a
 receipt as evidence of consent to text messages.`
 
-/** Adds the commands of `consent`. */
 export function consentCommand(consent: Command, terminal: Terminal): void {
   const { env, out } = terminal
   const addCommand = (usage: string, summary: string, ...details: string[]) =>
@@ -119,7 +118,6 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
   )
 }
 
-/** The columns of the export, in their order, with the fields of receipts. */
 const columns = {
   time: 'at',
   reference: 'reference',
@@ -142,7 +140,6 @@ const columns = {
   pressed: 'pressed',
 } as const satisfies Record<string, keyof Receipt>
 
-/** A receipt as it is exported. */
 function toRecord({ at, outcome_at, ...receipt }: Receipt) {
   const fields = { ...receipt, at: formatTime(at), outcome_at: formatTime(outcome_at) }
   return Object.fromEntries(Object.entries(columns).map(([name, field]) => [name, fields[field]]))
@@ -179,7 +176,6 @@ function parseTime(text: string): number {
   return time
 }
 
-/** @param use returns how many receipts the person has */
 async function withPerson(env: Environment, use: (store: Store, phone: string) => Promise<number>): Promise<void> {
   const receiptMaterial = receiptMaterialFrom(env)
   const typed = await ask('Phone number: ')
@@ -200,7 +196,6 @@ async function withPerson(env: Environment, use: (store: Store, phone: string) =
 
 const Keys = z.partial(z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeyId: true, apiKeySecret: true }))
 
-/** @throws ConfigurationError when a key is missing or cannot be read */
 function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
   const keys = optionsFrom(Keys, env, readOperatorText)
   const { receiptMaterial } = readKeys({

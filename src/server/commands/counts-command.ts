@@ -19,7 +19,6 @@ five; totals rounded to fives where a number is hidden. --format html writes a p
 
 const names = [...Object.keys(countedColumns), 'source', 'campaign', 'a parameter of yours such as shift'].join(', ')
 
-/** What was asked for on the command line. */
 interface Question {
   from?: CalendarDay
   to?: CalendarDay
@@ -30,7 +29,6 @@ interface Question {
   share?: true
 }
 
-/** Adds what `counts` takes and does. */
 export function countsCommand(command: Command, { env, out }: Terminal): void {
   command
     .option('--from <day>', 'from this day on, as in 2026-10-01; default: Monday three weeks ago', parseDay)
@@ -71,7 +69,6 @@ function parseNames(text: string): string {
   throw new InvalidArgumentError('Use one or two names such as week,source.')
 }
 
-/** A question without gaps. */
 interface CompleteQuestion {
   from: CalendarDay
   to: CalendarDay
@@ -104,7 +101,6 @@ function completeQuestion(question: Question, now: number): CompleteQuestion | s
   return { from, to, zone, time: share ? 'week' : time, dimension, partner, share }
 }
 
-/** An answer. */
 interface Counts extends CompleteQuestion {
   columns: string[]
   rows: { values: string[]; count: number | '<5' }[]
@@ -138,10 +134,8 @@ async function countVoters(receipts: Pick<ReceiptStore, 'count'>, question: Comp
   return { ...question, rows, columns }
 }
 
-/**
- * Returns the days, weeks (each by its Monday) or the one period of a question, with their first moment and the first moment after
- * them, in milliseconds since 1970. None overlap, and nothing is between: days have 23 to 25 hours.
- */
+/** Returns the days, weeks (each by its Monday) or the one period of a question, with their first moment and the first moment
+ *  after them, in milliseconds since 1970. None overlap, and nothing is between: days have 23 to 25 hours. */
 export function listPeriods({ from, to, zone, time }: Pick<CompleteQuestion, 'from' | 'to' | 'zone' | 'time'>) {
   const readLocalDay = createDayReader(zone)
   const periods: { name: string; from: number; to: number }[] = []
@@ -174,7 +168,6 @@ function findStart(day: CalendarDay, readLocalDay: (time: number) => string): nu
   return after
 }
 
-/** Returns a function that gives the day of a moment in a time zone, as `2026-10-05`. */
 function createDayReader(zone: string): (time: number) => string {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const format = new Intl.DateTimeFormat('en-US', {

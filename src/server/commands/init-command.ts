@@ -21,10 +21,8 @@ const examples = {
   'plain-html': { packages: '', start: 'npx vite', page: vite.page },
 } as const satisfies Record<string, Example>
 
-/** The address of the BFF in every example. */
 const exampleBff = 'http://127.0.0.1:8787'
 
-/** Adds what `init` takes and does: it copies the files and prints what to do next. */
 export function initCommand(command: Command, terminal: Terminal): void {
   command
     .addArgument(new Argument('<kind>', 'the host of your pages').choices(Object.keys(examples)))

@@ -7,7 +7,6 @@ import { CommandError, formatTable, formatTime, type Terminal } from './terminal
 
 type Presses = Store['presses']
 
-/** Adds the commands of `outbox`. */
 export function outboxCommand(outbox: Command, terminal: Terminal): void {
   const { env, out } = terminal
   const withPresses = (use: (presses: Presses) => Promise<void>) => withBffStorage(env, ({ presses }) => use(presses))
@@ -77,7 +76,6 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
 
 const createStateOption = () => new Option('--state <state>', 'only those in this state').choices(pressStates)
 
-/** Creates the parser of a whole number. */
 function toWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = Number(text)

@@ -2,7 +2,6 @@
 import { createCommandLine } from './command-line.ts'
 import { getDocPage } from './terminal.ts'
 
-/** The command line of `voter-registration-server`. */
 export const { run: runCli, main } = createCommandLine('voter-registration-server', {
   bff: {
     summary: `the proxy that holds the API key; its variables: ${getDocPage('bff-configuration.md')}`,

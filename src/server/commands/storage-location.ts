@@ -12,7 +12,6 @@ export function asConfigurationError(error: unknown): unknown {
   return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
 }
 
-/** Runs a function with a store, then closes it. */
 export async function closing<Opened extends { close(): Promise<void> }, T>(
   store: Opened,
   use: (store: Opened) => Promise<T>,
@@ -27,12 +26,8 @@ export async function closing<Opened extends { close(): Promise<void> }, T>(
 export const missing = (server: string) =>
   `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
 
-/**
- * Returns the location that `DATA_DIR` or `DATABASE_URL` names.
- *
- * @param program has both as options
- * @throws ConfigurationError when they name none, two, or one that cannot be used
- */
+/** Returns the location that `DATA_DIR` or `DATABASE_URL` names. @param program has both as options. @throws
+ *  ConfigurationError when they name none, two, or one that cannot be used */
 export function locationIn(
   env: Environment,
   server: 'BFF' | 'monitor',

@@ -6,7 +6,6 @@ import { readOperatorText } from '../operator-files.ts'
 import { UnreadableFile } from '../options/errors.ts'
 import type { Environment } from '../options/read-options.ts'
 
-/** What the command line writes to. */
 export interface Streams {
   out: (text: string) => void
   err: (text: string) => void
@@ -17,7 +16,6 @@ export interface Streams {
 /** The exit code: 0 success, 1 failure or something found, 2 the command line, the configuration or the input is wrong. */
 export type ExitCode = 0 | 1 | 2
 
-/** What a command runs with. */
 export interface Terminal extends Streams {
   env: Environment
   /** Writes a remark to standard error; nothing with `--quiet`. */
@@ -26,7 +24,6 @@ export interface Terminal extends Streams {
   exitCode: ExitCode
 }
 
-/** Ends a command with a sentence on standard error. */
 export class CommandError extends Error {
   override name = 'CommandError'
 
@@ -38,12 +35,7 @@ export class CommandError extends Error {
   }
 }
 
-/**
- * Reads the file that a flag names, as text.
- *
- * @param flag with its hyphens
- * @throws CommandError
- */
+/** Reads the file that a flag names, as text. @param flag with its hyphens. @throws CommandError */
 export function readFlagFile(flag: string, file: string): string {
   try {
     return readOperatorText(file)
@@ -52,12 +44,8 @@ export function readFlagFile(flag: string, file: string): string {
   }
 }
 
-/**
- * Creates a function that takes how much is done, and notes it every five seconds: nothing for what is quick.
- *
- * @param noun what is counted, for example `receipts`
- * @param now milliseconds that never go back
- */
+/** Creates a function that takes how much is done, and notes it every five seconds: nothing for what is quick. @param noun
+ *  what is counted, for example `receipts`. @param now milliseconds that never go back */
 export function createProgress(
   { note }: Pick<Terminal, 'note'>,
   noun: string,
@@ -81,10 +69,8 @@ export function formatTable(head: readonly string[], rows: readonly (readonly (s
   return texts.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('')
 }
 
-/** A time in milliseconds since 1970 as `2026-10-05T12:00:00.000Z`. */
 export const formatTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-/** A number with its noun in the singular or the plural: `1 file`, `0 files`. */
 export const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns the path of a page of the documentation, which comes with the package: relative if it is below the current folder. */

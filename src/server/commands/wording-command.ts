@@ -16,7 +16,6 @@ const details = `
 With names, links and versions. Reads the names, links, WORDING_FILE and the text-message program from the variables of
 "bff"; needs neither key nor storage. Set WORDING_APPROVED to the versions that the operator has approved.`
 
-/** Adds what `wording` takes and does. */
 export function wordingCommand(command: Command, { env, out }: Terminal): void {
   command
     .option(
@@ -32,12 +31,9 @@ export function wordingCommand(command: Command, { env, out }: Terminal): void {
     })
 }
 
-/**
- * Returns the options of the wordings, before any of them is approved.
- *
- * @param partner a partner of the partners file; by default the one configured by the variables
- * @throws ConfigurationError that lists every problem of the variables that it needs
- */
+/** Returns the options of the wordings, before any of them is approved. @param partner a partner of the partners file; by
+ *  default the one configured by the variables. @throws ConfigurationError that lists every problem of the variables that it
+ *  needs */
 function wordingOptionsFrom(env: Environment, partner: string | undefined): WordingOptions {
   const complete = crossCheck<WordingOptions>((given) => (isSandbox(given) ? [] : findMissing(WordingOptions, given)))
   const own = optionsFrom(WordingOptions.check(textProgramCheck, complete), env, readOperatorText)
@@ -55,7 +51,6 @@ function partnersText({ PARTNERS_FILE }: Environment): string {
   }
 }
 
-/** Formats each text as a form shows it. */
 function formatTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {
   const { operator, partner, wording } = settings
   const texts = consentTexts(settings, catalogues)

@@ -7,11 +7,8 @@ export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 /** Whether the service is the sandbox. Only the key decides: an address on this machine may be a tunnel to the real service. */
 export const isSandbox = ({ apiKeyId }: { apiKeyId?: unknown }): boolean => apiKeyId === sandboxKeyId
 
-/**
- * Returns the API keys, the new one first. A secret may have a comma in it, so it is split only where there are two ids.
- *
- * @returns a key with an empty secret where the numbers differ
- */
+/** Returns the API keys, the new one first. A secret may have a comma in it, so it is split only where there are two ids.
+ *  @returns a key with an empty secret where the numbers differ */
 export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
   const ids = options.apiKeyId.split(',').map((id) => id.trim())
   const secrets = ids.length === 1 ? [options.apiKeySecret] : options.apiKeySecret.split(',').map((one) => one.trim())
@@ -27,7 +24,6 @@ export function keyHalfProblem(value: string): string | undefined {
   return 'has a colon, a line break or a character outside ASCII (its value is not shown here)'
 }
 
-/** Problem of a key id that is not a UUID. */
 export function keyIdProblem(value: string): string | undefined {
   return value.includes(' ') ? 'has a blank in it (its value is not shown here)' : keyHalfProblem(value)
 }
@@ -53,7 +49,6 @@ function parseKeys(text: string): KeyRing | undefined {
   return [first, ...others]
 }
 
-/** Problem of a text of one or several keys. */
 export function keyListProblem(value: string): string | undefined {
   const keys = parseKeys(value)
   if (keys === undefined) return 'is not base64 or hex of at least 32 bytes (its value is not shown here)'
@@ -61,7 +56,6 @@ export function keyListProblem(value: string): string | undefined {
   return isZero ? 'is nothing but zeros, which everybody can guess' : undefined
 }
 
-/** Returns the key material of the options, which have no problems. */
 export function readKeys(options: {
   apiKeyId: string
   apiKeySecret: string

@@ -8,7 +8,6 @@ import type { KeyedHash } from './provider.ts'
 /** Maximum length of a solution, in characters; ours have some 700. */
 const maxSolutionLength = 4096
 
-/** The check. */
 export interface ProofOfWork {
   /** Creates a challenge for one request. @param share multiple of the free count that was sent: twice, twice the work */
   challenge(share: number): Promise<Challenge>
@@ -33,12 +32,8 @@ const maxPrice = 8
  *  price is not checked again on submission: it rises while a voter computes, and a form computes once. */
 const lifetime = 2 * 60 * 1000
 
-/**
- * Creates the check.
- *
- * @param hash derives the secrets that sign challenges; the same in every process
- * @param isFirst whether a challenge has not been solved before: each works once
- */
+/** Creates the check. @param hash derives the secrets that sign challenges; the same in every process. @param isFirst whether
+ *  a challenge has not been solved before: each works once */
 export function proofOfWork({
   hash,
   isFirst,

@@ -10,15 +10,12 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/**
- * HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and without the key no one can recover or
- * guess the text.
- */
+/** HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and without the key no one can recover or
+ *  guess the text. */
 export type KeyedHash = (text: string) => string
 
 /** Encrypts and decrypts texts (AEAD, AES-256-GCM). `bound` is not in the box but must be the same when it is opened. */
 export interface SealedBox {
-  /** Returns the box as URL-safe text. */
   close(text: string, bound: string): string
   /** Returns `undefined` when the box was closed with another key or another `bound`, is truncated, or was modified, even
    *  only in the unused bits of base64: a box has one spelling. */
@@ -29,18 +26,13 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/**
- * Creates a hash.
- *
- * @param material at least 32 bytes, or the API secret
- * @param purpose for example `phone v1`: each purpose has its own key
- */
+/** Creates a hash. @param material at least 32 bytes, or the API secret. @param purpose for example `phone v1`: each purpose
+ *  has its own key */
 export function keyedHash(material: Uint8Array, purpose: string): KeyedHash {
   const key = deriveKey(material, purpose)
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest('base64url')
 }
 
-/** Creates a box, for example with the purpose `press v1`. */
 export function sealedBox(material: Uint8Array, purpose: string): SealedBox {
   const key = deriveKey(material, purpose)
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -74,10 +66,8 @@ function deriveKey(material: Uint8Array, purpose: string): KeyObject {
 /** Key material: the first key seals, all of them open. */
 export type KeyRing = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]]
 
-/**
- * A {@link SealedBox} over a ring. With several keys the box has the key's id as a prefix (`id.box`), which is bound to it,
- * so that a box has one spelling. A box without an id comes from a time with a single key, and is tried with each.
- */
+/** A {@link SealedBox} over a ring. With several keys the box has the key's id as a prefix (`id.box`), which is bound to it,
+ *  so that a box has one spelling. A box without an id comes from a time with a single key, and is tried with each. */
 export function ringBox(ring: KeyRing, purpose: string): SealedBox {
   const keys = ring.map((material) => ({
     id: keyedHash(material, 'key id v1')('').slice(0, 8),

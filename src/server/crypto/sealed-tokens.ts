@@ -4,32 +4,24 @@ import * as z from 'zod/mini'
 import type { Pressed } from '../store/store.ts'
 import { type KeyRing, ringBox, type SealedBox } from './provider.ts'
 
-/** The result of opening a press. */
 export type Unsealed =
   | { type: 'ok'; event: string; pressed: Pressed }
   | { type: 'expired' }
   /** Not sealed with our key, truncated, or modified. */
   | { type: 'invalid' }
 
-/** Seals and opens. */
 export interface Seal {
   /** Seals an event's JSON, and which button of which receipt it is; the result is URL-safe text. It can be opened for 24 hours. */
   seal(event: string, pressed: Pressed): string
   open(press: string): Unsealed
 }
 
-/** TTL of a press, in milliseconds. */
 export const pressLifetime = 24 * 60 * 60 * 1000
 const prefix = 'v1.'
 
 /** What is sealed: when it expires, the receipt and the button, and the event. */
 const sealed = /^(\d+) ([\da-f-]{36})\/(primary|other) (.*)$/s
 
-/**
- * Creates a seal whose keys are derived from the key ring.
- *
- * @param now the clock, in milliseconds
- */
 export function createSeal(ring: KeyRing, now: () => number = Date.now): Seal {
   const box = ringBox(ring, 'press v1')
   return {
@@ -53,17 +45,10 @@ const TokenContent = z.object({
   /** When it expires, in milliseconds since 1970. */
   until: z.number(),
 })
-/** The content of a token. */
 export type AnswerToken = z.infer<typeof TokenContent>
 
-/**
- * Writes and reads answer tokens.
- *
- * @param now milliseconds since 1970
- */
 export function answerTokens(box: SealedBox, now: () => number) {
   return {
-    /** Returns the token as URL-safe text. */
     write: (name: AnswerToken): string => box.close(JSON.stringify(name), 'again'),
     /** Returns `undefined` for a token that was not written here, or has expired. */
     read: (text: string): AnswerToken | undefined => {

@@ -3,9 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 
-/** What a body may be. */
 interface BodyLimit {
-  /** In bytes. */
   maxSize: number
   /** Names the body at the beginning of a sentence, for example `A registration`. */
   what: string
@@ -13,13 +11,10 @@ interface BodyLimit {
   outcome?: ProblemAnswer['outcome']
 }
 
-/**
- * Middleware that responds with 413 to a body of more than `maxSize` bytes: at once if `Content-Length` announces it,
- * otherwise as soon as Hono's body limit has counted that many.
- *
- * Hono's limit alone reads `request.body`, for which the Node adapter builds a whole `Request` with a stream: 0.6 ms of
- * processor time more for each registration at 100 a second (2.0 ms without). HTTP holds a sender to an announced length.
- */
+/** Middleware that responds with 413 to a body of more than `maxSize` bytes: at once if `Content-Length` announces it,
+ *  otherwise as soon as Hono's body limit has counted that many. Hono's limit alone reads `request.body`, for which the Node
+ *  adapter builds a whole `Request` with a stream: 0.6 ms of processor time more for each registration at 100 a second (2.0
+ *  ms without). HTTP holds a sender to an announced length. */
 export function limitBody({ maxSize, what, outcome }: BodyLimit): MiddlewareHandler<Env> {
   const refuse = (c: Context<Env>) =>
     problem(c, { status: 413, code: 'too_large', outcome, detail: `${what} must not exceed ${maxSize} bytes.` })
@@ -38,14 +33,10 @@ export function limitBody({ maxSize, what, outcome }: BodyLimit): MiddlewareHand
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A body as text, or why it is rejected. */
 export type BodyText = { type: 'read'; text: string } | { type: 'refused'; problem: ProblemAnswer }
 
-/**
- * Reads a body as text, decoded strictly; a byte order mark is dropped. {@link limitBody} must run before. Never throws.
- *
- * @returns `refused` when the body is compressed, is not UTF-8 or did not arrive completely
- */
+/** Reads a body as text, decoded strictly; a byte order mark is dropped. {@link limitBody} must run before. Never throws.
+ *  @returns `refused` when the body is compressed, is not UTF-8 or did not arrive completely */
 export async function readText({ req }: Context<Env>): Promise<BodyText> {
   const encoding = req.header('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') {
@@ -65,7 +56,6 @@ export async function readText({ req }: Context<Env>): Promise<BodyText> {
   }
 }
 
-/** Parses a body; `undefined` when it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

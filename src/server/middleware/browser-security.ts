@@ -29,16 +29,13 @@ const always: Parameters<typeof secureHeaders>[0] = {
 const plain = secureHeaders(always)
 const overTls = secureHeaders({ ...always, strictTransportSecurity: 'max-age=31536000' })
 
-/** Where this server is reached, as far as its options say. */
 export interface ReachedAt {
   /** The number of proxies in front of it. */
   trustProxyHops: number
 }
 
-/**
- * Whether the browser sent a request over TLS: to this server itself, or to a proxy of ours, which says so in
- * `X-Forwarded-Proto`. Without proxies of ours the header is not read: anyone can write it.
- */
+/** Whether the browser sent a request over TLS: to this server itself, or to a proxy of ours, which says so in
+ *  `X-Forwarded-Proto`. Without proxies of ours the header is not read: anyone can write it. */
 export function cameOverTls(
   request: { url: string; header(name: string): string | undefined },
   { trustProxyHops }: ReachedAt,
@@ -64,19 +61,15 @@ export const onlyOwnSite: MiddlewareHandler<Env> = async (c, next) => {
   c.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin')
 }
 
-/**
- * CORS middleware. It answers preflights (with Hono's middleware) and marks on every response whether the page may read it: a
- * page of the partner that the URL names; if it names none, or an unknown one, a page of any partner.
- *
- * Hono's middleware answers preflights only: it copies every other response into a stream to add the last header, 0.5 ms of
- * processor time more for each registration at 100 a second (2.2 ms without).
- */
+/** CORS middleware. It answers preflights (with Hono's middleware) and marks on every response whether the page may read it:
+ *  a page of the partner that the URL names; if it names none, or an unknown one, a page of any partner. Hono's middleware
+ *  answers preflights only: it copies every other response into a stream to add the last header, 0.5 ms of processor time
+ *  more for each registration at 100 a second (2.2 ms without). */
 export function cors({
   partners,
   warnAboutOrigin: warn,
 }: {
   partners: Partners
-  /** Receives each origin whose page may not read the response. */
   warnAboutOrigin: WarnAboutOrigin
 }): MiddlewareHandler<Env> {
   const options: Parameters<typeof honoCors>[0] = {
@@ -118,11 +111,9 @@ function canEcho(asked = ''): boolean {
   return asked.length <= 1024 && /^[\w!#$%&'*+.^`|~-]+([ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/.test(asked)
 }
 
-/** The pages that may send a form. */
 export interface AllowedPages {
   /** Whether this server serves the form itself: its own origin then counts as well. */
   hasOwnPage: boolean
-  /** Receives each rejected origin. */
   warnAboutOrigin: WarnAboutOrigin
 }
 
@@ -138,11 +129,9 @@ export function onlyFrom({ hasOwnPage, warnAboutOrigin: warn }: AllowedPages): M
   }
 }
 
-/**
- * Whether a request comes from a page of this server itself. The browser sets `Sec-Fetch-Site`, also behind a proxy that
- * changes host and scheme; a browser without it (before 2023) is trusted when `Origin` names the requested host.
- * `PUBLIC_HOSTS` protects against a name that an attacker points at this server (DNS rebinding).
- */
+/** Whether a request comes from a page of this server itself. The browser sets `Sec-Fetch-Site`, also behind a proxy that
+ *  changes host and scheme; a browser without it (before 2023) is trusted when `Origin` names the requested host.
+ *  `PUBLIC_HOSTS` protects against a name that an attacker points at this server (DNS rebinding). */
 export function isFromOwnPage(request: { url: string; header(name: string): string | undefined }): boolean {
   const site = request.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
@@ -150,11 +139,9 @@ export function isFromOwnPage(request: { url: string; header(name: string): stri
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 
-/**
- * Returns the name of a page in receipts and rate limits: its origin if that is on the allowlist or one of our public hosts.
- * Otherwise it is the server's own page, as the browser reports: an origin that a program makes up creates no new name or
- * count.
- */
+/** Returns the name of a page in receipts and rate limits: its origin if that is on the allowlist or one of our public hosts.
+ *  Otherwise it is the server's own page, as the browser reports: an origin that a program makes up creates no new name or
+ *  count. */
 export function namedOrigin(origin: string, allowed: ReadonlySet<string>, publicHosts: readonly string[]): string {
   if (allowed.has(origin)) return origin
   const { protocol = '', host = '' } = URL.canParse(origin) ? new URL(origin) : {}
@@ -168,13 +155,9 @@ function refused(c: Context<Env>, headers: Record<string, string> = {}): Respons
   return problem(c, outcomeProblem('origin_refused', detail, { headers }))
 }
 
-/**
- * Middleware that rejects requests for any other host, so that a third-party name pointed at this address gets nothing (DNS
- * rebinding).
- *
- * @param hosts host names, with the port unless it is the default one
- * @param healthPaths these tell every host their status, and nothing else: probes and load balancers use an IP address
- */
+/** Middleware that rejects requests for any other host, so that a third-party name pointed at this address gets nothing (DNS
+ *  rebinding). @param hosts host names, with the port unless it is the default one. @param healthPaths these tell every host
+ *  their status, and nothing else: probes and load balancers use an IP address */
 export function onlyHosts(hosts: readonly string[], healthPaths: readonly string[]): MiddlewareHandler<Env> {
   const publicHosts = new Set(hosts.map((host) => new URL(`http://${host}`).host))
   return async (c, next) => {

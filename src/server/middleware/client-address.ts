@@ -4,7 +4,6 @@ import type { Context, MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Log } from '../observability/log.ts'
 
-/** The sources of a request's address. */
 export interface Sender {
   /** The other end of the connection, `undefined` when the host does not report it. */
   peer: string | undefined
@@ -12,15 +11,11 @@ export interface Sender {
   forwardedFor: string | undefined
 }
 
-/**
- * Returns the client's address. Anyone can write `X-Forwarded-For`, so only as many of its entries are trusted as there are
- * proxies of ours, counted from the right.
- *
- * @param hops number of proxies in front of this server, each of which appends the address it sees to `X-Forwarded-For`;
- * with 0 the header is not read. When the header has fewer entries, or the relevant one is not an address, the request has
- * not passed all proxies, and the peer's address is used
- * @returns `undefined` when the address is unknown
- */
+/** Returns the client's address. Anyone can write `X-Forwarded-For`, so only as many of its entries are trusted as there are
+ *  proxies of ours, counted from the right. @param hops number of proxies in front of this server, each of which appends the
+ *  address it sees to `X-Forwarded-For`; with 0 the header is not read. When the header has fewer entries, or the relevant
+ *  one is not an address, the request has not passed all proxies, and the peer's address is used. @returns `undefined` when
+ *  the address is unknown */
 export function clientAddress({ peer, forwardedFor }: Sender, hops: number): Address | undefined {
   const behind = peer === undefined ? undefined : readAddress(peer)
   if (hops === 0 || forwardedFor === undefined) return behind
@@ -29,7 +24,6 @@ export function clientAddress({ peer, forwardedFor }: Sender, hops: number): Add
   return (entry === undefined ? undefined : readAddress(withoutPort(entry.trim()))) ?? behind
 }
 
-/** Returns the client's address of a request; `undefined` when the host does not report it. */
 export function findClientAddress(c: Context, hops: number): Address | undefined {
   // The environment is the host's: only the address is read from it.
   const peer: unknown = c.env?.remoteAddress
@@ -53,13 +47,9 @@ export interface Network {
   bits: number
 }
 
-/**
- * Parses an address: accepts exactly what `isIP()` of Node does. ipaddr.js alone also accepts what `inet_aton()` does, such
- * as `010.0.0.1` and `2130706433`, which two parsers could read as two addresses.
- *
- * @param text IPv4 (`203.0.113.9`) or IPv6, also with a zone (`fe80::1%eth0`), which is left out
- * @returns `undefined` for anything else; never throws
- */
+/** Parses an address: accepts exactly what `isIP()` of Node does. ipaddr.js alone also accepts what `inet_aton()` does, such
+ *  as `010.0.0.1` and `2130706433`, which two parsers could read as two addresses. @param text IPv4 (`203.0.113.9`) or IPv6,
+ *  also with a zone (`fe80::1%eth0`), which is left out. @returns `undefined` for anything else; never throws */
 export function readAddress(text: string): Address | undefined {
   if (text.length > 64) return undefined
   const isV6 = text.includes(':')
@@ -92,11 +82,8 @@ export function networksOf(address: Address): { name: string; households: number
   ]
 }
 
-/**
- * Parses a network in CIDR form, for example `203.0.113.0/24` or `2001:db8::/48`; a single address is a network of one.
- *
- * @returns `undefined` when it is malformed, or its address has bits set beyond its length
- */
+/** Parses a network in CIDR form, for example `203.0.113.0/24` or `2001:db8::/48`; a single address is a network of one.
+ *  @returns `undefined` when it is malformed, or its address has bits set beyond its length */
 export function readNetwork(text: string): Network | undefined {
   const [first = '', length, ...more] = text.split('/')
   const address = first.includes('%') ? undefined : readAddress(first)
@@ -107,7 +94,6 @@ export function readNetwork(text: string): Network | undefined {
   return address.match(start, 128) ? { address, bits } : undefined
 }
 
-/** Whether an address is in a network. */
 export function isIn(address: Address, { address: start, bits }: Network): boolean {
   return address.match(start, bits)
 }
@@ -126,7 +112,6 @@ export function warnAboutForwarded(log: Log): MiddlewareHandler {
   }
 }
 
-/** Returns a function that logs one warning, at the first registration whose address the host does not report. */
 export const createAddressWarning = (log: Log): (() => void) =>
   warnOnce(
     log,

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { toggled, whole } from '../options/option.ts'
 
-/** The names of the limits. */
 export const limitNames = ['address', 'phone', 'email'] as const
 export type LimitName = (typeof limitNames)[number]
 
@@ -36,14 +35,12 @@ export function readLimits(value: string): unknown {
   return Object.fromEntries(limits)
 }
 
-/** Default limits for a real service. */
 export const defaultLimits = {
   address: { count: 20, seconds: 600 },
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
 } as const satisfies Limits
 
-/** Returns the limits that an option stands for: limits by name replace the defaults. */
 export function getLimits(rateLimits: boolean | Limits): Limits {
   if (rateLimits === false) return {}
   return rateLimits === true ? defaultLimits : { ...defaultLimits, ...rateLimits }

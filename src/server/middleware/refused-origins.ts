@@ -11,14 +11,11 @@ const messages = {
   similar: `This server refuses a page whose origin differs from the allowed one in "site" only in http:, the port or www. ${todo}`,
 } as const
 
-/** Logs a refused origin. */
 export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<string>) => void
 
-/**
- * Creates a function that logs one warning for each refused origin, for at most 20 of them. The line has their number and
- * never the origin itself, since a program can put any text into the header: `site` is the allowed origin that it
- * resembles, if there is one.
- */
+/** Creates a function that logs one warning for each refused origin, for at most 20 of them. The line has their number and
+ *  never the origin itself, since a program can put any text into the header: `site` is the allowed origin that it resembles,
+ *  if there is one. */
 export function warnAboutOrigins(log: Log): WarnAboutOrigin {
   const seen = new Set<string>()
   return (origin, allowed) => {

@@ -9,7 +9,6 @@ import { type BffOptions, variables } from '../options/bff-options.ts'
 /** Maximum length of a notice in one language, in characters: more would hide the form. */
 const maxLength = 600
 
-/** Maximum number of notices in one list. */
 const maxNotices = 100
 
 const noText = { error: () => `is no text of 1 to ${maxLength} letters.` }
@@ -46,18 +45,13 @@ const one = keys.check(
 
 const noList = { error: () => `is no list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].` }
 
-/** A list of notices. No other keys. */
 export const WrittenNotices = z.array(one, noList).check(z.maxLength(maxNotices, noList))
 
 /** A notice: its text by language, for voters in all states or some, with an optional start and end time. */
 export type WrittenNotice = z.infer<typeof one>
 
-/**
- * Returns the active notices.
- *
- * @param at milliseconds since 1970
- * @returns `until`: when the result may change; `Infinity` when it never does
- */
+/** Returns the active notices. @param at milliseconds since 1970. @returns `until`: when the result may change; `Infinity`
+ *  when it never does */
 export function getActiveNotices(
   written: readonly WrittenNotice[],
   at: number,

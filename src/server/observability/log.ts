@@ -12,7 +12,6 @@ const text = z.optional(z.string())
 const number = z.optional(z.number())
 const list = z.optional(z.readonly(z.array(z.string())))
 
-/** One line of the log. */
 const LogLine = z.object({
   level: z.enum(levels),
   /** A fixed sentence, never put together from data. */
@@ -100,12 +99,9 @@ const telling = [
   'zipcode',
 ] as const satisfies readonly (keyof RegistrationRequest)[]
 
-/**
- * Returns the part of the campaign header that may be logged and stored: without any value that contains something this
- * voter has typed, since a newsletter's links may carry the recipient's name. `undefined` when nothing is left.
- *
- * @param params the partner's own parameters (`ATTRIBUTION_PARAMS`)
- */
+/** Returns the part of the campaign header that may be logged and stored: without any value that contains something this
+ *  voter has typed, since a newsletter's links may carry the recipient's name. `undefined` when nothing is left. @param
+ *  params the partner's own parameters (`ATTRIBUTION_PARAMS`) */
 export function campaignOf(
   header: string | undefined,
   request: RegistrationRequest,

@@ -26,7 +26,6 @@ export interface Meter {
   gauge: (name: GaugeName, read: () => Promise<number>) => void
 }
 
-/** What can be read at any time. */
 export type GaugeName =
   /** 0 closed, 1 half-open, 2 open. */
   | 'breaker_state'

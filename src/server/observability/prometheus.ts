@@ -23,11 +23,7 @@ const gauges: Readonly<Record<GaugeName, string>> = {
 /** Timeout of a gauge, in milliseconds: longer than a check of `/readyz`, and shorter than Prometheus waits (10 s). */
 const maxReadTime = 3_000
 
-/**
- * Creates a {@link Meter} with its own registry.
- *
- * @returns the meter, and the text that Prometheus reads with its media type
- */
+/** Creates a {@link Meter} with its own registry. @returns the meter, and the text that Prometheus reads with its media type */
 export function prometheusMeter(): { meter: Meter; type: string; text: () => Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
@@ -103,13 +99,8 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   }
 }
 
-/**
- * Serves `GET /metrics`.
- *
- * @param options.port 0 picks any free one
- * @returns `isReachable`: whether other machines may reach the metrics
- * @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken
- */
+/** Serves `GET /metrics`. @param options.port 0 picks any free one. @returns `isReachable`: whether other machines may reach
+ *  the metrics. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
   { host, port }: { host: string; port: number },

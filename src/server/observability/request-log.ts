@@ -5,11 +5,9 @@ import type { Env } from '../problem.ts'
 import type { Log, LogLine } from './log.ts'
 import type { Meter } from './meter.ts'
 
-/** What a line needs. */
 interface RequestLogOptions {
   log: Log
   meter: Meter | undefined
-  /** Prefix of the routes. */
   basePath: string
   now: () => number
 }

@@ -2,7 +2,6 @@
 import type { Config } from '../options/bff-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
-/** Logs the mode, as the first line. */
 export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void {
   const say = onlyAllowed(log, logLevel)
   const isLimited = Object.keys(limits).length > 0
@@ -15,7 +14,6 @@ export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void
   say({ level: 'info', code, message })
 }
 
-/** Logs a warning for each disabled protection. */
 export function warnAboutDisabledProtections(
   { botCheck, limits, publicHosts, settings }: Config,
   log: Log,
@@ -40,7 +38,6 @@ export function warnAboutDisabledProtections(
   }
 }
 
-/** Logs a warning that other machines may read the metrics. */
 export function warnAboutReachableMetrics({ logLevel }: Config, log: Log): void {
   const message =
     'Other machines can read the metrics without a password, because METRICS_HOST is not a loopback address. Let only Prometheus reach METRICS_PORT.'

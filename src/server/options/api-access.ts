@@ -9,7 +9,6 @@ import { addressProblem, type Contradiction, crossCheck, list, option, otherThan
 import { type Environment, optionsFrom } from './read-options.ts'
 
 const isSecret = true
-/** Says what an address of a service has to be. */
 export const describeBase = (service: string, version = '') =>
   `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
 /** A base address to which we add the version. */
@@ -84,12 +83,9 @@ export const uptimeCheck = crossCheck<Partial<z.output<typeof Uptime>>>(function
   yield* findSandboxKey(options, 'uptimeKeyId', 'uptimeUrl')
 })
 
-/** The options of the Civic Data API. */
 export const CivicOptions = Civic.check(civicCheck)
-/** The options of the Uptime API. */
 export const UptimeOptions = Uptime.check(uptimeCheck)
 
-/** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
 export function getCivicAccess(
   options: z.output<typeof CivicOptions>,
 ): (CivicAccess & { shown: readonly string[] }) | undefined {
@@ -98,16 +94,11 @@ export function getCivicAccess(
   return url === undefined ? undefined : { url, authorization, version, shown }
 }
 
-/**
- * Reads only the access to the Civic Data API, for programs that need nothing else.
- *
- * @returns `undefined` when none of `CIVIC_…` is set
- * @throws ConfigurationError that lists every problem; never a secret
- */
+/** Reads only the access to the Civic Data API, for programs that need nothing else. @returns `undefined` when none of
+ *  `CIVIC_…` is set. @throws ConfigurationError that lists every problem; never a secret */
 export const civicFromEnvironment = (env: Environment): CivicAccess | undefined =>
   getCivicAccess(CivicOptions.parse(optionsFrom(CivicOptions, env)))
 
-/** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
 export function getUptimeAccess({ uptimeUrl: url, ...key }: z.output<typeof UptimeOptions>): UptimeAccess | undefined {
   if (url === undefined) return undefined
   return { url, authorization: key.uptimeKeyId && formatBasicAuth(key.uptimeKeyId, key.uptimeKeySecret) }

@@ -32,7 +32,6 @@ import {
 const isSecret = true
 const orFile = true
 const isForServe = true
-/** An option that a real service requires. */
 const forService = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
   option(schema, what, { isForService: true })
 const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
@@ -41,9 +40,7 @@ const reservedNames: ReadonlySet<string> = new Set([
   ...[...trackingNames, ...placeNames, ...requestFields, ...Object.keys(countedColumns)],
   ...['day', 'week', 'campaign', 'locale', 'lang', 'theme'],
 ])
-/** A list of origins; at least one. */
 export const origins = () => list(originProblem, 1)
-/** The short code of text messages. */
 export const smsCode = () =>
   text((value) => (/^\d{5,6}$/.test(value) ? undefined : `is not five or six digits, got "${value}"`))
 
@@ -250,5 +247,4 @@ export const BffOptions = z.strictObject({
 })
 export interface BffOptions extends z.input<typeof BffOptions> {}
 
-/** Each option's name in the environment. */
 export const variables = variablesOf(BffOptions)

@@ -4,7 +4,6 @@
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 
-  /** @param problems the sentences of the message, one for each problem */
   constructor(readonly problems: readonly string[]) {
     super(`The configuration cannot work:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
   }
@@ -15,7 +14,6 @@ export class ConfigurationError extends Error {
 export class StartFailed extends Error {
   override name = 'StartFailed'
 
-  /** @param code that of Node, for example `EADDRINUSE` */
   constructor(
     sentence: string,
     readonly code?: string,

@@ -34,7 +34,6 @@ export type Program = z.ZodMiniObject
 
 export interface Option extends OptionNotes {
   name: string
-  /** Its environment variable: `TRUST_PROXY_HOPS` for `trustProxyHops`. */
   variable: string
   schema: z.ZodMiniType
 }
@@ -94,11 +93,8 @@ export const fileVariable = (variable: string): string => `${variable}_FILE`
 /** A problem of an option: its name, and a message as that of a schema. */
 export type Contradiction = readonly [option: string, message: string]
 
-/**
- * A check of options that depend on each other.
- *
- * @param find gets the options as they were passed, also those that are wrong by themselves; of these nothing more is said
- */
+/** A check of options that depend on each other. @param find gets the options as they were passed, also those that are wrong
+ *  by themselves; of these nothing more is said */
 export function crossCheck<Options>(find: (options: Options) => Iterable<Contradiction>) {
   return z.check<Options>(
     ({ value, issues }) => {
@@ -141,7 +137,6 @@ export function text(findProblem: FindProblem = () => undefined) {
   )
 }
 
-/** The name of a time zone that this Node knows, such as `America/Chicago`. */
 export function timeZone() {
   return text((zone) => {
     try {
@@ -198,13 +193,11 @@ export function whole<Schema extends z.ZodMiniType>(schema: Schema, explain: (pl
   })
 }
 
-/** The address of a page that voters can open. */
 export const link = () =>
   text((value) => (safeLink(value) ? undefined : 'is not an https: address without user name and password'))
 
 const parseUrl = (value: string) => (URL.canParse(value) ? new URL(value) : undefined)
 
-/** Problem of a service's base address. */
 export function addressProblem(value: string): string | undefined {
   const url = parseUrl(value)
   if (url === undefined) return 'is not an address'
@@ -226,7 +219,6 @@ export function originProblem(value: string): string | undefined {
   return isOrigin ? undefined : `has "${value}", which is more than an origin`
 }
 
-/** A port to listen on; 0 picks any free one. */
 export const port = () => number(0, 65_535)
 
 export const whatHost = 'the address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses'
@@ -234,14 +226,12 @@ export const whatHost = 'the address to listen on: 127.0.0.1 for this machine on
 export const host = () =>
   text((value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? undefined : 'is not a host name or address'))
 
-/** Returns what an option is, with its default, for `--help`. */
 export function optionHelp(one: Option): string {
   const holds = leftOut(one)
   const file = one.orFile === true ? `; or ${fileVariable(one.variable)}: a file that holds it` : ''
   return `${one.what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
 }
 
-/** A value as its variable has it. */
 export const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
 
 /** Returns what holds without an option: its default, or whether it is required. */

@@ -15,12 +15,9 @@ export interface Problem {
 
 export type ReadTextFile = (path: string) => string
 
-/**
- * Returns the options that the environment sets, without defaults.
- *
- * @param readTextFile without it (on a host without files) variables that name files are rejected
- * @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret
- */
+/** Returns the options that the environment sets, without defaults. @param readTextFile without it (on a host without files)
+ *  variables that name files are rejected. @throws ConfigurationError that lists every problem: which variable, what is
+ *  wrong, what to do; never a secret */
 export function optionsFrom<Of extends Program>(
   program: Of,
   env: Environment,
@@ -38,11 +35,8 @@ function isInput<Of extends Program>(program: Of, values: unknown): values is z.
   return program.safeParse(values).success
 }
 
-/**
- * Returns the options that a caller passes, with defaults.
- *
- * @throws ConfigurationError that lists every problem, each with the option's name and its variable
- */
+/** Returns the options that a caller passes, with defaults. @throws ConfigurationError that lists every problem, each with
+ *  the option's name and its variable */
 export function parseOptions<Of extends Program>(program: Of, options: object): z.output<Of> {
   const problems = findProblems(program, options)
   if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program)))
@@ -153,10 +147,8 @@ function keysAt(schema: z.core.$ZodType | undefined, [key, ...path]: readonly st
   return key === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[key], path)
 }
 
-/**
- * Returns a problem as a sentence that begins with the option: as `port (PORT) …` for somebody who writes a program; as
- * `PORT …`, with the value unless that is, contains or may be a secret, for somebody who sets variables.
- */
+/** Returns a problem as a sentence that begins with the option: as `port (PORT) …` for somebody who writes a program; as
+ *  `PORT …`, with the value unless that is, contains or may be a secret, for somebody who sets variables. */
 export function formatProblem({ option: name, says }: Problem, program: Program, env?: Environment): string {
   const option = optionsIn(program).find((one) => one.name === name)
   if (option === undefined) return `${name} ${says}`

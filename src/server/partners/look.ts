@@ -64,7 +64,6 @@ const byToken: Readonly<Record<Exclude<ThemeToken, ColorToken>, z.ZodMiniType<st
   'transition-duration': text(/^\d{1,4}ms$/, '140ms'),
 }
 
-/** Whether a token is a color. */
 const isColor = (token: ThemeToken): token is ColorToken => token.startsWith('color-') || token === 'input-background'
 
 /** A look as written in the file. No other keys. */
@@ -90,12 +89,8 @@ export type WrittenLook = z.infer<typeof WrittenLook>
 
 type Theme = keyof typeof defaultColors
 
-/**
- * Reads a look.
- *
- * @param at the path of its key; prefix of each problem
- * @param readBytes reads the logo; throws when it cannot
- */
+/** Reads a look. @param at the path of its key; prefix of each problem. @param readBytes reads the logo; throws when it
+ *  cannot */
 export function readLook(
   written: WrittenLook,
   at: string,
@@ -119,7 +114,6 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
   }
 }
 
-/** The colors of a look in one theme. */
 interface Painted {
   theme: Theme
   /** None where the look sets no color: the form's own can be read. */
@@ -161,14 +155,12 @@ function contrastProblems({ theme, colors }: Painted): string[] {
   })
 }
 
-/** A custom property, with its value in each theme. */
 interface Declaration {
   name: string
   light: string
   dark: string
 }
 
-/** Returns the tokens as CSS for the page's root. */
 function cssOf({ tokens = {} }: WrittenLook): string {
   const all = Object.entries(tokens).flatMap(([token, value]): Declaration[] => {
     const { data } = WrittenColor.safeParse(value)
@@ -200,7 +192,6 @@ function rulesOf(selector: string, declarations: readonly Declaration[]): string
   return plain === '' ? '' : `${selector}{${plain}}${inBoth}`
 }
 
-/** Maximum size of a logo, in bytes. */
 const maxLogoBytes = 256 * 1024
 
 /** The first bytes of a file by type; `undefined` is its length. */
@@ -214,11 +205,8 @@ const logoTypes = [
   },
 ] as const
 
-/**
- * Detects a logo's type by its content, whatever its file name: PNG, JPEG or WebP.
- *
- * @returns the logo, or its problem as a sentence without the file's name
- */
+/** Detects a logo's type by its content, whatever its file name: PNG, JPEG or WebP. @returns the logo, or its problem as a
+ *  sentence without the file's name */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
   if (bytes.length > maxLogoBytes) return { problem: `has ${bytes.length} bytes; ${maxLogoBytes} are the most.` }
   const found = logoTypes.find(({ begins }) =>

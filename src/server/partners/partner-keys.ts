@@ -22,7 +22,6 @@ function listKeys(texts: object, before = ''): string[] {
 /** What is around the consent wording is in its version and in the receipts: it changes with the wording alone. */
 const isAgreed = { error: () => 'is part of what voters agree to. Only `wording` can change that.' }
 
-/** The keys of the option `messages` of the form. */
 const byKey = Object.fromEntries(
   [...listKeys(en), ...listKeys(factsEn, 'facts.')].map((key) => [
     key,
@@ -30,7 +29,6 @@ const byKey = Object.fromEntries(
   ]),
 )
 
-/** The texts by language, in each the texts by dotted key, as in the option `messages` of the form. No other keys. */
 export const WrittenMessages = z.strictObject(
   Object.fromEntries(
     languageCodes.map((code) => [
@@ -43,7 +41,6 @@ export const WrittenMessages = z.strictObject(
   { error: () => 'are no texts by language. Write them as { "en": { "form.heading": "Get ready to vote" } }.' },
 )
 
-/** Returns the texts without the keys that are not there. */
 export function writtenTexts(messages: z.infer<typeof WrittenMessages> | undefined): PageDeps['messages'] {
   if (messages === undefined) return undefined
   return Object.fromEntries(
@@ -59,7 +56,6 @@ const sms = z.strictObject(
   { error: () => 'is no text-message program. Write it as { "name": "River City Alerts", "monthly": 4 }.' },
 )
 
-/** The entry of one partner in the file. No other keys. */
 export const PartnerEntry = z.strictObject({
   name: option(text(), 'the name of the organization, as voters read it'),
   privacy_url: option(link(), 'the address of its privacy policy, for example https://partner.example/privacy/'),

@@ -63,11 +63,8 @@ async function readPartnersFile(options: BffOptions, previous?: PartnersByName):
   return { value: partners, problems: nameProblems(problems) }
 }
 
-/**
- * Reads the time zone of a partner's days from the file, if there is a file and it names one.
- *
- * @throws ConfigurationError when the file cannot be read
- */
+/** Reads the time zone of a partner's days from the file, if there is a file and it names one. @throws ConfigurationError
+ *  when the file cannot be read */
 export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>, id: string): string | undefined {
   if (partnersFile === undefined) return undefined
   const entry = new Map(parseEntries(readText(partnersFile)).entries).get(id)
@@ -82,11 +79,8 @@ function readText(file: string): string {
   }
 }
 
-/**
- * Returns the options of one partner's consent block, approved or not: for the page that the operator approves.
- *
- * @throws ConfigurationError when the file cannot be used, or has no such partner
- */
+/** Returns the options of one partner's consent block, approved or not: for the page that the operator approves. @throws
+ *  ConfigurationError when the file cannot be used, or has no such partner */
 export function partnerWordingOptions(text: string, id: string, options: WordingOptions): WordingOptions {
   const { entries, problem } = parseEntries(text)
   if (problem !== undefined) throw new ConfigurationError([problem])
@@ -112,7 +106,6 @@ export function parseEntries(text: string): { entries: Entries; problem?: string
   return { entries: [], problem: 'The file is not an object with an entry for each partner.' }
 }
 
-/** Access to what a partners file refers to. */
 export interface PartnersContext {
   /** Reads a file that an entry names, relative to the folder of the partners file; throws when it cannot. */
   readText: (file: string) => string
@@ -144,7 +137,6 @@ export function readEntry(
   return { partner: partnerFrom(ownOptions, { id, serviceKey: key, look: look?.look, languages, messages, notices }) }
 }
 
-/** A name that is used in URLs and logs. */
 const idPattern = /^[\w.-]{1,64}$/
 
 function findEntryProblems(id: string, written: unknown): string[] {
@@ -154,7 +146,6 @@ function findEntryProblems(id: string, written: unknown): string[] {
   return findProblems(PartnerEntry, written).map(({ option, says }) => `${id}.${option} ${says}`)
 }
 
-/** Returns the server's options, where the partner's own replace them. */
 function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
   const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
   const { check_registration_url = options.checkRegistrationUrl, under_18_url = options.under18Url } = entry

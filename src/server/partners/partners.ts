@@ -11,42 +11,26 @@ export interface Source<Value> {
   onChange(listener: () => void): void
 }
 
-/** The sources that {@link createPartners} reads repeatedly. */
 export interface PartnersSources {
   /** The partners of the file by name, if there is one; `undefined` for one whose entry is invalid. */
   partners?: Source<ReadonlyMap<string, Partner | undefined>> | undefined
-  /** The look of the hosted page for a partner without its own. */
   look?: Source<Look> | undefined
-  /** The notices for voters of all partners. */
   notices?: Source<readonly WrittenNotice[]> | undefined
-  /** Milliseconds since 1970, for notices with a start or end time. */
   now: () => number
 }
 
-/** All partners. */
 export interface Partners {
-  /**
-   * Finds a partner.
-   *
-   * @param name as the page sends it; empty or `undefined` for the partner of the options
-   * @returns `undefined` when the file has no such partner, or no valid entry of it. Without a file every name means the one partner
-   */
+  /** Finds a partner. @param name as the page sends it; empty or `undefined` for the partner of the options. @returns
+   *  `undefined` when the file has no such partner, or no valid entry of it. Without a file every name means the one partner */
   choose(name: string | undefined): ChosenPartner | undefined
   /** Whether the file has a partner without a valid entry. */
   isUnavailable(name: string | undefined): boolean
   /** Returns the partner of the options, and those of the file, without the looks and notices of all partners. */
   all(): readonly Partner[]
-  /** Returns the origins of all pages of all partners. */
   origins(): ReadonlySet<string>
-  /** Calls the listener after each change. */
   onChange(listener: () => void): void
 }
 
-/**
- * Creates the list of all partners.
- *
- * @param own the partner of the options
- */
 export function createPartners(own: Partner, { partners: source, look, notices, now }: PartnersSources): Partners {
   /** Each partner with what all partners have, until its next notice starts or ends. */
   let completed = new WeakMap<Partner, { partner: Partner; until: number }>()

@@ -43,23 +43,18 @@ function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
   }
 }
 
-/** What the route needs. */
 export interface FirstScreenHtmlDeps {
   scripts: ScriptFiles
-  /** Whether there is a page that the form can post to. */
   hasOwnPage: boolean
   basePath: string
   reached: ReachedAt
 }
 
-/** Where the route is, below the base path. */
 export const firstScreenHtmlPath = `${scriptsPath}/:version/form.html`
 
-/**
- * Route handler that answers with the first screen inside a `template` for a shadow root, to be put between the tags of
- * `<voter-registration>`. Its form posts to our own page, so it works without scripts; the script of any version carries over
- * what was typed into it. Query: `locale`, `layout` (`page` or `steps`), `partner`, `heading-level`, `theme`.
- */
+/** Route handler that answers with the first screen inside a `template` for a shadow root, to be put between the tags of
+ *  `<voter-registration>`. Its form posts to our own page, so it works without scripts; the script of any version carries
+ *  over what was typed into it. Query: `locale`, `layout` (`page` or `steps`), `partner`, `heading-level`, `theme`. */
 export function firstScreenHtml({ scripts, hasOwnPage, basePath, reached }: FirstScreenHtmlDeps): Handler<Env> {
   return (c) => {
     const language = closestLanguage([c.req.query('locale') ?? ''], languageCodes) ?? 'en'
@@ -90,7 +85,6 @@ export function firstScreenHtml({ scripts, hasOwnPage, basePath, reached }: Firs
   }
 }
 
-/** The address that the request came to. */
 function ownAddress(c: Context<Env>, basePath: string, reached: ReachedAt): string {
   const { host } = new URL(c.req.url)
   return `http${cameOverTls(c.req, reached) ? 's' : ''}://${host}${basePath === '/' ? '' : basePath}`
@@ -99,7 +93,6 @@ function ownAddress(c: Context<Env>, basePath: string, reached: ReachedAt): stri
 /** Elements without an end tag. */
 const isVoid = (name: string) => /^(?:input|br|hr|img)$/.test(name)
 
-/** Returns the function that writes a part of the screen, with what the page has chosen. */
 function htmlWriter({ action, level, theme }: { action: string; level: number; theme: string }) {
   const own: Readonly<Record<string, string>> = { action, 'data-theme': theme }
   const write = (node: Drawn): string => {

@@ -50,7 +50,6 @@ function fileOf(place: string, type: string): ScriptFile {
   }
 }
 
-/** How a file is compressed. */
 export type ScriptEncoding = 'br' | 'gzip'
 
 /** One file. */

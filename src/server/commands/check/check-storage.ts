@@ -24,7 +24,6 @@ function describeTables(version: number): string {
   return version === 0 ? 'no tables yet' : `tables of version ${version} of ${newest}`
 }
 
-/** Checks the folder that `DATA_DIR` names. */
 export async function checkFolder(folder: string): Promise<Finding[]> {
   const exists = stat(folder).then(
     () => true,
