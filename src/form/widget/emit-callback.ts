@@ -7,12 +7,6 @@ import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, detail: OwnDetail<Name>) => void
 
-/**
- * Creates an {@link Emit}.
- *
- * @param latest the page's latest options and callbacks
- * @param own the partner's own parameters, see `campaign.ts`
- */
 export function createEmit(
   latest: Readonly<RefObject<VoterRegistrationProps>>,
   instanceId: string,

@@ -2,7 +2,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect } from './effects.ts'
 
-/** Returns the document or shadow root that contains an element. */
 export function scopeOf(element: Element): Document | ShadowRoot {
   const root = element.getRootNode()
   return isShadowRoot(root) ? root : element.ownerDocument
@@ -13,7 +12,6 @@ export function isShadowRoot(node: Node): node is ShadowRoot {
   return 'host' in node
 }
 
-/** Returns the element with this id in the same document or shadow root as `near`. */
 export function elementBy(id: string, near: Element): HTMLElement | null {
   return scopeOf(near).getElementById(id)
 }
@@ -27,20 +25,13 @@ export function mayTakeFocus(root: Element): boolean {
   return active === root.ownerDocument.body || root.contains(active)
 }
 
-/** Moves the focus to the beginning of the screen: the error summary, or else the heading. */
 export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
   const target = root.querySelector<HTMLElement>('.vr-summary') ?? root.querySelector<HTMLElement>('[data-focus]')
   target?.focus(options)
 }
 
-/**
- * Moves the focus to each new screen, so that a screen reader announces the change. Never to the first one, and never away
- * from where a voter has moved it on the page meanwhile.
- *
- * @param isWanted whether the page has asked for the focus in the first field, once, on mount
- * @param isSettled whether the texts are in their final language: before, the field's name would be announced in another
- *   one. A voter who has moved the focus meanwhile keeps it.
- */
+/** Moves the focus to each new screen, but not to the first, and never away from where a voter has moved it meanwhile. With
+ *  `isWanted`, the first field has it once, as soon as its texts are in their final language (`isSettled`). */
 export function useScreenFocus(
   root: RefObject<HTMLElement | null>,
   screen: string,

@@ -5,7 +5,6 @@ import type { Words } from './messages/catalogue.ts'
 import type { HeadingLevel } from './options.ts'
 
 export interface FormContextValue {
-  /** The texts, in the form's language. */
   t: Words
   /** Level of the next heading: see `Subsection`. */
   headingLevel: HeadingLevel
@@ -13,7 +12,6 @@ export interface FormContextValue {
   instanceId: string
   /** Whether many voters share this device: nothing of one may stay on it. */
   isKiosk: boolean
-  /** Announces a text politely to screen readers. */
   announce: (text: string) => void
   /** The official site, for what the form cannot do. */
   officialUrl: string | undefined
@@ -34,7 +32,6 @@ export const ownContext = {
 
 export const FormContext = createContext<FormContextValue | undefined>(undefined)
 
-/** Returns what the form around shares. Throws outside of one. */
 export function useFormContext(): FormContextValue {
   const context = useContext(FormContext)
   if (context === undefined) throw new Error('This component needs FormContext around it.')

@@ -6,12 +6,8 @@ export type Kiosk = boolean | { idleSeconds: number }
 /** The minimum idle time, in seconds; the last 20 of them are the warning (WCAG 2.2.1). */
 export const shortestIdle = 30
 
-/**
- * Parses the option, or its text in an attribute or an address: `true`, `90`, or nothing, as in the bare attribute.
- *
- * @returns the idle time in seconds; `undefined` for a device of a single voter. An invalid value means 90 seconds: on a
- * shared device, a typing error must not leave one voter's data to the next
- */
+/** Parses the option, or its text in an attribute or an address; `undefined` is a device of a single voter. An invalid value
+ *  means 90 seconds: on a shared device, a typing error must not leave one voter's data to the next. */
 export function idleSecondsOf(kiosk: unknown): number | undefined {
   const said = typeof kiosk === 'object' && kiosk !== null && 'idleSeconds' in kiosk ? kiosk.idleSeconds : kiosk
   if (said === undefined || said === null || said === false || said === 'false') return undefined

@@ -10,13 +10,8 @@ const travelling = /^(?:Tab|Esc|Escape|Arrow\w+|F\d+|Shift|Control|Alt|AltGraph|
 
 const kept = new WeakSet<HTMLElement>()
 
-/**
- * Ends the way of `keydown`, `keypress` and `keyup` at an element, where they come from a control in it: letters, digits,
- * Space, Enter and what else edits a field. Tab, Escape, arrow and function keys, and everything with Ctrl or Cmd go on.
- * Listeners of the page in the capture phase run before. Calling it again changes nothing.
- *
- * @param root the root of a form, in the page's own document or in a shadow root
- */
+/** Stops the keys that edit a field in `root`. Tab, Escape, arrow and function keys, and everything with Ctrl or Cmd go on;
+ *  listeners of the page in the capture phase run before. Calling it again changes nothing. */
 export function keepKeys(root: HTMLElement): void {
   if (kept.has(root)) return
   kept.add(root)
@@ -46,7 +41,6 @@ function isElement(target: EventTarget): target is Element {
   return 'closest' in target
 }
 
-/** Does the same for the root of a component, whenever it is rendered. */
 export function useKeptKeys(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (root.current !== null) keepKeys(root.current)

@@ -1,12 +1,10 @@
-/** The two lazy parts of the widget, which may load later than the form, and the interface through which an entry point
- *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
- *  screens are not lazy. */
+/** The two parts that may load later than the form, and how an entry point provides them: React's with `import()`, the script
+ *  tag's with files beside it. */
 import { type ComponentType, createContext, lazy, type ReactNode, useContext, useMemo } from 'react'
 import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 import type { FactsAccess } from './facts/facts-access.ts'
 
-/** A text of the service: Markdown with escaped characters. */
 export interface ServiceTextProps {
   text: string
   /** The text added to a link that opens a new tab; the form's own by default. */
@@ -22,11 +20,9 @@ export interface FactsProps {
   decode: (text: string) => string
 }
 
-/** The facts beside the form. */
 export interface FactsBesideFormProps extends FactsProps {
   /** As typed. */
   zipcode: string
-  /** Called when the voter accepts the state that the ZIP code suggests. */
   onState: (code: StateCode) => void
 }
 
@@ -36,7 +32,6 @@ export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'
   children: (url: string | undefined) => ReactNode
 }
 
-/** The state's rule for a voter with this date of birth. */
 export interface AgeBesideFormProps extends FactsProps {
   birth: CalendarDay
   today: CalendarDay
@@ -47,19 +42,14 @@ export interface AgeBesideFormProps extends FactsProps {
   /** Called with whether the voter is too young by the day that was counted, and with `false` when the note goes. Keep it the
    *  same function. */
   onStop: (isTooYoung: boolean) => void
-  /** Shows the rest of the form; `undefined` where it is shown. */
   onGoOn: (() => void) | undefined
 }
 
-/** The facts on the answer screen, and help to finish, which works without facts. */
 export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   /** `undefined` where the BFF has no facts. */
   access: FactsAccess | undefined
-  /** The beginning of the ids of the screen's sections. */
   sections: string
-  /** Whether the answer has buttons. */
   hasButtons: boolean
-  /** The answer's text, as the service sent it. */
   message: string
   /** Whether no script runs on this page: then it offers only what works without. */
   isStatic?: boolean
@@ -67,13 +57,10 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   isBack: boolean
   /** Whether the voter has followed a button of this answer. Keep it the same function. */
   hasGoneOn: () => boolean
-  /** Shows the form again with all values. */
   onCorrect: () => void
-  /** Called with each answer to "Did you finish?". */
   onFinish?: (answer: 'yes' | 'not-yet' | 'trouble') => void
 }
 
-/** The facts on their own, on a page about a state. */
 export interface StateFactsPanelProps extends FactsProps {
   /** The region set by the page; without it the voter is asked. */
   region: string | undefined
@@ -82,7 +69,6 @@ export interface StateFactsPanelProps extends FactsProps {
   onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
 }
 
-/** The exports of each part. */
 export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
   stateFacts: {
@@ -98,7 +84,6 @@ export interface Parts {
   }
 }
 
-/** A part and its loading state. */
 export interface LazyPart<Part> {
   /** Loads it, once. Resolves with `undefined` when it cannot be loaded; the next call tries again. Never rejects. */
   load: () => Promise<Part | undefined>
@@ -108,7 +93,6 @@ export interface LazyPart<Part> {
 /** The parts that an entry point provides. A part that is left out is not shown. */
 export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
 
-/** Creates a lazy part from a function that loads it. */
 export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined
   let loading: Promise<Part | undefined> | undefined
@@ -130,17 +114,12 @@ export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
   }
 }
 
-/** Provides the parts. */
 export const LazyPartsContext = createContext<LazyParts>({})
 
-/** In the place of a component that cannot be loaded. */
 export const Nothing = () => null
 
-/**
- * Returns a component of a part: itself where the part is loaded, else one that loads it, to be shown within `Suspense`.
- *
- * @param missing shown where there is no such part, and where it cannot be loaded. What is mounted next tries again
- */
+/** Returns a component of a part: itself where it is loaded, else one that loads it within `Suspense`, and shows `missing`
+ *  where that fails; what is mounted next tries again. */
 export function useLazyComponent<Name extends keyof Parts, Export extends keyof Parts[Name]>(
   name: Name,
   exported: Export,

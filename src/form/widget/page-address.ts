@@ -11,12 +11,8 @@ export function forgetAddress(): void {
   taken = {}
 }
 
-/**
- * Reads initial values from the page's address, the fragment (`#vr.first_name=Ada`, which no server receives) before
- * the query, and removes them there, so that they are not forwarded, logged or copied.
- *
- * @param allowed the fields that may be used. Any other personal one is removed and not used
- */
+/** Reads initial values from the page's fragment (`#vr.first_name=Ada`, which no server receives) before the query, and removes
+ *  them there, allowed or not, so that they are not forwarded, logged or copied. */
 export function takePrefill(allowed: readonly string[]): Prefill {
   const url = new URL(location.href)
   const fragment = new URLSearchParams(url.hash.slice(1))

@@ -16,10 +16,8 @@ export interface HandleDeps {
   root: RefObject<HTMLElement | null>
   instanceId: string
   step: Step
-  /** The status of the form's own step. */
   status: Status
   registration: RegistrationFormState
-  /** The states where nothing is filled in. */
   prefillOff: readonly string[] | undefined
   reset: (reason: 'api') => void
 }

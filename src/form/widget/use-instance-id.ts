@@ -3,12 +3,8 @@ import { type RefObject, useId, useState } from 'react'
 import { useBrowserLayoutEffect } from './effects.ts'
 import { scopeOf } from './focus.ts'
 
-/**
- * Returns the form's name. `useId` is unique within one React root only; a page may have several, each with a form. So after
- * mount a form that finds another one with its name takes a longer name.
- *
- * @param given the name to use instead of one from `useId`: forms in shadow roots do not find each other
- */
+/** `useId` is unique within one React root only; a page may have several, each with a form. So after mount a form that finds
+ *  another one with its name takes a longer one. Forms in shadow roots do not find each other: they need `given`. */
 export function useInstanceId(root: RefObject<HTMLElement | null>, given?: string): string {
   const made = `vr${useId().replaceAll(/\W/g, '')}`
   const id = given ?? made

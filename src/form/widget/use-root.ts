@@ -13,7 +13,6 @@ import { markAttributes, markClasses } from './recorder-marks.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** The loading state of the settings. */
 export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' } | Refused
 
 /** The BFF does not know the partner: a retry is useless. */
@@ -21,17 +20,12 @@ interface Refused {
   type: 'partner-unknown'
 }
 
-/** The options that all our components have. */
 type RootOptions = Pick<
   VoterRegistrationOptions,
   'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch'
 >
 
-/**
- * Requests texts and settings from the BFF, keeps everything below the root readable, and its keys from the page's shortcuts.
- *
- * @param createClient creates the client of the BFF. Keep it the same function
- */
+/** Keep `createClient` the same function. */
 export function useRoot<Client extends ReadingClient>(
   root: RefObject<HTMLElement | null>,
   props: RootOptions,
@@ -124,7 +118,6 @@ export function rootAttributes(
   }
 }
 
-/** Returns what of an appearance is on the root: its attributes, and the design tokens by their names in CSS. */
 export function lookOf({ variables, theme = 'auto', density = 'comfortable' }: Appearance = {}) {
   const names =
     variables && themeTokens.filter((token) => variables[token] !== undefined && isTokenValue(variables[token]))

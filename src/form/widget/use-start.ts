@@ -8,19 +8,15 @@ import { type FormValues, withoutConsent } from './form/fields.ts'
 import { LazyPartsContext } from './lazy-parts.ts'
 import type { InternalFormProps } from './voter-registration-props.ts'
 
-/** What it needs of the form. */
 export interface StartDeps {
   step: Step
   form: UseFormReturn<FormValues>
-  /** Whether many voters use this device: nothing of one may stay. */
   isShared: boolean
   emit: Emit
 }
 
-/**
- * Returns whether there was input, a function to call on each input, and one that forgets it. A form that is taken off the
- * page hands over what was typed, without consent, which must be given again.
- */
+/** Returns whether there was input, a function to call on each input, and one that forgets it. A form that is taken off the
+ *  page hands over what was typed, without consent, which must be given again. */
 export function useStart({ draft, onLeave }: InternalFormProps, { step, form, isShared, emit }: StartDeps) {
   const { type } = step
   // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
@@ -48,7 +44,6 @@ export function useStart({ draft, onLeave }: InternalFormProps, { step, form, is
     const now = leave
     return () => now.current()
   }, [leave])
-  /** The next voter has not started. */
   const forgetStart = () => {
     hasStarted.current = false
     setTyped(false)
@@ -56,13 +51,8 @@ export function useStart({ draft, onLeave }: InternalFormProps, { step, form, is
   return [hasStarted, onStart, forgetStart] as const
 }
 
-/**
- * Lets the browser ask when the page is reloaded or left. The listener exists only while there is something to lose: some
- * browsers do not put a page with one into the back/forward cache.
- *
- * @param canLose whether this screen has something that would be lost
- * @returns a function that is called with whether the voter has typed something; it does not render again
- */
+/** Lets the browser ask before the page is left, while there is something to lose: some browsers do not put a page with such a
+ *  listener into the back/forward cache. */
 function useLeaveQuestion(canLose: boolean): (isTyped: boolean) => void {
   const [{ setCanLose, setTyped }] = useState(createLeaveQuestion)
   useEffect(() => {

@@ -18,7 +18,6 @@ import { type SettingsState, useRoot } from './use-root.ts'
 import { version } from './version.ts'
 import type { InternalFormProps } from './voter-registration-props.ts'
 
-/** The BFF, the texts, the settings, the form and the flow. */
 export type WidgetState = ReturnType<typeof useWidget>
 
 /** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
@@ -85,7 +84,6 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
   return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
 }
 
-/** The code that the page receives when the settings are unavailable. */
 const problems: { readonly [type in SettingsState['type']]?: FormErrorCode } = {
   failed: 'settings_unavailable',
   'partner-unknown': 'partner_unknown',

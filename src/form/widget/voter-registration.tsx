@@ -78,7 +78,6 @@ interface WidgetProps {
   instanceId: string
   emit: Emit
   own: OwnNames
-  /** Called with the texts, for the fallback when the form breaks. */
   onWords: (words: Words) => void
 }
 
@@ -181,12 +180,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   )
 }
 
-/**
- * Announces a screen when its heading is not: the button that had the focus is removed, and the focus with it.
- *
- * @param screen which screen is shown: a step of the form, or what comes after it
- * @returns the live region, and a function that announces a text in it
- */
+/** Announces a screen when its heading is not: the button that had the focus is removed, and the focus with it. */
 function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, screen: FormStep | Step['type']) {
   const status = useRef<HTMLDivElement>(null)
   const announce = useCallback((text: string) => {
@@ -225,16 +219,11 @@ function useForgetVoter(isShared: boolean): (reason: ResetReason) => boolean {
   }
 }
 
-/** Returns a function that tells the page, and the state if it may know that. */
 function useTooYoung(emit: Emit, { reportState = true }: InternalFormProps) {
   return useCallback((state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }), [emit, reportState])
 }
 
-/**
- * Calls `onStep` for every step except the first one shown, and again when the voter returns to one.
- *
- * @param at `undefined` while another screen is shown
- */
+/** Calls `onStep` for every step except the first one shown, and again when the voter returns to one. */
 function useStepEvents(at: FormStep | undefined, steps: readonly FormStep[], emit: Emit): void {
   const shown = useRef(at)
   useEffect(() => {
@@ -246,11 +235,7 @@ function useStepEvents(at: FormStep | undefined, steps: readonly FormStep[], emi
   }, [at, steps, emit])
 }
 
-/**
- * Uses as little as possible: what broke the form must not break this.
- *
- * @param props.why a reload does not help: the BFF accepts only newer forms, or does not know the partner
- */
+/** Uses as little as possible: what broke the form must not break this. Where `why` is given, a reload does not help. */
 function ErrorFallback(props: {
   spoken: { readonly current: Words | undefined }
   officialUrl?: string | undefined

@@ -16,7 +16,6 @@ import { formatDay } from './format-day.ts'
 import { factToText } from './instructions.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** The note; nothing for a voter of 18 or older, and where the state has no such fact. */
 function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
   const { t, isKiosk } = useFormContext()
   const { facts, code, birth, today, partner, look, onTooYoung, onStop, onGoOn } = props
@@ -91,20 +90,14 @@ function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay
   )
 }
 
-/** The note beside the form, once the state's facts are loaded. */
 export function AgeBesideForm(props: AgeBesideFormProps) {
   const look = useFactsLook(props)
   const { state } = useStateFacts(props.access, props.code, undefined)
   return state.type === 'ready' && <AgeNote {...props} facts={state.facts} look={look} />
 }
 
-/**
- * Returns the first day on which the state lets a person register. Parses "16", "16 (votes at 18)", "6 months before turning
- * 18" and "90 days before turning 18"; every other rule depends on more than the birth date.
- *
- * @param said the state's text in `minimum_age_register`
- * @returns `undefined` when the day cannot be computed: then only the state's words are shown
- */
+/** Returns the first day on which the state lets a person register; `undefined` where its rule depends on more than the birth
+ *  date. */
 export function mayRegisterFrom(said: string, birth: CalendarDay): CalendarDay | undefined {
   const text = said.trim().replace(/\.$/, '').toLowerCase()
   const years = /^(1[4-8])(?: years old)?(?: \(votes at 18\))?$/.exec(text)?.[1]

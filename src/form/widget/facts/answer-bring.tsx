@@ -10,7 +10,6 @@ import type { FactsLook } from './facts-look.ts'
 import { pickOnlineId, pickWhatToBring } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** The section. Without facts, only the operator's official address for paper. */
 export function AnswerBring(props: AnswerFactsProps) {
   const { access, code } = props
   const look = useFactsLook(props)
@@ -18,7 +17,6 @@ export function AnswerBring(props: AnswerFactsProps) {
   return <BringOf {...props} facts={state.type === 'ready' ? state.facts : undefined} look={look} />
 }
 
-/** The same with facts at hand. */
 export function BringOf(
   props: Pick<AnswerFactsProps, 'hasButtons' | 'sections'> & {
     facts: StateFacts | undefined
@@ -47,7 +45,6 @@ export function BringOf(
   )
 }
 
-/** The public address about registering: the state's, or else the operator's. */
 export function addressFor(facts: StateFacts | undefined, officialUrl: string | undefined): string | undefined {
   return (facts && officialAddress(facts)) ?? (officialUrl === undefined ? undefined : safeLink(officialUrl))
 }

@@ -11,7 +11,6 @@ import { formatElection, formatFurtherDay, formatLastDay, isDayOff, type LastDay
 import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** The headings that the lines above the buttons lead to. */
 export const sectionIds = (sections: string) => ({ rules: `${sections}rules`, bring: `${sections}bring` })
 
 /** Nothing where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */

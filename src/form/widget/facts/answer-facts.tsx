@@ -15,7 +15,6 @@ import { pickDeadlines, pickWaysOn } from './pick-facts.ts'
 import { SaveThis } from './save-this.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Without facts, it shows only the ways to save the instructions. */
 export function AnswerFacts(props: AnswerFactsProps) {
   const { officialUrl, clock } = useFormContext()
   const { access, code, message } = props

@@ -3,7 +3,6 @@
 import { addDays } from '../../../contract/dates.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 
-/** An all-day event. */
 export interface CalendarEntry {
   /** A permanent id: importing the file twice makes one entry. Letters, digits and hyphens. */
   id: string
@@ -15,12 +14,7 @@ export interface CalendarEntry {
 /** 9 a.m. a week before the day, and 9 a.m. the day before it. */
 const alarms = ['-P6DT15H', '-PT15H']
 
-/**
- * Returns the file's content: lines end with CRLF and are folded at 75 bytes, texts are escaped. The days have no time zone
- * and do not mark anyone as busy; each has two alarms.
- *
- * @param written the time of writing
- */
+/** Lines end with CRLF and are folded at 75 bytes. The days have no time zone and mark nobody as busy; each has two alarms. */
 export function calendarFile(entries: readonly CalendarEntry[], written: Date): string {
   const stamp = written.toISOString().replace(/[-:]|\.\d+/g, '')
   const lines = [
@@ -51,11 +45,6 @@ export function calendarFile(entries: readonly CalendarEntry[], written: Date): 
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/**
- * Saves the entries as a download.
- *
- * @param name of the file, without its extension
- */
 export function saveCalendar(entries: readonly CalendarEntry[], name: string, now: Date): void {
   const url = URL.createObjectURL(new Blob([calendarFile(entries, now)], { type: 'text/calendar;charset=utf-8' }))
   const link = document.createElement('a')

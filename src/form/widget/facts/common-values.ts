@@ -28,15 +28,10 @@ function knownThing(text: string) {
   return Object.hasOwn(asked, said) ? asked[said] : undefined
 }
 
-/** Length of the longest text that is shown in one line with others. */
 const maxLength = 90
 
-/**
- * Returns what a voter needs to have ready for the online form, without a period at its end.
- *
- * @param fact the fact `id_laws_online_registration`
- * @returns `isOwn`: whether it is in the form's language; `undefined` where it is too long for one line
- */
+/** Returns what a voter needs for the online form; `undefined` where it is too long for one line. `isOwn`: in the form's
+ *  language. */
 export function thingsToHave(
   { value }: StateFact,
   words: FactsWords,
@@ -56,12 +51,7 @@ export function thingsToHave(
 const condition =
   /^(?:(postmarked|received)(?: by)? )?(?:(\d{1,3}) days? before(?: election day)?|(?:(?:through|by|on) )?election day)$/
 
-/**
- * Returns the rule of a deadline in the form's language.
- *
- * @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
- * @returns `undefined` where it says more than days, postmarks and receipts
- */
+/** Returns a deadline's rule in the form's language; `undefined` where it says more than days, postmarks and receipts. */
 export function deadlineRule(text: string, { rules }: FactsWords): string | undefined {
   const parts = text.replaceAll('*', '').trim().replace(/\.$/, '').toLowerCase().split(' and ')
   const said = parts.map((part) => {

@@ -12,17 +12,11 @@ export const registrationDeadlines = [
   'registration_deadline_in_person',
 ] as const
 
-/** A deadline with its date. */
 export interface DatedFact extends NextDeadline {
   fact: StateFact
 }
 
-/**
- * Returns the date of a fact: for the next general election, or the fact's own date.
- *
- * @param state code of the state
- * @returns `undefined` for a fact that is not a deadline, and where the date is unknown
- */
+/** For the next general election, or the fact's own date; `undefined` for a fact that is no deadline, or has no date. */
 export function dateOfFact({ slug, value }: StateFact, state: string, now: Date): NextDeadline | undefined {
   const kind = deadlineKindOf(slug)
   const said =
@@ -30,7 +24,6 @@ export function dateOfFact({ slug, value }: StateFact, state: string, now: Date)
   return kind && typeof said === 'string' && isStateCode(state) ? nextDeadline(said, kind, { state, now }) : undefined
 }
 
-/** Returns the registration deadlines that have a date, past ones too. */
 export function deadlinesWithDate({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): DatedFact[] {
   return registrationDeadlines.flatMap((slug) => {
     const fact = facts.find((one) => one.slug === slug)
@@ -52,11 +45,8 @@ export function isForElection({ daysBefore }: Pick<NextDeadline, 'daysBefore'>):
   return daysBefore >= 0 && daysBefore <= maxDays
 }
 
-/**
- * Formats the deadline, for example
- * `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).`
- * Of several conditions the earliest date counts: a voter who acts by then meets all of them.
- */
+/** `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).` Of several conditions the
+ *  earliest date counts: a voter who acts by then meets all of them. */
 export function formatDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words' | keyof DayWords>): string {
   const { words } = look
   const { days, date: earliest, daysBefore, election, isPast, isDayOff } = dated

@@ -122,7 +122,6 @@ function useIsBack({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
   return !isKiosk && (isBack || hasReturned)
 }
 
-/** Returns the text with a delay after each change. */
 function useLater(text: string): string {
   const [later, setLater] = useState('')
   useEffect(() => {

@@ -9,18 +9,12 @@ export interface FactsAccess {
   client: Pick<BffClient, 'get' | 'sites'>
   /** The facts come from the sandbox: dated sample data, marked as such in the panel. */
   sandbox: boolean
-  /** Whether the BFF knows which sites are down. */
   sites?: boolean
   /** The regions the voter chose, by state; sent only to request that region's facts. */
   regions: Map<StateCode, string>
 }
 
-/**
- * Returns the access, the same object for the same client and settings.
- *
- * @param settings `undefined` until they are loaded
- * @returns `undefined` where the BFF has no facts: then none are requested or shown
- */
+/** Returns the same object for the same client and settings; `undefined` where the BFF has no facts. */
 export function useFactsAccess(client: FactsAccess['client'], settings: Settings | undefined): FactsAccess | undefined {
   const hasFacts = settings?.features.state_facts === true
   const sandbox = settings?.features.sandbox === true

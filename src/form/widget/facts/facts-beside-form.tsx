@@ -92,13 +92,7 @@ function ZipQuestion(
   )
 }
 
-/**
- * Returns the state that a ZIP code suggests instead of the chosen one. A hint and not a proof: some ZIP codes cross a state
- * line, and new ones appear.
- *
- * @param zipcode five digits
- * @returns `undefined` when it fits the chosen state, when it may fit, and when nothing is known about it
- */
+/** A hint and not a proof: some ZIP codes cross a state line, and new ones appear. */
 export function otherStateOf(zipcode: string, chosen: StateCode): StateCode | undefined {
   const prefix = zipcode.slice(0, 3)
   if (shared[prefix]?.includes(chosen) === true) return undefined

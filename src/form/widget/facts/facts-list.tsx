@@ -12,14 +12,7 @@ import { formatDeadline, isForElection } from './deadline-dates.ts'
 import type { FactsLook } from './facts-look.ts'
 import { type DayWords, formatDay } from './format-day.ts'
 
-/** A section of the page about facts, with its heading. */
-export function FactsSection(props: {
-  heading: string
-  /** The heading's id, for a link that leads to it. */
-  id?: string
-  part?: string
-  children: ReactNode
-}) {
+export function FactsSection(props: { heading: string; id?: string; part?: string; children: ReactNode }) {
   const { heading, part, children } = props
   const ownId = useId()
   const { id = ownId } = props
@@ -33,10 +26,7 @@ export function FactsSection(props: {
   )
 }
 
-/**
- * The list. A value MUST be shown together with its footnotes, which contain its exceptions (R-C20), and a region's own value
- * MUST be marked as such.
- */
+/** A value MUST be shown with its footnotes, which contain its exceptions (R-C20); a region's own value MUST be marked. */
 export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; look: FactsLook }) {
   const { facts, region, look } = props
   if (facts.length === 0) return null
@@ -59,13 +49,11 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
   )
 }
 
-/** The label of a fact: in our words, or in the service's, marked as English. */
 export function FactLabel({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const label = own(look.words.labels, fact.slug)
   return label === undefined ? <span lang={serviceLanguage(look.language)}>{fact.description}</span> : label
 }
 
-/** The value of a fact, with its footnotes. */
 export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const { footnotes } = fact
   return (
@@ -81,13 +69,11 @@ export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
   )
 }
 
-/** The date of a deadline, beside the rule from which it is computed. */
 function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const dated = look.dateOf?.(fact)
   return dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>
 }
 
-/** The election that the dates of these facts are for; nothing where none has a date. */
 export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
   const { words, dateOf } = look
   const election = facts.map((fact) => dateOf?.(fact)).find((dated) => dated && isForElection(dated))?.election
@@ -133,7 +119,6 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
   }
 }
 
-/** A link to an official page: shows the host, and opens a new tab. */
 export function FactLink({ slug, url, look }: { slug: string; url: string; look: FactsLook }) {
   const { words } = look
   const href = safeLink(url)

@@ -8,9 +8,7 @@ import type { DayWords } from './format-day.ts'
 /** Texts and helpers of a list of facts. */
 export interface FactsLook extends DayWords {
   words: FactsWords
-  /** Renders a text of the service. */
   ServiceText: ComponentType<ServiceTextProps>
-  /** Resolves the character references in a text of the service. */
   decode: (text: string) => string
   /** Returns the date of a deadline; if left out, no date is shown. */
   dateOf?: (fact: StateFact) => NextDeadline | undefined

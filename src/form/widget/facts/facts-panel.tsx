@@ -15,18 +15,13 @@ import { useStateFacts } from './use-state-facts.ts'
 export interface FactsPanelProps {
   access: FactsAccess
   code: StateCode
-  /** The facts of the state as a whole. */
   facts: StateFacts
-  /** The initial region. */
   region: string | undefined
   /** Whether the voter is asked for a region; `false` where the page has set one. */
   asksRegion: boolean
-  /** The slugs to show instead of those that a voter needs while registering. */
   fields?: readonly string[] | undefined
-  /** Whether all but the three most important facts are folded under "more". */
   isShort?: boolean
   look: FactsLook
-  /** Whether it has the notice that the state's site does not work. */
   hasSiteNotice?: boolean
   onRegion?: (region: string | undefined) => void
 }
@@ -143,7 +138,6 @@ function RegionQuestion(props: {
 /** The line that replaces facts that are loading or unavailable. */
 export function FactsPending(props: {
   type: 'loading' | 'failed'
-  /** The name of the state. */
   name: string
   words: FactsWords
   role?: 'status'
@@ -160,7 +154,6 @@ export function FactsPending(props: {
   )
 }
 
-/** A hint with a button for what the voter can do about it. */
 export function Hint(props: { text: string; button: string; role?: 'status' | undefined; onPress: () => void }) {
   return (
     <p role={props.role} className="vr-hint">

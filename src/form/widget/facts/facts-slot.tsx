@@ -20,7 +20,6 @@ import { ErrorBoundary } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
 
-/** In the place of facts that cannot be loaded. */
 const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
 
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
@@ -82,14 +81,12 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
 export interface OfficialSlotProps {
   access: FactsAccess | undefined
   code: StateCode | undefined
-  /** The operator's official site. */
   url: string | undefined
   /** Whether it loads the facts itself: where nothing else on the screen does. */
   loads?: boolean
   children: (url: string | undefined) => ReactNode
 }
 
-/** Gives its children the chosen state's own page about registering, or else the operator's official site. */
 export function OfficialSlot(props: OfficialSlotProps) {
   const { access, code, url, loads = false, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
@@ -151,7 +148,6 @@ export function AgeSlot(
 export function AnswerFactsSlot(
   props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
     code: StateCode | undefined
-    /** The component in this place. */
     shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts' | 'DidYouFinish'
   },
 ) {

@@ -4,10 +4,8 @@ import type { CalendarDay } from '../../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
 import { knownLocales, knowsLists } from '../messages/messages.ts'
 
-/** The language in which a day is formatted, and its names of the months. */
 export type DayWords = Pick<Words, 'language' | 'months'>
 
-/** Formats a day in words, for example `November 3, 2026`. */
 export function formatDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { dateStyle: 'long' })
 }

@@ -30,12 +30,7 @@ export function essentials(facts: StateFacts, today: Date, look: FactsLook): str
     .join('\n')
 }
 
-/**
- * Returns the text: the service's, then the deadlines' rules with their exceptions, then the links. Buttons are left out: their
- * addresses expire, and are private to the voter.
- *
- * @param markdown the service's text, unchanged
- */
+/** Buttons are left out: their addresses expire, and are private to the voter. */
 export function instructions(
   markdown: string,
   facts: StateFacts | undefined,

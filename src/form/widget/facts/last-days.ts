@@ -13,16 +13,13 @@ import { formatMonthDay, formatWeekday, formatWeekdays, list } from './format-da
 /** Days left that are counted in words; further away, the date alone says enough. */
 const countedDays = 60
 
-/** One day, and the deadlines that end on it. */
 export interface LastDay {
   date: CalendarDay
-  /** In the order in which they are shown; at least one. */
   deadlines: readonly DatedFact[]
   /** Whole days from today in the state: 0 on the day itself, negative after it. */
   daysLeft: number
 }
 
-/** Returns the last days of a state's registration deadlines that have a date: the next one first, past ones last. */
 export function lastDays(facts: Pick<StateFacts, 'state' | 'facts'>, now: Date): LastDay[] {
   const { state } = facts
   if (!isStateCode(state)) return []
@@ -62,7 +59,6 @@ export function formatLastDay(day: LastDay, look: FactsLook): string {
   return left === undefined ? lastDay.said({ date, ways }) : lastDay.saidWithLeft({ date, ways, left })
 }
 
-/** Formats a last day below the next one, in few words: without its year, if that is the same, and the days left. */
 export function formatFurtherDay(day: LastDay, next: LastDay, look: FactsLook): string {
   const { lastDay } = look.words
   const isSameYear = day.date.year === next.date.year
@@ -81,7 +77,6 @@ function partsOf({ deadlines }: LastDay, date: string, look: FactsLook) {
   }
 }
 
-/** Formats the election that a last day is counted from; empty for a date that is about another one. */
 export function formatElection({ deadlines: [first] }: LastDay, look: FactsLook): string {
   return first === undefined || !isForElection(first)
     ? ''

@@ -7,7 +7,6 @@ import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
 /** Facts that may be a matter of hours come first. */
 const warnings = ['alerts_registration', 'warnings_registration']
 
-/** The facts that a voter needs while filling in the form, in this order. */
 const besideForm = [
   ...registrationDeadlines,
   'has_sdr_election_day',
@@ -27,17 +26,12 @@ const besideForm = [
 /** Facts that differ by region, as far as is known (R-C27): shown only in states that have regions. */
 const byRegion = ['gov_tool_absentee_request']
 
-/** Facts in two parts: the warnings, and the rest. */
 export interface PickedFacts {
   warnings: StateFact[]
   facts: StateFact[]
 }
 
-/**
- * Selects the facts to show: the warnings, those a voter needs while registering, and every value of a region's own.
- *
- * @param wanted the slugs to show instead, in this order; empty facts are left out
- */
+/** Selects the warnings, what a voter needs while registering or else the `wanted` slugs, and every value of a region's own. */
 export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]): PickedFacts {
   const bySlug = (slugs: readonly string[]) => {
     const found = slugs.map((slug) => facts.find((fact) => fact.slug === slug))
@@ -54,12 +48,7 @@ export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly stri
   return { warnings: bySlug(warnings), facts: [...bySlug(slugs), ...others] }
 }
 
-/**
- * Selects the three most important facts: the soonest deadline, the ID that is needed, where to check. The rest is for voters
- * who ask for more. For a state without a deadline, who must register comes first: in North Dakota, no one.
- *
- * @param facts the result of {@link pickFacts}
- */
+/** Selects the soonest deadline, the ID, and where to check. Without a deadline, who must register comes first (North Dakota). */
 export function shortFacts(
   facts: readonly StateFact[],
   state: string,
@@ -78,23 +67,19 @@ export function shortFacts(
   return { first, more: facts.filter((fact) => !first.includes(fact)) }
 }
 
-/** Selects the registration deadlines, each with its conditions. */
 export function pickDeadlines({ facts }: StateFacts): StateFact[] {
   return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
-/** Selects what the state's online form asks for. */
 export function pickOnlineId({ facts }: Pick<StateFacts, 'facts'>): StateFact | undefined {
   return facts.find((fact) => fact.slug === 'id_laws_online_registration' && fact.value.is !== 'none')
 }
 
-/** Selects the ID that the state requires, online and at an office. */
 export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
   const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
-/** Selects how to reach the election office. */
 export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
   const slugs = [
     'sos_phone_number',

@@ -5,13 +5,8 @@ import { safeLink } from '../../../contract/text.ts'
 const marks =
   /(!?)\[([^[\]\n]{1,300})\]\(<?(mailto:|tel:)?([^\s()<>]{1,2000})(?:[ \t<>][^()\n]{0,300})?\)|<?(https?:[^\s<>*]+)>?|<(?:mailto|tel):([^\s<>]+)>|\\([!-/:-@[-`{-~])|`([^`\n]+)`|(?<!\w)(\*{1,3}|_{1,3})(\S|\S(?:.|\n(?=.)){0,300}?\S)\9(?!\w)/g
 
-/**
- * Returns the text without Markdown: headings and emphasis without their marks, bullets as `-`, numbered lists counted, a
- * link as its label and its address in brackets, an image as its description, character references resolved. An address
- * that is not allowed in a link is left out. Underlines, rules, tables and HTML stay unchanged.
- *
- * @param decode resolves character references
- */
+/** Numbered lists are counted, a link is its label and its address in brackets, an image its description. An address that is
+ *  not allowed in a link is left out. Underlines, rules, tables and HTML stay. */
 export function plainText(markdown: string, decode: (text: string) => string): string {
   const lines = markdown.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').replaceAll(/^([ \t]*)[*+](?=[ \t])/gm, '$1-')
   return decode(unmarked(counted(lines))).trim()

@@ -72,7 +72,6 @@ export function SaveThis({ facts, text, look }: SaveThisProps) {
   )
 }
 
-/** Saves a calendar file with every deadline that has a date. */
 function saveDeadlines(facts: StateFacts, now: Date, look: FactsLook): void {
   const entries = datedDeadlines(facts, now).map((deadline) => entryOf(deadline, facts, look))
   saveCalendar(entries, `voter-registration-${facts.state.toLowerCase()}`, now)

@@ -7,7 +7,6 @@ import type { StateFactsPanelProps } from '../lazy-parts.ts'
 import { FactsPanel, FactsPending } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Shows the loading state until the facts are loaded, and offers a retry where they are unavailable. */
 export function StateFactsPanel(props: StateFactsPanelProps) {
   const { access, code, region, fields, onAt } = props
   const look = useFactsLook(props)

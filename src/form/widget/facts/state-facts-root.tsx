@@ -17,12 +17,7 @@ export interface VoterStateFactsProps
   extends StateFactsOptions,
     Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {}
 
-/**
- * Hidden where the BFF has no facts, for an invalid state code, and after an error in the panel; the console warns of an
- * unknown state.
- *
- * @param props `onAt`, always the same function: its element shows or hides the fallback by it
- */
+/** Hidden where the BFF has no facts, for an invalid state, and after an error in the panel. Keep `onAt` the same function. */
 export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelAt) => void) | undefined }) {
   const { state, region, fields, headingLevel = 2, onAt } = props
   const root = useRef<HTMLDivElement>(null)

@@ -11,13 +11,11 @@ export { DidYouFinish } from './did-you-finish.tsx'
 export { FactsBesideForm } from './facts-beside-form.tsx'
 export { StateFactsPanel } from './state-facts-panel.tsx'
 
-/** Renders its children with the address of the state's own page, if the facts contain one. */
 export function CheckBesideForm({ access, code, children }: CheckBesideFormProps) {
   const { state } = useStateFacts(access, code, undefined)
   return children(state.type === 'ready' ? checkAddress(state.facts) : undefined)
 }
 
-/** Renders its children with the address of the state's page about registering, if the facts contain one. */
 export function OfficialOfState({ access, code, children }: CheckBesideFormProps) {
   const { state } = useStateFacts(access, code, undefined)
   return children(state.type === 'ready' ? officialAddress(state.facts) : undefined)

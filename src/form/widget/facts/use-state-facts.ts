@@ -11,15 +11,9 @@ import { factsWordsIn } from '../messages/facts-messages.ts'
 import type { FactsAccess } from './facts-access.ts'
 import type { FactsLook } from './facts-look.ts'
 
-/** The loading state of the facts. */
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
-/**
- * Requests the facts of a state, or of a region in it.
- *
- * @param access `undefined` where the BFF has no facts: then nothing is requested, and the result is as if the request failed
- * @param region `undefined` for the state as a whole
- */
+/** Without `access`, nothing is requested, as if the request had failed. */
 export function useStateFacts(
   access: FactsAccess | undefined,
   code: StateCode,

@@ -3,7 +3,6 @@ import { type CalendarDay, isCalendarDate, isoDate } from '../../../contract/tex
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { cleanDigits } from './typed-text.ts'
 
-/** The names of the parts in the order of the form. */
 export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
 
 /** The parts as typed. The month is a number from 1, as text. */
@@ -12,7 +11,6 @@ export type DateParts = Record<(typeof dateParts)[number], string>
 /** The earliest year of birth that is accepted (X5: the service itself accepts 1737). */
 export const earliestYear = 1900
 
-/** The result of parsing the parts. */
 export type BirthDate =
   | { type: 'date'; date: CalendarDay }
   | { type: 'wrong'; parts: readonly (keyof DateParts)[]; code: ErrorCode }
@@ -44,7 +42,6 @@ function inRange(text: string, max: number): boolean {
   return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
 }
 
-/** Returns the whole years between a birth and a day. */
 export function ageOn(birth: CalendarDay, day: CalendarDay): number {
   const before = day.month < birth.month || (day.month === birth.month && day.day < birth.day)
   return day.year - birth.year - (before ? 1 : 0)
@@ -56,7 +53,6 @@ export function isDoubtful(birth: CalendarDay, today: CalendarDay): boolean {
   return age < 13 || age > 120
 }
 
-/** Returns the calendar day of a moment, in the voter's time zone. */
 export function dayOf(moment: Date | number): CalendarDay {
   const date = new Date(moment)
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() }

@@ -31,7 +31,6 @@ export interface ShownWording {
   around: string | undefined
 }
 
-/** Returns what is on the screen, or `undefined` while there is no wording. */
 export function shownWording(
   settings: SettingsState,
   words: Words,
@@ -58,7 +57,6 @@ export function Consent(props: {
   settings: SettingsState
   /** Whether the partner's own text messages may be offered (R-A48). */
   subscriberOptIn: boolean
-  /** The page's own words, shown below the wording, which is always there. */
   extra?: ReactNode
   /** The address of the hosted page, for a form that cannot be sent. */
   page: string

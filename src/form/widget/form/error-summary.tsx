@@ -8,17 +8,10 @@ import { Heading } from '../screens/ui.tsx'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
 
-/**
- * The summary MUST be shown whenever there is an error, even one; it MUST take the focus when it appears, with a name that a
- * screen reader announces; each entry MUST lead to its field. It counts down: what is mended is struck through at its place, so
- * that the page does not move, and is not announced. A field that has become wrong since says so itself: it is counted, so that
- * the summary never says that nothing is left.
- */
-export function ErrorSummary(props: {
-  problems: readonly FormProblem[]
-  /** The fields on the screen. */
-  fields: readonly FormField[]
-}) {
+/** MUST be shown for every error, take the focus when it appears, and lead to each field. What is mended is struck through at
+ *  its place, so that the page does not move, and is not announced. A field that has become wrong since is counted, so that the
+ *  summary never says that nothing is left. */
+export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: readonly FormField[] }) {
   const { problems, fields } = props
   const { t, instanceId, headingLevel } = useFormContext()
   const summary = useRef<HTMLDivElement>(null)

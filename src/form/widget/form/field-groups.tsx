@@ -12,7 +12,6 @@ import { readZipcode } from './typed-text.ts'
 
 // Memoized: they render again only when their own form changes.
 
-/** State and ZIP code. */
 export const PlaceFields = memo(function PlaceFields() {
   return (
     <div className="vr-row vr-row-last">
@@ -22,7 +21,6 @@ export const PlaceFields = memo(function PlaceFields() {
   )
 })
 
-/** Name and date of birth. */
 export const NameFields = memo(function NameFields() {
   const { t } = useFormContext()
   const [one, two, three] = nameOrder(t).map((name) => (
@@ -44,7 +42,6 @@ export const NameFields = memo(function NameFields() {
   )
 })
 
-/** The rest of the address. */
 export const AddressFields = memo(function AddressFields() {
   const { t } = useFormContext()
   return (
@@ -58,7 +55,6 @@ export const AddressFields = memo(function AddressFields() {
   )
 })
 
-/** E-mail and phone. */
 export const ContactFields = memo(function ContactFields() {
   const { field, question } = useEmailField()
   return (

@@ -28,10 +28,8 @@ export const emptyValues = {
  *  them to the API's names. */
 export type FormValues = typeof emptyValues
 
-/** The name of one control. */
 export type FormField = keyof FormValues
 
-/** The request field of each control. */
 export const requestFieldOf = {
   state: 'state',
   zipcode: 'zipcode',
@@ -52,7 +50,6 @@ export const requestFieldOf = {
   subscriber: 'sms_opt_in_subscriber',
 } as const satisfies Record<FormField, RequestField>
 
-/** The controls' names in the order of the form. */
 export const formFields: readonly FormField[] = Object.keys(requestFieldOf).filter(isFormField)
 
 function isFormField(key: string): key is FormField {

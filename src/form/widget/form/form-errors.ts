@@ -12,7 +12,6 @@ export type Message = { code: ErrorCode } | { verbatim: string }
 export interface FormErrors {
   /** Messages by control, encoded: see {@link encodeMessage}. */
   fields: Partial<Record<FormField, readonly string[]>>
-  /** Errors of no particular control. */
   others: readonly Message[]
 }
 
@@ -22,12 +21,7 @@ export interface FormProblem {
   message: Message
 }
 
-/**
- * Returns the entries of the summary: one for each error. An error of several parts of a field links to the first of
- * them.
- *
- * @param order the controls in the order of the form
- */
+/** Returns one entry for each error; one of several parts of a field links to the first of them. */
 export function problemsIn({ fields, others }: FormErrors, order: readonly FormField[]): FormProblem[] {
   const seen = new Set<string>()
   const ofFields = order.flatMap((field) =>
@@ -46,12 +40,10 @@ export function asksForYear({ fields }: FormErrors): boolean {
   return fields.birthYear?.includes('yearDoubtful') === true
 }
 
-/** Converts errors to those of the form library. */
 export function errorsIn({ fields }: FormErrors): Partial<Record<FormField, FieldError>> {
   return Object.fromEntries(Object.entries(fields).map(([field, encoded]) => [field, errorOf(encoded)]))
 }
 
-/** Converts the messages of one field to an error of the form library. */
 export function errorOf(encoded: readonly string[]): FieldError {
   return { type: 'server', message: encoded[0] ?? 'notUnderstood', types: { server: [...encoded] } }
 }
@@ -76,7 +68,6 @@ export function encodeMessage(message: Message): string {
   return 'code' in message ? message.code : `${verbatimMark}${message.verbatim}`
 }
 
-/** Decodes a message. */
 export function decodeMessage(encoded: string): Message {
   if (encoded.startsWith(verbatimMark)) return { verbatim: encoded.slice(verbatimMark.length) }
   return { code: isErrorCode(encoded) ? encoded : 'notUnderstood' }

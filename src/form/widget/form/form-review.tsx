@@ -55,7 +55,6 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
 
 type Answer = readonly [label: string, value: string]
 
-/** Returns every value with its label; empty ones are left out. */
 function answersOf(values: FormValues, t: Words, now: number): Record<FieldGroup, Answer[]> {
   const birth = readBirthDate(values, dayOf(now))
   const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): Answer[] =>
@@ -75,7 +74,6 @@ function answersOf(values: FormValues, t: Words, now: number): Record<FieldGroup
   }
 }
 
-/** Returns a value chosen from a list, in the words of the list. */
 function chosen(label: string, choices: Readonly<Record<string, string>>, value: string): Answer[] {
   return Object.hasOwn(choices, value) ? [[label, choices[value] ?? value]] : []
 }

@@ -10,7 +10,6 @@ import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-/** A text with a function that returns its error, if any. */
 const typed = (problem: (value: string) => ErrorCode | undefined) =>
   z.string().check(
     z.check(({ value, issues }) => {
@@ -53,12 +52,7 @@ const zipcode = typed((value) => {
   return readZipcode(value) === undefined ? 'zipcodeUnreal' : undefined
 })
 
-/**
- * Creates the schema of the form's values.
- *
- * @param today the calendar day on which the voter fills in the form
- * @param sureYear returns the year of birth, as typed, about which the voter was asked before: it is not asked about again
- */
+/** `sureYear` returns the year of birth about which the voter was asked before: it is not asked about again. */
 export function formSchema(today: () => CalendarDay = () => dayOf(Date.now()), sureYear?: () => string | undefined) {
   return z
     .object({
@@ -99,11 +93,6 @@ export function formSchema(today: () => CalendarDay = () => dayOf(Date.now()), s
     )
 }
 
-/**
- * Returns the errors of values; for each field the first one. No fields: no errors.
- *
- * @param schema the form's schema, if the caller already has it
- */
 export function checkValues(values: FormValues, schema = formSchema()): FormErrors {
   const fields: Partial<Record<FormField, readonly string[]>> = {}
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {

@@ -2,7 +2,6 @@
 import type { Words } from '../messages/catalogue.ts'
 import { type FormField, formFields } from './fields.ts'
 
-/** The groups, and the fields of each. */
 const groups = {
   state: ['state', 'zipcode'],
   name: ['firstName', 'middleName', 'lastName', 'title', 'suffix', 'birthMonth', 'birthDay', 'birthYear'],
@@ -13,10 +12,8 @@ const groups = {
 /** The fields of the consent: they come right before the button that sends (R-A13), at the last step. */
 const consentFields = ['agree', 'subscriber'] as const satisfies readonly FormField[]
 
-/** Fields that belong together. */
 export type FieldGroup = keyof typeof groups
 
-/** The groups in the order of the form. */
 export const fieldGroups = ['state', 'name', 'address', 'contact'] as const satisfies readonly FieldGroup[]
 
 /** Which part of the form is on the screen: one group, all of them, or the review. */
@@ -25,11 +22,7 @@ export type FormStep = FieldGroup | 'page' | 'review'
 /** How the form is laid out: all fields on one page, or in steps. */
 export type FormLayout = 'page' | 'steps'
 
-/**
- * Returns the steps in their order.
- *
- * @param review whether the typed values are shown once more before they are sent; default: only for a form in steps
- */
+/** `review` shows the values once more before they are sent. */
 export function formStepsOf(
   layout: FormLayout = 'page',
   review = layout === 'steps',
@@ -38,13 +31,11 @@ export function formStepsOf(
   return layout === 'steps' ? [...fieldGroups, ...last] : ['page', ...last]
 }
 
-/** Returns the fields of a group, without the consent. */
 export const fieldsOf = (group: FieldGroup): readonly FormField[] => groups[group]
 
 /** Whether a step is the last one, which asks for consent and sends. */
 export const isLast = (step: FormStep, steps: readonly FormStep[]): boolean => step === steps.at(-1)
 
-/** Returns the fields of a step. */
 export function fieldsAt(step: FormStep, steps: readonly FormStep[]): readonly FormField[] {
   const own = formFields.filter((field) =>
     step === 'page' ? !isConsent(field) : step !== 'review' && fieldsOf(step).includes(field),
@@ -54,7 +45,6 @@ export function fieldsAt(step: FormStep, steps: readonly FormStep[]): readonly F
 
 const isConsent = (field: FormField) => consentFields.some((one) => one === field)
 
-/** Returns the step that contains a field. */
 export function stepFor(field: FormField, steps: readonly FormStep[]): FormStep {
   return steps.find((step) => fieldsAt(step, steps).includes(field)) ?? 'page'
 }
@@ -72,7 +62,6 @@ export function stepParts(
   return { progress: isCounted ? progress : undefined, name: words.steps[at] }
 }
 
-/** Returns a step's title for the page: "Step 2 of 5: Name and birth". */
 export function stepTitle(at: FormStep, steps: readonly FormStep[], words: Words): string {
   const { progress, name } = stepParts(at, steps, words)
   return progress === undefined ? name : `${progress}: ${name}`

@@ -7,7 +7,6 @@ import { useFormTools } from '../inputs/form-tools.ts'
 import { OfficialLink } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 
-/** The sentences before the fields. */
 export interface IntroProps {
   settings: SettingsState
   /** The address of the hosted page, for a form that cannot be sent. */
@@ -88,5 +87,4 @@ function Instead({ of: [first, second], children }: { of: readonly ReactNode[]; 
   )
 }
 
-/** Returns those who get the answers. */
 const namesOf = ({ partner, operator }: Settings) => [...new Set([partner.name, operator.name])]

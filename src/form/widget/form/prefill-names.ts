@@ -18,19 +18,12 @@ const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   state: [],
   zipcode: ['zip', 'zip5', 'zip_code', 'home_zip_code'],
 }
-/** The names of these fields. */
 export const prefillable: readonly string[] = Object.keys(fields)
 /** Fields that are not personal: a page may have parameters of its own by these names. */
 const impersonal: readonly string[] = ['title', 'city', 'state', 'zipcode']
 const birthNames = ['year_of_birth', 'month_of_birth', 'day_of_birth'] as const
 
-/**
- * Returns initial values, by field.
- *
- * @param allowed the fields that may be prefilled
- * @param take returns the value of a parameter. It is called for every name of an allowed field and of a personal one, so
- * that it may remove them
- */
+/** `take` is called for every name of an allowed field and of a personal one, so that it may remove them. */
 export function prefillFrom(allowed: readonly string[], take: (name: string) => string | undefined): Prefill {
   const prefill: Record<string, string> = {}
   for (const [field, otherNames] of Object.entries(fields)) {

@@ -9,7 +9,6 @@ import { emptyValues, type FormValues } from './fields.ts'
 import { splitDate } from './split-date.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-/** The result of {@link readPrefill}. */
 export interface ReadPrefill {
   values: Partial<FormValues>
   /** Names of unusable fields. Never values: they are personal. */
@@ -68,7 +67,6 @@ function isPrefillable(name: string): name is keyof Prefill {
   return Object.hasOwn(readers, name)
 }
 
-/** What a field takes, where it is not any text. */
 const takes: { readonly [Field in keyof Prefill]?: string } = {
   title: titles.join(', '),
   date_of_birth: 'a date such as 1990-04-12',
@@ -88,11 +86,7 @@ export function warnAboutUnusable(names: readonly string[]): void {
   }
 }
 
-/**
- * Returns the form's values as they were sent.
- *
- * @param version the wording that is on the screen: a checked box at another wording is not consent to it (R-A12)
- */
+/** A checked box at another wording than the one on the screen (`version`) is not consent to it (R-A12). */
 export function keptValues(
   { request, consent_version }: Pick<KeptAnswer, 'request' | 'consent_version'>,
   version: string | undefined,

@@ -6,13 +6,7 @@ type Proof = Extract<Challenge, { kind: 'proof' }>
 /** How many keys are derived in parallel: browsers use their own threads for it, so that the page stays responsive. */
 const together = 4
 
-/**
- * Finds the counter that solves a challenge.
- *
- * @param signal aborts the search
- * @returns the value of the `Challenge-Solution` header; `undefined` when the search was aborted, or when this page has no
- * Web Crypto, as on pages without https
- */
+/** Returns the `Challenge-Solution`; `undefined` when aborted, or without Web Crypto, as on pages without https. */
 export async function solveProof(challenge: Proof, signal: AbortSignal): Promise<string | undefined> {
   const { parameters, signature } = challenge
   const { subtle } = globalThis.crypto ?? {}

@@ -116,7 +116,6 @@ export function RegistrationForm(all: RegistrationFormProps) {
   )
 }
 
-/** What a form that posts has besides its fields. */
 function PlainParts(props: { plain: PlainForm; isInSteps: boolean; hasOtherButtons: boolean }) {
   const { plain, isInSteps, hasOtherButtons } = props
   const hiddenButton = { type: 'submit', className: 'vr-visually-hidden', tabIndex: -1, 'aria-hidden': true } as const
@@ -136,7 +135,6 @@ function PlainParts(props: { plain: PlainForm; isInSteps: boolean; hasOtherButto
   )
 }
 
-/** Returns what every field needs, the same object until a part of it changes. */
 function useTools({ registration: { form, initial, checkAgain } }: WidgetState, isServed: boolean): FormTools {
   const whenStill = useAfterPointerUp()
   return useMemo(
@@ -164,7 +162,6 @@ function useProblemsAt(at: FormStep, steps: readonly FormStep[], found: readonly
   )
 }
 
-/** All fields except those of the consent block, with the facts beside them. */
 function showFields(
   props: InternalFormProps,
   { ready, facts, words, registration, officialUrl }: WidgetState,
@@ -229,7 +226,6 @@ function showFields(
   )
 }
 
-/** Goes from the review back to the fields of a group. */
 function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], t: WidgetState['words']): void {
   const field = fieldsInOrder(t).find((one) => fieldsOf(group).includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }

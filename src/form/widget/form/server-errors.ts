@@ -6,10 +6,7 @@ import type { ErrorCode } from '../messages/catalogue.ts'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
 
-/**
- * Sorts a refusal. Unknown keys, with their name, and `non_field_errors` belong to the form as a whole; the date of birth is
- * refused with all its parts. Every message of every list is included once.
- */
+/** Unknown keys and `non_field_errors` belong to the form as a whole; the date of birth is refused with all its parts. */
 export function readServerErrors(errors: ValidationError): FormErrors {
   const fields: Partial<Record<FormField, string[]>> = {}
   const others = new Set<string>()

@@ -4,14 +4,8 @@ import type { DateParts } from './birth-date.ts'
 import { dateOrder } from './field-order.ts'
 import { cleanDigits } from './typed-text.ts'
 
-/**
- * Parses `1990-04-12` (also with a time behind it) and `12/04/1990` in the order of the language, or in the other order if only
- * that is a date.
- *
- * @param reader the language of the browser: where it has another order than `language`, a date that can be read both ways is
- * `unclear`
- * @returns the parts, or `undefined` for any other text
- */
+/** Parses `1990-04-12` and `12/04/1990` in the order of the language, or in the other one if only that is a date. Where the
+ *  browser (`reader`) has another order, a date that can be read both ways is `unclear`. */
 export function splitDate(text: string, language: string, reader = language): DateParts | 'unclear' | undefined {
   const plain = cleanDigits(text)
   const yearFirst = /^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})(?:T[\d:.Z+-]*|\.)?$/i.exec(plain)

@@ -47,12 +47,8 @@ export function NoRegistration(props: {
 
 export type Stop = ReturnType<typeof useStop>
 
-/**
- * Whether there is nothing to do for the voter: the chosen state has no registration, or they are too young for it. The rest of the
- * form is folded away then, until the voter goes on.
- *
- * @returns `stops` is false before our script runs: without it nothing could unfold the rest
- */
+/** The rest of the form is folded away where there is nothing to register for, until the voter goes on. `stops` is false before
+ *  our script runs: nothing could unfold the rest. */
 export function useStop(form: FormTools['form'], at: FormStep, element: RefObject<HTMLElement | null>) {
   const code = useFieldValue(form, 'state')
   const isAlive = useIsHydrated()

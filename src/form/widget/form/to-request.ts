@@ -8,12 +8,8 @@ import { dayOf, readBirthDate } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-/**
- * Returns the request. Texts are cleaned; empty optional ones are left out, never sent as `""`, `null` or `false` (R-A47,
- * R-A50).
- *
- * @throws when `form-schema` does not accept the values: they must be validated first
- */
+/** Empty optional texts are left out, never sent as `""`, `null` or `false` (R-A47, R-A50). Throws for values that
+ *  `form-schema` rejects. */
 export function toRequest(values: FormValues, today = dayOf(new Date())): RegistrationRequest {
   const title = titles.find((one) => one === values.title)
   const birth = readBirthDate(values, today)

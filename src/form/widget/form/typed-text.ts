@@ -2,10 +2,7 @@
  *  without a phone library: its 24 kB would add little (see the test). */
 import { isE164, tidyText } from '../../../contract/text.ts'
 
-/**
- * Returns the text as it is sent (X3): see {@link tidyText}; control characters (line breaks, tabs, NUL) as spaces, lone
- * surrogates removed (the service fails on them).
- */
+/** See {@link tidyText}; control characters become spaces, lone surrogates are removed: the service fails on them (X3). */
 export function clean(value: string): string {
   return tidyText(value.replaceAll(/\p{Surrogate}/gu, '').replaceAll(/\p{Cc}/gu, ' '))
 }
@@ -28,13 +25,10 @@ export function readZipcode(typed: string): string | undefined {
   return /^([0-9]{5})(?:[\s\p{Pd}]*[0-9]{4})?$/u.exec(cleanDigits(typed))?.[1]
 }
 
-/** The result of parsing a voter's phone number. */
 export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { type: 'extension' } | { type: 'unreal' }
 
-/**
- * Parses a phone number with any spacing and punctuation. Ten digits are a US number, as are eleven that begin with 1; `+` or
- * `011` begins any other (R-A40, X7). An extension cannot be sent, and is an error: without it, it would be another number.
- */
+/** Ten digits are a US number, as are eleven that begin with 1; `+` or `011` begins any other (R-A40, X7). An extension cannot
+ *  be sent, and is an error: without it, it would be another number. */
 export function readPhone(typed: string): Phone {
   const text = cleanDigits(typed)
   if (text === '') return { type: 'empty' }

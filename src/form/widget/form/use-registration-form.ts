@@ -21,37 +21,27 @@ import { readServerErrors } from './server-errors.ts'
 export interface RegistrationFormDeps {
   /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
   prefill: Prefill
-  /** What was posted to a server that rendered the form, instead of a prefill, and the errors it has found. */
   plain: PlainForm | undefined
-  /** What was typed before, instead of a prefill. */
   draft: FormValues | undefined
   /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
-  /** The form's texts: errors are listed in the order of their language. */
   words: Words
-  /** The form's steps. Keep it the same list. */
   steps: readonly [FormStep, ...FormStep[]]
-  /** The voter's clock. */
   clock: Clock
 }
 
 /** The voter's place in the form. */
 export interface FormPlace {
   at: FormStep
-  /** The field that takes the focus. */
   field?: FormField | undefined
   /** Whether the voter has come from the review, and returns there. */
   isChange?: boolean
 }
 
-/** The result of {@link useRegistrationForm}. */
 export interface RegistrationFormState {
   form: UseFormReturn<FormValues>
-  /** The form's steps in their order. */
   steps: readonly FormStep[]
-  /** The one that is on the screen. */
   place: FormPlace
-  /** Shows a step. */
   goTo: (place: FormPlace) => void
   /** Validates the fields of the step that is on the screen; returns those with errors. */
   checkStep: () => Promise<FormField[]>
@@ -59,21 +49,16 @@ export interface RegistrationFormState {
   initial: { values: FormValues; round: number }
   /** The values that the voter has not typed. The same object always. */
   filled: FilledValues
-  /** The entries of the summary: the errors of the last submission. */
   problems: readonly FormProblem[]
   /** Validates fields again, if they have been validated once: before, no error appears. */
   checkAgain: (fields: readonly FormField[]) => void
   /** Validates all fields; returns the values, or the fields with errors. */
   check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
-  /** Shows the service's refusal at its fields, and returns them. */
   refuse: (errors: ValidationError) => FormField[]
-  /** The wording has changed: the voter must check the box again. */
   refuseConsent: () => void
-  /** Resets the form to earlier values or else to the page's. */
   begin: (from: { values?: FormValues; prefill?: Prefill | undefined }) => void
 }
 
-/** Returns the form's state. Unusable fields of the page's prefill cause one warning that names them. */
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
   const { prefill, plain, draft, wording, words, steps, clock } = deps
   const [initial, setInitial] = useState(() => {
@@ -116,7 +101,6 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   return { form, initial, filled, problems, steps, place, ...controls }
 }
 
-/** What a prefill puts into the form. */
 const filledBy = (prefill: Prefill): FilledValues => {
   const { values } = readPrefill(prefill)
   return new Map(formFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
@@ -135,7 +119,6 @@ interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'> {
 
 function createControls(parts: ControlParts) {
   const { form, filled, refused, year, judged, latest, setProblems, setPlace, setInitial } = parts
-  /** Shows errors, at the first step that has one of them. */
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
     const { words, steps, at } = latest.current

@@ -25,17 +25,13 @@ export interface StepHistoryDeps {
   registration: Pick<RegistrationFormState, 'form' | 'initial' | 'steps' | 'place' | 'goTo'>
   /** Whether many voters share this device: then the history has nothing of the form. */
   isShared: boolean
-  /** Whether a server has chosen the step, from what was posted. */
   isPosted: boolean
   step: Step
-  /** Shows the form again after it was not sent. */
   onBack: () => void
 }
 
-/**
- * Adds an entry for each step that is shown, and shows the step of the entry to which the voter goes. After a registration,
- * and in a form that was emptied, Back leads to the page before the form.
- */
+/** Adds an entry for each step, and shows the step of the entry to which the voter goes. After a registration, and in a form
+ *  that was emptied, Back leads to the page before the form. */
 export function useStepHistory(deps: StepHistoryDeps): void {
   const { instanceId, isShared, registration } = deps
   const { steps, place, initial } = registration

@@ -12,7 +12,6 @@ type Attributes = Pick<
 const name: Attributes = { type: 'text', autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false }
 const number: Attributes = { type: 'text', inputMode: 'numeric', autoCorrect: 'off', spellCheck: false }
 
-/** The attributes of the text fields. */
 export const textAttributes = {
   firstName: name,
   middleName: name,
@@ -28,7 +27,6 @@ export const textAttributes = {
   zipcode: number,
 } as const satisfies Partial<Record<FormField, Attributes>>
 
-/** The name of a single-line text field. */
 export type TextFieldName = keyof typeof textAttributes
 
 const purposes: Partial<Record<FormField, string>> = {

@@ -4,7 +4,6 @@ import { useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
-/** The field, and what the voter may have meant, when they leave it. */
 export function useEmailField() {
   const { t, announce } = useFormContext()
   const { form, checkAgain } = useFormTools()
@@ -35,11 +34,7 @@ function QuestionWhileMeant({ asked, onChange }: { asked: string; onChange: () =
 }
 
 /** Asks whether another address was meant. The voter MUST be able to go on without an answer. */
-export function EmailQuestion(props: {
-  meant: string
-  /** Called when the form has the other address. */
-  onChange: () => void
-}) {
+export function EmailQuestion(props: { meant: string; onChange: () => void }) {
   const { meant, onChange } = props
   const { t } = useFormContext()
   const { form } = useFormTools()

@@ -3,7 +3,6 @@ import { createContext, useCallback, useContext, useEffect, useRef, useSyncExter
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormField, FormValues } from '../form/fields.ts'
 
-/** The form, as its fields see it. */
 export interface FormTools {
   form: UseFormReturn<FormValues>
   /** The initial values: for the first render, on a server too. */
@@ -17,28 +16,22 @@ export interface FormTools {
   isServed: boolean
 }
 
-/** Provides the form to its fields. */
 export const FormToolsContext = createContext<FormTools | undefined>(undefined)
 
-/** Returns the form around this field. Throws outside of one. */
 export function useFormTools(): FormTools {
   const tools = useContext(FormToolsContext)
   if (tools === undefined) throw new Error('A field needs FormToolsContext around it.')
   return tools
 }
 
-/** Returns the id of a field's control, or of a part of the field. */
 export function idOf(instanceId: string, field: string, part?: 'hint' | 'error' | 'note'): string {
   return part === undefined ? `${instanceId}-${field}` : `${instanceId}-${field}-${part}`
 }
 
-/** The values of the fields that have text. */
 type TextField = Exclude<FormField, 'agree' | 'subscriber'>
 
-/**
- * Returns the current value of a field, also one that was typed, chosen or restored before the form came to life in a page from
- * a server: the form library takes such a value without telling its own `useWatch`.
- */
+/** Also returns what was typed, chosen or restored before a server's form came to life: the form library takes such a value
+ *  without telling its own `useWatch`. */
 export function useFieldValue(form: UseFormReturn<FormValues>, name: TextField): string {
   return useField(form, () => form.getValues(name))
 }
@@ -52,12 +45,9 @@ function useField<Value extends string | boolean>(form: UseFormReturn<FormValues
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/**
- * Returns a function that runs its argument at once or, while the voter is pressing, right after the release. A field that
- * loses the focus because the voter presses "Continue" may change its height; the button would move away between press
- * and release, and the browser would not fire a click. A finger's press moves the focus when it has ended already: in the
- * mouse's events that browsers fire after it.
- */
+/** Runs its argument at once or, while the voter is pressing, right after the release: a field that loses the focus may change
+ *  its height, the button would move away, and the browser would not fire a click. A finger's press moves the focus when it has
+ *  ended already: in the mouse's events that browsers fire after it. */
 export function useAfterPointerUp(): (run: () => void) => void {
   const isPressing = useRef(false)
   const waiting = useRef<(() => void)[]>([])

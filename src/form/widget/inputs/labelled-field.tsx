@@ -12,10 +12,8 @@ interface LabelledFieldProps<Name> {
   hint?: string | undefined
 }
 
-/** A line of text with its label. */
 export function TextField(
   props: LabelledFieldProps<TextFieldName> & {
-    /** Shown below the label: how the typed value was changed. */
     note?: string | undefined
     onLeave?: () => void
   },
@@ -24,7 +22,6 @@ export function TextField(
   return around(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
 }
 
-/** One choice: the stored value, and the text that the voter reads. */
 export interface Choice {
   value: string
   label: string

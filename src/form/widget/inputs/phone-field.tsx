@@ -35,7 +35,6 @@ export function unknownAreaOf(typed: string): string | undefined {
   return (atob(areaCodes).charCodeAt(bit >> 3) >> (bit & 7)) & 1 ? undefined : area
 }
 
-/** Whether a phone number is of another country than those of the North American plan (`+1`). */
 function isAbroad(typed: string): boolean {
   const phone = readPhone(typed)
   return phone.type === 'number' && !phone.e164.startsWith('+1')

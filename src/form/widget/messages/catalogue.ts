@@ -17,14 +17,9 @@ export interface Words extends Messages<typeof en> {
   readonly overrides: MessagesOptions['messages']
 }
 
-/** A key of the errors: an error, independent of language. */
 export type ErrorCode = keyof Words['errors']
 
-/**
- * Returns the texts of a language; English for missing ones, and without a message catalog.
- *
- * @param messages the partner's own texts, which replace some
- */
+/** English for missing texts, and without a catalog. */
 export function wordsIn(
   catalogue?: Catalogue,
   { messages, unknownKey }: Pick<MessagesOptions, 'messages' | 'unknownKey'> = {},
@@ -41,11 +36,6 @@ export function wordsIn(
   }
 }
 
-/**
- * Warns in the console about a key of `messages`, and lists the keys in the part that it begins with, else the parts.
- *
- * @param english the texts that the key is looked up in
- */
 export function warnOfUnknownKey(key: string, english: object): void {
   const [first] = key.split('.')
   const [name, part] = Object.entries(english).find(([one]) => one === first) ?? ['messages', english]

@@ -4,14 +4,12 @@ import { factsEn } from '../../locales/facts-en.ts'
 import type { Words } from './catalogue.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
-/** Every text about facts; a text with values takes them as one object. */
 export type FactsWords = Omit<Messages<typeof factsEn>, BySlug> &
   Readonly<Record<BySlug, Readonly<Record<string, string>>>>
 
 /** Our words for the service's names; without an entry the service's own are used. */
 type BySlug = 'labels' | 'links' | 'options'
 
-/** The prefix of a key of the facts' texts. */
 export const factsKey = 'facts.'
 
 /** Returns the facts' texts: in the form's language, and the partner's own where their key begins with `facts.`. */

@@ -1,9 +1,7 @@
 /** Creates messages from texts that are data: a text with values becomes a function of them. */
 
-/** The values that a template may refer to. */
 type Values = Readonly<Record<string, string | number>>
 
-/** The placeholder names in a template's braces. */
 type Names<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
 type MessageOf<Said extends string> = [Names<Said>] extends [never]
@@ -18,7 +16,6 @@ export type Messages<English> = English extends string
     : { readonly [Key in keyof English]: Messages<English[Key]> }
 
 export interface MessagesOptions {
-  /** The language of `translated` and `messages`, for plural rules. */
   language?: string
   /** The same texts in that language; missing ones, and those of another type, stay English. */
   translated?: unknown
@@ -26,7 +23,6 @@ export interface MessagesOptions {
   messages?: Readonly<Record<string, string>> | undefined
   /** Collects every text that is in English because a translation is missing. */
   english?: Set<string>
-  /** Called with each unknown key of `messages`. */
   unknownKey?: (key: string) => void
 }
 
@@ -61,7 +57,6 @@ export function createMessages<English extends object>(
   return said as Messages<English>
 }
 
-/** A template, or one template for each plural category. */
 type Text = string | ({ readonly other: string } & Partial<Record<string, string>>)
 
 function isText(part: unknown): part is Text {

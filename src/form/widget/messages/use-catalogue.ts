@@ -77,12 +77,10 @@ export function useCatalogue(
 
 const none: readonly Catalogue[] = []
 
-/** Returns the languages that there are texts in: those of the page, and ours. */
 function languagesOf(given: readonly Catalogue[]): string[] {
   return [...new Set([...given.map((one) => one.language), ...languageCodes])]
 }
 
-/** Returns the texts if they are available, else the language to fetch. */
 function look(preferred: readonly string[], given: readonly Catalogue[]): Found | string {
   const language = closestLanguage(preferred, languagesOf(given)) ?? 'en'
   const catalogue = given.find((one) => one.language === language)

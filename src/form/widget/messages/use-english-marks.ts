@@ -3,13 +3,8 @@ import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Words } from './catalogue.ts'
 
-/**
- * Sets `lang="en"` on every element whose own text is English, and removes the mark when its text changes. It inspects the
- * rendered elements, so no component has to know the source of its texts; for a language with all translations, it does
- * nothing.
- *
- * @param root the element whose texts are `words`
- */
+/** Sets `lang="en"` on every element whose own text is English. It inspects the rendered elements, so no component has to know
+ *  the source of its texts; for a language with all translations, it does nothing. */
 export function useEnglishMarks(
   root: RefObject<HTMLElement | null>,
   words: Pick<Words, 'language' | 'direction' | 'english'>,
@@ -21,7 +16,7 @@ export function useEnglishMarks(
   }, [root, language, direction, english])
 }
 
-/** @returns a function that removes the marks */
+/** Returns a function that removes the marks. */
 function markEnglish(
   element: HTMLElement,
   { language, direction, english }: Pick<Words, 'language' | 'direction' | 'english'>,

@@ -1,7 +1,6 @@
 /** The lazy parts of React's entry point: a partner's bundler splits each into a separate file. */
 import { type LazyParts, lazyPart } from '../lazy-parts.ts'
 
-/** Shared by all components of a page. */
 export const importedParts: LazyParts = {
   answerMarkdown: lazyPart(() => import('../screens/answer-markdown.tsx')),
   stateFacts: lazyPart(() => import('../facts/state-facts.ts')),

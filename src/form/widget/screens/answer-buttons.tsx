@@ -22,7 +22,6 @@ export interface Pressed {
   preventDefault: () => void
 }
 
-/** What happens on a press where scripts run. */
 export interface PressHandling {
   /** Sends the voter on; by default like a click on a link. */
   navigate?: (url: string, target: LinkTarget) => void
@@ -42,19 +41,14 @@ export interface AnswerButtonsProps {
   press: PressHandling | ((button: SealedButton) => Posted)
   /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
   askSites?: LoadSites | undefined
-  /** The id of the sentence that the sites are in English; `undefined` in an English form. */
   englishId: string | undefined
-  /** The time zone of the shown times; the browser's own if left out. */
   timeZone?: 'UTC' | undefined
   /** Sends once more, for a new link, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
   onFreshLink: Press | undefined
 }
 
-/**
- * The buttons. Each MUST show the host it leads to, MUST be a real link while it works, and MUST NOT be one when it has
- * expired or its address is not safe. Where a state's site is down, its link MUST stay unchanged, and the other button MUST
- * look as important.
- */
+/** Each MUST show the host it leads to, MUST be a real link while it works, and MUST NOT be one when it has expired or its
+ *  address is not safe. Where a state's site is down, its link stays, and the other button MUST look as important. */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { buttons } = props.answer
   const watched = buttons.find(({ site }) => site !== undefined)
@@ -85,7 +79,6 @@ function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   )
 }
 
-/** `down`: the button whose site is down; `noticeId`: the id of the notice about it. */
 function ButtonList(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
   const { answer, down, noticeId } = props
   return (
@@ -107,9 +100,7 @@ function ButtonList(props: AnswerButtonsProps & { down?: SealedButton | undefine
 
 interface AnswerButtonProps extends AnswerButtonsProps {
   button: SealedButton
-  /** Where the site of one button is down, the other button looks as important. */
   isPrimary: boolean
-  /** The id of the notice that this button's site is down. */
   noticeId: string | undefined
 }
 
@@ -117,7 +108,6 @@ function AnswerButton(props: AnswerButtonProps) {
   const { t } = useFormContext()
   const { button, isPrimary, noticeId, englishId, received, linkTarget, press } = props
   const link = useRef<HTMLAnchorElement>(null)
-  /** Whether the link had the focus when it expired. */
   const hadFocus = useRef(false)
   const { left, check } = useRemaining(button, received, () => {
     const { current: node } = link
@@ -189,7 +179,6 @@ function AnswerButton(props: AnswerButtonProps) {
   )
 }
 
-/** The label's meaning in the form's language, if it is one of the service's usual ones. */
 function glossOf(label: string, { gloss }: Words['answer']): string | undefined {
   const way = /^register (online|by mail|in person)$/i.exec(label.trim())?.[1]?.toLowerCase()
   return way === 'online' ? gloss.online : way === 'by mail' ? gloss.mail : way && gloss.inPerson
@@ -238,10 +227,8 @@ function RefusedLink({ button }: AnswerButtonProps) {
   )
 }
 
-/** Two hours and more are shown in hours. */
 const minutesAreTold = 120
 
-/** Formats how long a link still works. */
 function timeLeft(left: Remaining, words: Words['answer']): string {
   if (left.type !== 'working') return ''
   if (left.minutes === 0) return words.worksBriefly

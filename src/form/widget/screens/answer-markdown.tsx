@@ -12,15 +12,12 @@ import { answerLink, bareAddress, decodeEntities, numberEntities } from './servi
 const allowedElements =
   'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a del table thead tbody tr th td'.split(' ')
 
-/** The text added to a link, for a renderer that only knows tag names. */
 const NewTabContext = createContext<string | undefined>(undefined)
 
 const components: Components = { a: AnswerLink }
 
-/**
- * The service's text. Never an image, never raw HTML; links lead to `https:`, `mailto:` and `tel:` only, and a link that
- * is refused becomes its text. Check the text with `fitsMarkdown` first.
- */
+/** Never an image, never raw HTML; links lead to `https:`, `mailto:` and `tel:` only, and a refused link becomes its text.
+ *  Check the text with `fitsMarkdown` first. */
 export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
   const { headingLevel } = useFormContext()
   return (
@@ -67,19 +64,13 @@ function AnswerLink({ href, children }: { href?: string | undefined; children?: 
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
 
-/** The part of the rendered tree that is modified. */
 interface Parent {
   children: Child[]
 }
 
-/**
- * A rehype plugin. Headings follow the page's own without a gap: the first level is right below `headingLevel`, a deeper one
- * is one level deeper, and none is deeper than `h6`. An image becomes its description, raw HTML becomes text, the box of a task
- * a sign, the mark of a footnote its number in brackets. Character references are resolved where markdown does not: in code,
- * in bare addresses and in text that looks like HTML. No element keeps an id: a page may show several texts.
- *
- * @param headingLevel level of the heading above the text
- */
+/** A rehype plugin. Headings follow the one above without a gap, and none is deeper than `h6`. An image becomes its
+ *  description, raw HTML text, the box of a task a sign, the mark of a footnote its number. Character references are resolved
+ *  where markdown does not. No element keeps an id: a page may show several texts. */
 function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
   return (tree) => {
     /** Levels of the headings that contain the current node, as the service wrote them. */
@@ -116,7 +107,6 @@ function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
   }
 }
 
-/** Returns an image's description as text; nothing for an image without one. */
 function describe(image: Element): Child[] {
   const alt = image.properties.alt
   return typeof alt === 'string' && alt.trim() !== '' ? [{ type: 'text', value: alt }] : []

@@ -6,10 +6,7 @@ import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 import { ErrorBoundary } from './ui.tsx'
 
-/**
- * The service's text. It is always shown: as plain text while the Markdown part is loading, when the text is too long or too
- * deep for it, and when the part fails.
- */
+/** Plain text while the Markdown part is loading, when the text is too long or too deep for it, and when the part fails. */
 export function AnswerText(props: ServiceTextProps) {
   const { text } = props
   const { language } = useFormContext().t
@@ -31,7 +28,6 @@ export function AnswerText(props: ServiceTextProps) {
   )
 }
 
-/** What the components of the facts need to render such texts. */
 export const serviceTexts = { ServiceText: AnswerText, decode: decodeEntities }
 
 /** `[label](address)`, `<address>`, or a bare address in the text. */

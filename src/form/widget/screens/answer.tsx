@@ -16,30 +16,20 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'engl
   receivedAt: number
   /** Whom the voter hears from afterwards; `undefined` while the settings are loading. */
   settings: Pick<Settings, 'operator' | 'partner'> | undefined
-  /** What the voter gave for that. */
   given: Pick<FormValues, 'phone' | 'subscriber'>
   sandbox: boolean
-  /** The beginning of the ids of the screen's sections. */
   sections: string
-  /** The question to a voter who comes back. */
   question?: ReactNode
-  /** The last days, above the buttons. */
   dates?: ReactNode
-  /** What to bring, below the buttons. */
   bring?: ReactNode
-  /** Content below the instructions. */
   children?: ReactNode
   /** Shows the form again with all values; `undefined` where these are gone. */
   onCorrect: Press | undefined
-  /** Shows the empty form. */
   onStartOver: Press
 }
 
-/**
- * The answer screen. MUST show that the voter is not registered yet and what the next steps are, MUST show the buttons whatever
- * happens to the text, without scrolling on a phone, MUST lead to the instructions before them (R-A05), MUST NOT offer a link
- * that no longer works. Its heading has `data-focus` so that the widget can move the focus there.
- */
+/** MUST show that the voter is not registered yet and the next steps, MUST show the buttons whatever happens to the text,
+ *  without scrolling on a phone, MUST lead to the instructions before them (R-A05), MUST NOT offer a link that no longer works. */
 export function Answer(props: AnswerProps) {
   const { t, clock, monotonicClock } = useFormContext()
   const { answer, receivedAt, sandbox, sections, onCorrect, onStartOver } = props

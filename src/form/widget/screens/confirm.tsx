@@ -4,21 +4,17 @@ import { useFormContext } from '../form-context.ts'
 import { Button, type Press } from './ui.tsx'
 
 export interface ConfirmProps {
-  /** The label of the button that asks. */
   ask: string
-  /** The question, and what a yes means. */
   heading: string
   meaning: string
   yes: string
   no: string
   onYes: Press
-  /** Whether the voter has asked already, elsewhere. */
   isAsked?: boolean | undefined
 }
 
 /** MUST NOT do anything before the voter has confirmed it. Where no script runs, closing it means "no". */
 export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: ConfirmProps) {
-  /** `undefined` until the voter has asked. */
   const [isAsked, setAsked] = useState(given.isAsked)
   const id = useId()
   const isPlain = typeof onYes !== 'function'
@@ -66,7 +62,6 @@ export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: Con
   )
 }
 
-/** Gives an element the focus as soon as it is there. */
 function focus(element: HTMLElement | null): void {
   element?.focus()
 }
@@ -79,7 +74,6 @@ export interface ExpiredLinkProps {
   onFreshLink: Press | undefined
 }
 
-/** Shows that the link has expired. */
 export function ExpiredLink({ label, takesFocus, onFreshLink }: ExpiredLinkProps) {
   const { answer } = useFormContext().t
   const message = useRef<HTMLParagraphElement>(null)

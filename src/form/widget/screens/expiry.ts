@@ -7,7 +7,6 @@ import { type FormContextValue, useFormContext } from '../form-context.ts'
 /** The clocks: the wall clock may be wrong or be changed, the monotonic one may stop while the computer sleeps. */
 type Clocks = Pick<FormContextValue, 'clock' | 'monotonicClock'>
 
-/** One moment by both clocks, in milliseconds. */
 export interface Moment {
   wall: number
   monotonic: number
@@ -29,16 +28,8 @@ export function momentOf(monotonic: number, { clock, monotonicClock }: Clocks): 
   return { wall: clock.now() - (monotonicClock.now() - monotonic), monotonic }
 }
 
-/**
- * Returns a link's remaining time (R-A66 to R-A68).
- *
- * Counts from `expires_in_ms`, which the BFF computed with the service's clock. Where there is only `url_expiry`, it uses
- * the voter's own clock. Of the two clocks the one with the later time wins, so that sleep counts and setting a clock back
- * gives no extra time. A link without either, or with an invalid expiry, does not expire.
- *
- * @param received when the answer arrived
- * @param at the current moment
- */
+/** Returns a link's remaining time (R-A66 to R-A68): by `expires_in_ms`, which the BFF computed with the service's clock, else
+ *  by the voter's own. Of the two clocks the later one wins: sleep counts, and setting a clock back gives no extra time. */
 export function remaining(
   button: Pick<SealedButton, 'expires_in_ms' | 'url_expiry'>,
   received: Moment,
@@ -54,13 +45,8 @@ export function remaining(
   return { type: 'working', minutes, changesIn: left - minutes * minute }
 }
 
-/**
- * Returns a link's remaining time, as of the last whole minute. Updates it at once when the page comes back: with the
- * back button (`pageshow`), from another tab (`visibilitychange`) or from sleep.
- *
- * @param beforeChange runs each time before the remaining time is updated
- * @returns the remaining time, and `check`, which updates it now: call it before the link is followed
- */
+/** Returns the remaining time as of the last whole minute, updated when the page comes back: with the back button (`pageshow`),
+ *  from another tab, or from sleep; and `check`, which updates it now: call it before the link is followed. */
 export function useRemaining(
   button: SealedButton,
   received: Moment,

@@ -22,7 +22,6 @@ export function NotSent(props: NotSentProps) {
   const { code, reference, retryAt, limitedHours, officialUrl, onTime } = props
   const { notSent } = t
   const seconds = useSecondsUntil(retryAt)
-  /** The countdown that the voter has stopped. */
   const [stopped, setStopped] = useState<number>()
   const retryButton = useRef<HTMLButtonElement>(null)
   const maySend = props.isAutomatic === true
@@ -90,7 +89,6 @@ export function NotSent(props: NotSentProps) {
   )
 }
 
-/** Returns why nothing was sent. */
 export function reasonOf(
   { code, limitedHours, retryAt }: { code: string; limitedHours?: number | undefined; retryAt?: number | undefined },
   { notSent, broken }: Words,
@@ -101,7 +99,6 @@ export function reasonOf(
   return findOutcome(code).audience === 'voter' ? notSent.busy : notSent.text
 }
 
-/** Returns the whole seconds until a moment, and counts them down. */
 function useSecondsUntil(moment: number | undefined): number {
   const { monotonicClock } = useFormContext()
   // What was shown last, of which moment.

@@ -1,22 +1,15 @@
 /** Prepares the service's text: its characters, its links, and whether it is too much for the Markdown renderer. */
 import { safeLink } from '../../../contract/text.ts'
 
-/**
- * Returns an address that a link in the service's text may have, or `undefined`: a safe link by the contract (`https:`;
- * `http:` on this machine), `mailto:` and `tel:`. A line break hidden in a `mailto:` could add recipients.
- *
- * @returns the address for `href`
- */
+/** Allows safe links, `mailto:` and `tel:`. A line break hidden in a `mailto:` could add recipients. */
 export function answerLink(url: string): string | undefined {
   if (/^mailto:[^\s:/\\@]+@[^\s:/\\]+$/i.test(url) && !/%0[ad]/i.test(url)) return url
   if (/^tel:\+?[0-9().;=a-z-]+$/i.test(url)) return url
   return safeLink(url)
 }
 
-/**
- * Splits a bare address from what markdown takes for a part of it: quotation marks, angle brackets, and the punctuation of the
- * sentence around. An address that begins with `www.` has no scheme: it is taken to be `https:`.
- */
+/** Splits a bare address from the quotation marks, angle brackets and punctuation that markdown takes for a part of it. One
+ *  that begins with `www.` is taken to be `https:`. */
 export function bareAddress(text: string): { address: string; label: string; rest: string } {
   const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/(?<!['‘’.,;:!?])['‘’.,;:!?]+$/, '') ?? ''
   return { address: /^www\./i.test(label) ? `https://${label}` : label, label, rest: text.slice(label.length) }
@@ -62,10 +55,7 @@ const named: Readonly<Record<string, string>> = {
   Ntilde: 'Ñ',
 }
 
-/**
- * Resolves the character references of a text, once: `&#x27;` is an apostrophe, `&amp;lt;` is `&lt;`. The service
- * escapes its texts as if they were HTML. Resolves common names and all numbers; others stay unchanged.
- */
+/** Resolves character references once, since the service escapes its texts as if they were HTML; unknown ones stay. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return characterNamed(name) ?? whole
@@ -73,10 +63,8 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/**
- * Rewrites named references as numbers: the markdown renderer uses the page's HTML parser to resolve a name, which pages that
- * require Trusted Types forbid. An unknown name stays readable.
- */
+/** The markdown renderer uses the page's HTML parser to resolve a name, which pages that require Trusted Types forbid. An
+ *  unknown name stays readable. */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([a-z][a-z0-9]{1,31});/gi, (_, name: string) => {
     const character = characterNamed(name)
@@ -110,10 +98,7 @@ const maxAddresses = 500
 /** The markers at the beginning of a line: one alternative for each first character, so that matching is linear. */
 const leadingMarkers = /^(?:[ \t]|[>*+#_=-]|\d{1,9}[.)])+/
 
-/**
- * Whether a text can be rendered as Markdown without keeping the voter waiting: at most 16 KiB, not nested too deep, not too
- * many markers. Reads each character once.
- */
+/** Whether a text can be rendered without keeping the voter waiting. Reads each character once. */
 export function fitsMarkdown(text: string): boolean {
   if (text.length > maxMarkdownBytes || new TextEncoder().encode(text).length > maxMarkdownBytes) return false
   const lines = text.split(/\r\n?|\n/)

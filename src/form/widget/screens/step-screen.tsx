@@ -19,7 +19,6 @@ interface StepScreenProps {
   onStartOver: () => void
 }
 
-/** The screen for the flow's step; nothing for the form. */
 export function StepScreen(all: StepScreenProps) {
   const { props, widget, emit, onStartOver } = all
   const { officialUrl } = useFormContext()
@@ -103,7 +102,6 @@ export function StepScreen(all: StepScreenProps) {
   }
 }
 
-/** What a voter, or the time, does about a form that was not sent. */
 const retryBy = ({ sendAgain, sendBySelf, back }: WidgetState['flow']) => ({
   onRetry: sendAgain,
   onTime: sendBySelf,

@@ -19,7 +19,6 @@ export interface Posted extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'f
   value: string
 }
 
-/** Leads to a page. */
 export interface LinkPress extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   ref?: Ref<HTMLAnchorElement>
@@ -31,7 +30,6 @@ export interface ButtonProps
   extends Pick<ButtonHTMLAttributes<HTMLElement>, 'lang' | 'aria-describedby' | 'aria-disabled' | 'children'> {
   kind: 'primary' | 'secondary' | 'plain'
   press: Press
-  /** The button, to move the focus there. */
   element?: Ref<HTMLButtonElement>
 }
 
@@ -99,7 +97,6 @@ export function Subsection({ children }: { children: ReactNode }) {
   return <FormContext.Provider value={value}>{children}</FormContext.Provider>
 }
 
-/** Returns the next lower level, at most 6. */
 export function levelBelow(level: HeadingLevel): HeadingLevel {
   return ([2, 3, 4, 5, 6, 6] as const)[level - 1] ?? 6
 }

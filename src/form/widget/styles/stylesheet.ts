@@ -1,13 +1,9 @@
 /** The style sheet as constructable ones: the same rules as in the file for React, and a few for a shadow root. */
 import { firstScreenText, laterScreensText, ownRootText } from './stylesheet-text.ts'
 
-/**
- * Creates a function that adds a style sheet to a document or a shadow root, unless it is there. All forms of the page share
- * one sheet, created by script, so that no content security policy has to allow inline styles.
- *
- * @returns a function that takes what `getRootNode()` returns, and throws in browsers without constructable style sheets (before
- *  2023). What has been taken off its page has a root without style sheets: that is left as it is.
- */
+/** All forms of the page share one sheet, created by script, so that no content security policy has to allow inline styles.
+ *  Throws in browsers without constructable style sheets (before 2023); a root that has been taken off its page is left as it
+ *  is. */
 export function styleAdopter(...texts: string[]): (root: Node & Partial<DocumentOrShadowRoot>) => void {
   let sheet: CSSStyleSheet | undefined
   return (root) => {
@@ -23,5 +19,4 @@ export function styleAdopter(...texts: string[]): (root: Node & Partial<Document
 /** Adds what the first screen needs to a document or a shadow root. In a document it only affects our own classes. */
 export const adoptFirstScreenStyles = /* @__PURE__ */ styleAdopter(firstScreenText, ownRootText)
 
-/** Adds what all other screens need. */
 export const adoptLaterStyles = /* @__PURE__ */ styleAdopter(laterScreensText)

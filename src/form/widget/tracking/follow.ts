@@ -4,11 +4,9 @@ import type { LinkTarget } from '../options.ts'
 /** Maximum time that a press waits for its report, in milliseconds. */
 export const maxReportWait = 300
 
-/** The dependencies of a press. */
 export interface FollowDependencies {
   /** Sends the report to the BFF; `ok` is whether it was accepted. May also reject or never settle. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
-  /** Notifies the page whether the report arrived. */
   onTracked: (detail: { ok: boolean }) => void
   /** Sends the voter on. Left out when the browser does that by itself, or the page handles it. */
   navigate?: (() => void) | undefined
@@ -16,15 +14,8 @@ export interface FollowDependencies {
   wait?: (ms: number) => Promise<void>
 }
 
-/**
- * Reports a press, then sends the voter on: when the report has arrived, or after 300 ms, whichever comes first. The page is
- * notified of a lost report, which never keeps a voter from registering (R-A93, R-A95).
- *
- * The request is started when this returns, before the promise settles. The promise resolves once the voter has been
- * sent on, and never rejects.
- *
- * @param press the button's sealed event
- */
+/** Reports a press, then sends the voter on: when the report has arrived, or after 300 ms. A lost report never keeps a voter
+ *  from registering (R-A93, R-A95). The request is started when this returns; the promise never rejects. */
 export async function follow(press: string, dependencies: FollowDependencies): Promise<void> {
   const { navigate, wait = timer } = dependencies
   const told = report(press, dependencies)
@@ -54,7 +45,6 @@ function timer(ms: number): Promise<void> {
   })
 }
 
-/** The properties of a click that decide where the browser opens a link. */
 export interface ClickKeys {
   button: number
   ctrlKey: boolean
@@ -74,12 +64,8 @@ export const doubleClickTime = 1_000
 /** Attributes of every link of the answer: the other site gets neither this window nor this address. */
 export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const
 
-/**
- * Goes to an address like a click on its link. `location.assign` would send the other site a referrer, and a frame may not
- * call it on `top`; a link outside the page also avoids the page's click handlers.
- *
- * @param url an address that the contract's `safeLink` has accepted
- */
+/** `location.assign` would send the other site a referrer, and a frame may not call it on `top`; a link outside the page also
+ *  avoids the page's click handlers. */
 export function leave(url: string, target: LinkTarget): void {
   const link = document.createElement('a')
   link.href = url

@@ -10,7 +10,6 @@ import { SiteNotice, useSiteNews, useSites } from './site-notice.tsx'
 export interface FactsSiteNoticeProps {
   access: FactsAccess
   code: StateCode
-  /** All facts of the state, also those that are not on the screen. */
   facts: readonly StateFact[]
 }
 

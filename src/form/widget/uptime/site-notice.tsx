@@ -5,18 +5,13 @@ import type { SiteState } from '../../../contract/sites.ts'
 import { useFormContext } from '../form-context.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** What to show about a site. */
 export interface SiteNews {
   /** `again`: it was down before on this screen. */
   is: 'down' | 'again'
   site: SiteState
 }
 
-/**
- * Returns what to show: nothing for a site that is up, unless it was down before, and nothing for an unknown one.
- *
- * @param site its current status
- */
+/** Nothing for a site that is up, unless it was down before, and nothing for an unknown one. */
 export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
   const [wasDown, setWasDown] = useState(false)
   const isDown = site?.up === false
@@ -29,11 +24,9 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
 /** The visible notice. The answer screen announces its first sentence: a live region around all of it would be announced in
  *  pieces, and again each minute. */
 export function SiteNotice(props: {
-  /** The id of the sentence that the site is down, for the link to the site. */
   id?: string
   news: SiteNews | undefined
   host: string
-  /** Whether the voter can also register by mail. */
   byMail: boolean
   /** The time zone of the shown time; the browser's own if left out. */
   timeZone?: 'UTC' | undefined
@@ -63,7 +56,6 @@ export function SiteNotice(props: {
   )
 }
 
-/** Formats since when it is down, and when it was last checked; empty where neither is known. */
 export function siteDetails(
   { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
   words: Words['site'],
@@ -91,13 +83,8 @@ const maxAge = 15 * pollInterval
 /** Requests the status from the BFF; rejects without a response. Keep it the same function. */
 export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
 
-/**
- * Returns the last known status of the sites.
- *
- * @param ask if left out, nothing is requested
- * @param atOnce whether to request it also on mount; otherwise first after a minute
- * @returns `undefined` before the first response, empty when the status has been unknown for 15 minutes
- */
+/** Returns the last known status: `undefined` before the first response, empty when it has been unknown for 15 minutes.
+ *  `atOnce` asks on mount too, otherwise first after a minute. */
 export function useSites<Site extends SiteState>(
   ask: LoadSites<Site> | undefined,
   atOnce = false,
