@@ -1,10 +1,11 @@
 /** Opens the outbox over the store, and reports what ends with a store in memory. */
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
 import { shortHash } from '../short-hash.ts'
-import type { Store } from '../store/store.ts'
+import type { Depth, Store } from '../store/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Deliver, meterOutbox, type Outbox } from './outbox.ts'
+import type { Deliver, Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 export const inMemoryWarning =
@@ -42,4 +43,22 @@ export function openOutbox(
     })
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   return outbox
+}
+
+function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
+  let reading: Promise<Depth> | undefined
+  // The gauges are read together, so one query of the storage serves all four.
+  const depth = () => {
+    reading ??= outbox.depth().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  meter.gauge('outbox_waiting', async () => (await depth()).waiting)
+  meter.gauge('outbox_failed', async () => (await depth()).failed)
+  meter.gauge('outbox_undecided', async () => (await depth()).undecided)
+  meter.gauge('outbox_oldest_seconds', async () => {
+    const { oldest } = await depth()
+    return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
+  })
 }

@@ -1,7 +1,4 @@
 /** Outbox: accepts reports of presses and delivers them to the service (R-A07, R-A94). */
-import type { LogLine } from '../observability/log.ts'
-import type { Meter } from '../observability/meter.ts'
-import { shortHash } from '../short-hash.ts'
 import type { Depth, Pressed } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
 
@@ -65,38 +62,4 @@ export function backoffAfter(tries: number, random: () => number, retryAfter: nu
   const most = maxBackoff(tries)
   const least = most === longestBackoff ? most / 2 : 0
   return Math.max(wish, Math.floor(least + random() * (most - least)))
-}
-
-/** Returns the log line of a delivery attempt, whatever the outcome: never with the event. */
-export function reportLine(
-  { event, reference }: { event: string; reference: string },
-  outcome: ReportOutcome,
-  tries: number,
-): Partial<LogLine> {
-  return {
-    reference,
-    tries,
-    outcome: outcome.type,
-    event_hash: shortHash(event),
-    ...(outcome.status !== undefined && { upstream_status: outcome.status }),
-    ...('cause' in outcome && { cause: outcome.cause }),
-  }
-}
-
-export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
-  let reading: Promise<Depth> | undefined
-  // The gauges are read together, so one query of the storage serves all four.
-  const depth = () => {
-    reading ??= outbox.depth().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
-  meter.gauge('outbox_waiting', async () => (await depth()).waiting)
-  meter.gauge('outbox_failed', async () => (await depth()).failed)
-  meter.gauge('outbox_undecided', async () => (await depth()).undecided)
-  meter.gauge('outbox_oldest_seconds', async () => {
-    const { oldest } = await depth()
-    return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
-  })
 }

@@ -1,9 +1,10 @@
 /** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
 
 import { digest } from '../crypto/provider.ts'
-import type { Log } from '../observability/log.ts'
+import type { Log, LogLine } from '../observability/log.ts'
+import { shortHash } from '../short-hash.ts'
 import { storageFailure } from '../storage/sql.ts'
-import type { ClaimedPress, OutboxStore } from '../store/store.ts'
+import type { ClaimedPress, OutboxStore, PressState } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
 import { withTimeout } from '../with-timeout.ts'
@@ -14,7 +15,6 @@ import {
   maxUndecided,
   type Outbox,
   type PressResult,
-  reportLine,
   undecidedPause,
 } from './outbox.ts'
 
@@ -63,9 +63,8 @@ export function storedOutbox({
   let pollAgain = false
   let stopped = false
   const isStopped = () => stopped
-  const isBusy = () => polling !== undefined || inProgress.size > 0
   const { reportFailure, reportWorking } = storageWatch(log)
-  const service = serviceWatch({ presses, log, now, onBack: () => void pollNow() })
+  const service = serviceWatch({ presses, log, now }, () => void pollNow())
   const slots = () => (service.isDown() ? 1 : concurrency)
 
   function pollNow(): Promise<void> {
@@ -139,20 +138,16 @@ export function storedOutbox({
     depth: () => presses.depth(),
 
     async drain(ms) {
-      await repeatWhile(isBusy, () => pollNow().then(() => Promise.all(inProgress)), ms)
+      const until = Date.now() + ms
+      const deliverAll = async () => {
+        do await pollNow().then(() => Promise.all(inProgress))
+        while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
+      }
+      await withTimeout(deliverAll(), ms)
       stopped = true
       clearTimeout(timer)
     },
   }
-}
-
-async function repeatWhile(isMore: () => boolean, work: () => Promise<unknown>, ms: number): Promise<void> {
-  const until = Date.now() + ms
-  const all = async () => {
-    do await work()
-    while (isMore() && Date.now() < until)
-  }
-  await withTimeout(all(), ms)
 }
 
 /** Logs once that the storage is unavailable, and once that it is available again. A full disk can still be read, so failed
@@ -176,17 +171,10 @@ function storageWatch(log: Log) {
 }
 
 /** Knows whether the service takes reports, and logs when that changes, with how many wait and since when. */
-function serviceWatch({
-  presses,
-  log,
-  now,
-  onBack,
-}: {
-  presses: OutboxStore
-  log: Log
-  now: () => number
-  onBack: () => void
-}) {
+function serviceWatch(
+  { presses, log, now }: { presses: OutboxStore; log: Log; now: () => number },
+  onBack: () => void,
+) {
   let failures = 0
   const isDown = () => failures >= failuresUntilDown
   const depthLine = async () => {
@@ -211,8 +199,26 @@ function serviceWatch({
   }
 }
 
+/** What the log says of an attempt: never the event. */
+const attemptLines = {
+  delivered: { level: 'info', code: 'report_delivered' },
+  waiting: { level: 'warn', code: 'report_delayed' },
+  undecided: {
+    level: 'error',
+    code: 'report_undecided',
+    message:
+      'A press was sent twice, and the service did not answer: it may have counted none, one or both. It is stored as undecided: run "voter-registration-server outbox" to inspect it.',
+  },
+  failed: {
+    level: 'error',
+    code: 'report_failed',
+    message:
+      'A press cannot be delivered to the service. It is stored as failed: run "voter-registration-server outbox" to inspect or retry it.',
+  },
+} as const satisfies Record<PressState, LogLine>
+
 async function tryPress(
-  { id, event, reference, tries: before, undecided: undecidedBefore }: ClaimedPress,
+  press: ClaimedPress,
   {
     presses,
     deliver,
@@ -222,33 +228,28 @@ async function tryPress(
     onResult,
   }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'firstAttemptMs' | 'poll'>>,
 ): Promise<ReportOutcome> {
-  const tries = before + 1
+  const { id, event, reference } = press
   const outcome = await deliver(event)
-  const undecided = undecidedBefore + (outcome.type === 'undecided' ? 1 : 0)
+  const { type, status } = outcome
+  const tries = press.tries + 1
+  const undecided = press.undecided + (type === 'undecided' ? 1 : 0)
   const at = now()
   const cause = 'cause' in outcome ? outcome.cause : undefined
-  const note = { id, tries, undecided, dueAt: at, at, status: outcome.status, cause }
-  const line = reportLine({ event, reference }, outcome, tries)
-  if (outcome.type === 'delivered') {
-    await presses.tried({ ...note, state: 'delivered' })
-    onResult('delivered')
-    log({ level: 'info', code: 'report_delivered', ...line })
-  } else if (outcome.type === 'undecided' && undecided >= maxUndecided) {
-    await presses.tried({ ...note, state: 'undecided' })
-    onResult('undecided')
-    const message =
-      'A press was sent twice, and the service did not answer: it may have counted none, one or both. It is stored as undecided: run "voter-registration-server outbox" to inspect it.'
-    log({ level: 'error', code: 'report_undecided', message, ...line })
-  } else if (outcome.type === 'refused' || tries >= maxTries) {
-    await presses.tried({ ...note, state: 'failed' })
-    onResult(outcome.type === 'refused' ? 'refused' : 'failed')
-    const message =
-      'A press cannot be delivered to the service. It is stored as failed: run "voter-registration-server outbox" to inspect or retry it.'
-    log({ level: 'error', code: 'report_failed', message, ...line })
-  } else {
-    const pause = outcome.type === 'undecided' ? undecidedPause : backoffAfter(tries, random, outcome.retryAfter)
-    await presses.tried({ ...note, state: 'waiting', dueAt: at + pause })
-    log({ level: 'warn', code: 'report_delayed', ...line })
-  }
+  const state = getPressState(type, { tries, undecided })
+  const backoff = type === 'failed' ? backoffAfter(tries, random, outcome.retryAfter) : undecidedPause
+  const dueAt = state === 'waiting' ? at + backoff : at
+  await presses.tried({ id, state, tries, undecided, dueAt, at, status, cause })
+  if (state !== 'waiting') onResult(type === 'refused' ? 'refused' : state)
+  const facts = { reference, tries, outcome: type, event_hash: shortHash(event), upstream_status: status, cause }
+  log({ ...attemptLines[state], ...facts })
   return outcome
+}
+
+function getPressState(
+  type: ReportOutcome['type'],
+  { tries, undecided }: { tries: number; undecided: number },
+): PressState {
+  if (type === 'delivered') return 'delivered'
+  if (type === 'undecided' && undecided >= maxUndecided) return 'undecided'
+  return type === 'refused' || tries >= maxTries ? 'failed' : 'waiting'
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-group-'))
@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 let file: string
 let commits: number
 let begins: number
-let group: GroupCommit
+let group: ReturnType<typeof createGroupCommit>
 let connection: SqliteConnection
 beforeEach(async () => {
   file = path.join(mkdtempSync(path.join(root, 'one-')), 'some.db')

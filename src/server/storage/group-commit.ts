@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
  *  counts as "may have been sent". */
 const deferral = 100
 
-export interface GroupCommitDeps {
+interface GroupCommitDeps {
   /** Runs `work` between BEGIN and COMMIT. */
   commit: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /** Maximum number of groups that are written concurrently. */
@@ -16,17 +16,12 @@ export interface GroupCommitDeps {
 }
 
 interface Transaction<T> {
+  /** Statements that are committed together or not at all; runs again, alone, when another one of its group fails. */
   work: (sql: Sql) => Promise<T>
   /** May wait up to 100 ms for others. */
   deferred?: boolean
   /** Replaces `work` between BEGIN and COMMIT when the transaction is alone in its group. */
   alone?: () => Promise<T>
-}
-
-export interface GroupCommit {
-  /** Resolves when the transaction is on the disk. `work` runs again, alone, when another transaction of its group fails. */
-  transaction<T>(transaction: Transaction<T>): Promise<T>
-  flush(): Promise<void>
 }
 
 interface Waiting {
@@ -37,7 +32,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDeps): GroupCommit {
+export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDeps) {
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,9 +87,10 @@ export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDe
   }
 
   return {
-    transaction: ({ work, deferred = false, alone }) =>
+    /** Resolves when the transaction is on the disk. */
+    transaction: <T>({ work, deferred = false, alone }: Transaction<T>): Promise<T> =>
       new Promise((resolve, reject) => {
-        const settle = (result: Awaited<ReturnType<typeof work>>) => () => resolve(result)
+        const settle = (result: T) => () => resolve(result)
         waiting.push({
           deferred,
           run: async (sql) => settle(await work(sql)),
@@ -104,7 +100,7 @@ export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDe
         if (!deferred) begin()
         else if (running.size === 0) timer ??= setTimeout(begin, deferral)
       }),
-    async flush() {
+    async flush(): Promise<void> {
       while (waiting.length > 0 || running.size > 0) {
         begin()
         await Promise.all(running)

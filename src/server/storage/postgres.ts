@@ -36,7 +36,11 @@ interface PostgresDatabase extends Database {
 export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visitor'): Promise<PostgresDatabase> {
   const { log = () => undefined, schema } = options
   const state: State = { type: 'opening', code: 'NO_ANSWER' }
-  const connecting = connectionOptions(options, as)
+  const connecting: ClientConfig = {
+    connectionString: options.url,
+    connectionTimeoutMillis: connectionPatience[as],
+    application_name: schema.program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
+  }
   const pool = openPool(connecting, options, log)
   const makeReady = async () => {
     await prepare(pool, connecting, options, log)
@@ -45,7 +49,8 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
   }
   const opening = makeReady()
   try {
-    const isOpen = await Promise.race([opening.then(() => true), ...(as === 'owner' ? [late()] : [])])
+    const late = wait(startPatience, false, { ref: false })
+    const isOpen = await Promise.race([opening.then(() => true), ...(as === 'owner' ? [late] : [])])
     if (isOpen) state.type = 'open'
   } catch (error) {
     if (as === 'visitor' || error instanceof DatabaseUnusable) {
@@ -56,11 +61,6 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
   }
   if (state.type !== 'open') void openLater(opening, state, makeReady, log)
   return over(pool, state, schema)
-}
-
-async function late(): Promise<false> {
-  await wait(startPatience, undefined, { ref: false })
-  return false
 }
 
 interface State {
@@ -167,14 +167,6 @@ async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Prom
   log({ level: 'warn', code: 'migration_waits', message })
 }
 
-function connectionOptions({ url, schema }: PostgresOptions, as: 'owner' | 'visitor'): ClientConfig {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: connectionPatience[as],
-    application_name: schema.program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
-  }
-}
-
 function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, log: StorageLog): Pool {
   demandCertificateFiles(connecting.connectionString ?? '')
   try {
@@ -192,11 +184,10 @@ function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, l
           oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
       },
     })
-    const lost = (error: Error) => log({ level: 'warn', code: 'database_connection_lost', cause: codeOf(error) })
     // The pool reports errors of idle clients only. A client that closes while it is in use, between two statements, also
     // emits `error`; without a listener that ends the process.
     pool.on('connect', (client) => client.on('error', () => undefined))
-    pool.on('error', lost)
+    pool.on('error', (error) => log({ level: 'warn', code: 'database_connection_lost', cause: codeOf(error) }))
     return pool
   } catch (error) {
     throw unusable(codeOf(error))
@@ -218,9 +209,7 @@ function on(client: Pool | ClientBase): Sql {
 }
 
 async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw StorageUnavailable.from(error)
-  })
+  const client = await pool.connect().catch((error: unknown) => Promise.reject(StorageUnavailable.from(error)))
   try {
     const sql = on(client)
     await sql.run('BEGIN')

@@ -4,15 +4,9 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 /** How often a body may be compressed: a proxy that compresses what was compressed before has been seen. */
 const maxLayers = 3
 
-/**
- * Decompresses a body that is not JSON as it is. gzip and zlib are recognized by their first bytes, whether a header names them or
- * not; br and raw deflate only by the header (`Content-Encoding`), because they have no mark.
- *
- * @param limit maximum size in bytes after each step
- * @param isCutOff whether the body ends early: then it is decompressed as far as it goes
- * @returns the bytes; or why there are none: `too_large`, `cut` (it ends too early, or is damaged), `encoded` (in a coding
- * that is not known here)
- */
+/** gzip and zlib are recognized by their first bytes, whether a header names them or not; br and raw deflate only by the header
+ *  (`Content-Encoding`), because they have no mark. `limit`: bytes after each step; `isCutOff`: decompress as far as it goes.
+ *  Returns the bytes, or why there are none: `cut` ends too early or is damaged, `encoded` is in an unknown coding. */
 export function decompress(
   body: Uint8Array,
   header: string,
@@ -54,24 +48,16 @@ function looksLikeText(bytes: Uint8Array): boolean {
 }
 
 function unpack(bytes: Uint8Array, coding: Coding, limit: number, isCutOff: boolean) {
-  const most = { maxOutputLength: limit }
-  const options = { ...most, ...(isCutOff && { finishFlush: constants.Z_SYNC_FLUSH }) }
+  const options = { maxOutputLength: limit, ...(isCutOff && { finishFlush: constants.Z_SYNC_FLUSH }) }
+  const brotli = { maxOutputLength: limit, ...(isCutOff && { finishFlush: constants.BROTLI_OPERATION_FLUSH }) }
+  const decompressors = {
+    gzip: () => gunzipSync(bytes, options),
+    zlib: () => inflateSync(bytes, options),
+    deflate: () => inflateRawSync(bytes, options),
+    br: () => brotliDecompressSync(bytes, brotli),
+  }
   try {
-    switch (coding) {
-      case 'gzip':
-        return gunzipSync(bytes, options)
-      case 'zlib':
-        return inflateSync(bytes, options)
-      case 'deflate':
-        return inflateRawSync(bytes, options)
-      case 'br':
-        return brotliDecompressSync(bytes, {
-          ...most,
-          ...(isCutOff && { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-        })
-      default:
-        return coding satisfies never
-    }
+    return decompressors[coding]()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     return code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'cut'

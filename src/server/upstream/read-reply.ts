@@ -1,6 +1,5 @@
-/** Reads the service's reply: its body, with a size limit, decompressed, decoded strictly and parsed once, and its
- *  `Retry-After`. What a proxy in front of the service says of the body (media type, coding, charset) is a hint only: a complete
- *  answer must not be lost because of it. */
+/** Reads the body and `Retry-After` of a reply. What a proxy says of the body (media type, coding, charset) is a hint only: a
+ *  complete answer must not be lost because of it. */
 import { decompress } from './decompress.ts'
 import type { TransportReply } from './transport.ts'
 
@@ -14,16 +13,22 @@ export type ReadJson =
 
 /** Reads a JSON body of any media type, also compressed (gzip, deflate, br), of at most `limit` bytes. Never throws. */
 export async function readJson(reply: TransportReply, limit = answerLimit): Promise<ReadJson> {
-  let bytes: Uint8Array | undefined
+  const chunks: Uint8Array[] = []
+  let size = 0
   try {
-    bytes = await counted(reply, limit)
+    for await (const chunk of reply.body) {
+      size += chunk.byteLength
+      chunks.push(chunk)
+      if (size > limit) break
+    }
   } catch {
     return { type: 'unreadable', why: 'cut' }
   }
-  if (bytes === undefined) {
+  if (size > limit) {
     reply.discard()
     return { type: 'unreadable', why: 'too_large' }
   }
+  const bytes = Buffer.concat(chunks)
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(reply.header('content-type') ?? '')?.[1]
   const plain = parsed(bytes, charset)
   if (plain !== undefined) return plain
@@ -49,39 +54,13 @@ function parsed(bytes: Uint8Array, charset: string | undefined): ReadJson | unde
   return undefined
 }
 
-async function counted(reply: TransportReply, limit: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body) {
-    size += chunk.byteLength
-    if (size > limit) return undefined
-    chunks.push(chunk)
-  }
-  return joined(chunks, size)
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks
-  if (first !== undefined && chunks.length === 1) return first
-  const whole = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return whole
-}
-
 /** Returns the service's `Retry-After` (in seconds, or as a date by its own clock) as 1 to `max` seconds; `undefined` when
  *  it is missing or malformed. */
 export function retryAfter(reply: TransportReply, max: number): number | undefined {
   const value = reply.header('retry-after')?.trim()
   if (value === undefined || value === '') return undefined
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - clockOf(reply)) / 1000
+  const date = Date.parse(reply.header('date') ?? '')
+  const now = Number.isNaN(date) ? Date.now() : date
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000
   return Number.isNaN(seconds) ? undefined : Math.min(max, Math.max(1, Math.ceil(seconds)))
-}
-
-function clockOf(reply: TransportReply): number {
-  const time = Date.parse(reply.header('date') ?? '')
-  return Number.isNaN(time) ? Date.now() : time
 }
