@@ -1,4 +1,4 @@
-/** The hosted page in another language, with scripts: the response to the press has an address, like any other page. */
+/** The hosted page in another language, with scripts: a page of its own. */
 import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
 import { goBackFrom, reload } from './session-history.ts'
@@ -14,7 +14,7 @@ async function inSpanish(form: FormPage, address: string): Promise<void> {
   await alive(form)
   await form.replace('first_name', 'Ada')
   await form.replace('email', 'ada@example.org')
-  await form.root.getByRole('button', { name: 'Español' }).click()
+  await form.root.getByRole('link', { name: 'Español' }).click()
   await expect(form.root.getByRole('heading', { name: spanish })).toBeVisible()
   await alive(form)
 }
@@ -26,7 +26,7 @@ test('keeps its language, layout and campaign: a reload and Back bring the typed
 }) => {
   const form = new FormPage(page, stack)
   await inSpanish(form, `${stack.bff}/form?utm_source=qr`)
-  expect(new URL(page.url()).search).toBe('?utm_source=qr&locale=es')
+  expect(new URL(page.url()).search).toBe('?locale=es&utm_source=qr')
   await form.replace('city', 'Boston')
   const comesBack = async () => {
     await alive(form)

@@ -26,7 +26,7 @@ test('send: what a voter enters arrives as the service wants it, once for two cl
   const form = await openForm(driver, partner)
   await form.find('input[type=checkbox]')
   await form.fill(aVoter())
-  const button = await form.find('form button[type=submit]:not([name=_language], [aria-hidden])')
+  const button = await form.find('form button[type=submit]:not([aria-hidden])')
   await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', button)
   await driver.actions().doubleClick(button).perform()
   await form.expectStep('answer')

@@ -187,7 +187,7 @@ async function lookWithForcedColors(asked: AskedPage, page: Page): Promise<void>
   const form = await open(asked, page)
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
   const controls = form.root.locator(
-    'input:not([type=checkbox]):visible, select:visible, button[type=submit]:not([name=_language], [aria-hidden])',
+    'input:not([type=checkbox]):visible, select:visible, button[type=submit]:not([aria-hidden])',
   )
   const borders = await controls.evaluateAll((all) =>
     all.map((control) => getComputedStyle(control).borderTopStyle !== 'none' && control.clientHeight > 0),

@@ -45,7 +45,7 @@ export function createApp(services: Services): Hono<Env> {
   if (facts) app.route('/', stateRoutes(facts))
   if (scripts) app.route('/', scriptRoutes({ ...services, scripts, reached: services }))
   if (sites) app.route('/', siteRoutes(sites, now))
-  if (page) app.route('/', pageRoutes({ ...services, page, ask: (request, peer) => whole.fetch(request, peer) }))
+  if (page) app.route('/', pageRoutes({ ...services, page }))
   mountFallbacks(whole, services)
   return whole
 }

@@ -20,6 +20,8 @@ export interface Env {
     /** Adds members to the request's log line. */
     note: (facts: Partial<LogLine>) => void
     noted: Readonly<Partial<LogLine>>
+    /** Whether it is counted as a registration, whatever its route. */
+    isRegistration?: boolean
     /** Token to fetch the answer again, once there is one. */
     again?: string
     /** Where a registration comes from; `undefined` when the host does not report it. */
@@ -32,8 +34,6 @@ export interface Env {
 export interface Peer {
   /** The IP address, without a port. */
   remoteAddress?: string | undefined
-  /** Whether the request comes from the hosted page in a browser without scripts, which cannot solve a challenge. */
-  runsNoScripts?: boolean
 }
 
 /** A problem response. `detail` is for a developer: what happened and what to do. */

@@ -13,7 +13,7 @@ import type { BffOptions } from './options/bff-options.ts'
 import { inMemoryWarning, openOutbox } from './outbox/open-outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { createPartners } from './partners/partners.ts'
-import { createIdempotency, keepFor } from './registration/idempotency.ts'
+import { createIdempotency } from './registration/idempotency.ts'
 import { createFormDescriber } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { memoryStore } from './store/memory-store.ts'
@@ -84,13 +84,12 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
       partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language)),
-    common: {
+    pageOptions: {
       prefill: config.pagePrefill,
       layout: config.pageLayout,
-      rememberedFor: keepFor,
-      seal: (text: string) => pageBox.close(text, 'page'),
-      open: (sealed: string) => pageBox.open(sealed, 'page'),
-      facts: facts && factsInTime(facts, dependencies.civicPatience),
+      encrypt: (text: string) => pageBox.close(text, 'page'),
+      decrypt: (token: string) => pageBox.open(token, 'page'),
+      findFacts: facts ? factsInTime(facts, dependencies.civicPatience) : () => Promise.resolve(undefined),
       now,
     },
   }

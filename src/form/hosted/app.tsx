@@ -2,54 +2,52 @@
  *  response to a post is the answer. */
 import { gzipSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import type { PageDeps, PageVariables } from '../../contract/page-interface.ts'
+import type { PagePartner, PageVariables } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { buttonLink } from '../../contract/text.ts'
 import { withoutConsent } from '../widget/form/fields.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/ui.tsx'
-import { readClickToken, reportClick } from './click-token.ts'
-import { loadFacts } from './facts.tsx'
-import { createFormKey, parseFormPost } from './form-post.ts'
+import { createFormKey, parseFormPost, readClickToken } from './form-post.ts'
 import { pageFiles } from './page-files.ts'
-import { type PageQuery, readPageQuery } from './page-query.ts'
+import { readPageQuery } from './page-query.ts'
 import { createRenderer, type Renderer } from './render.tsx'
-import { ExpiredScreen, LinkScreen, linkToEmptyForm } from './screens.tsx'
-import { getScreenProps, loadParts, sendForm, showForm, showScreen } from './send-form.tsx'
+import { ExpiredScreen, LinkScreen, linkToEmptyForm, loadFacts } from './screens.tsx'
+import { getScreenProps, loadParts, sendForm, showForm, showScreen, type Visit } from './send-form.tsx'
 
-interface PageEnv {
-  Variables: PageVariables
-}
+type PageContext = Context<{ Variables: PageVariables }>
 
 /** Creates the page, to be passed to `createBff` or `serve` as their `page`. */
-export function hostedPage(): Hono<PageEnv> {
+export function hostedPage(): Hono<{ Variables: PageVariables }> {
   void loadParts()
-  const renderers = new WeakMap<PageDeps, Renderer>()
-  const getRenderer = (deps: PageDeps) => {
-    const renderer = renderers.get(deps) ?? createRenderer(deps)
-    renderers.set(deps, renderer)
+  const renderers = new WeakMap<PagePartner, Renderer>()
+  const getRenderer = ({ pagePartner, pageOptions }: PageVariables) => {
+    const renderer = renderers.get(pagePartner) ?? createRenderer(pagePartner, pageOptions)
+    renderers.set(pagePartner, renderer)
     return renderer
   }
-  return new Hono<PageEnv>()
-    .get(bffPaths.page, (c) => handleGet(c, getRenderer(c.var.page)))
-    .post((c) => handlePost(c, getRenderer(c.var.page)))
+  return new Hono<{ Variables: PageVariables }>()
+    .get(bffPaths.page, (c) => handleGet(c, getRenderer(c.var)))
+    .post(function postForm(c) {
+      return handlePost(c, getRenderer(c.var))
+    })
     .get(`${bffPaths.page}/:file`, (c) => sendFile(c, c.req.param('file')))
 }
 
-async function handleGet(c: Context<PageEnv>, renderer: Renderer): Promise<Response> {
-  const { page: deps, isPartnerKnown } = c.var
+async function handleGet(c: PageContext, renderer: Renderer): Promise<Response> {
+  const { pagePartner: partner, pageOptions: options, isPartnerKnown } = c.var
   const query = new URL(c.req.url).searchParams
-  const visitor = readPageQuery(c.req.raw, query, deps)
-  if (!isPartnerKnown) return showUnknownPartner(visitor, renderer, deps)
+  const visitor = readPageQuery(c.req.raw, query, partner)
+  if (!isPartnerKnown) return showUnknownPartner({ page: c.var, renderer, visitor })
   // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
-  const allowed = deps.settings.prefill_off?.length ? [] : deps.prefill
+  const allowed = partner.settings.prefill_off?.length ? [] : options.prefill
   const prefill = prefillFrom(allowed, (name) => query.get(name) ?? undefined)
   if (Object.keys(prefill).length === 0) {
     const { headers, body, gzip } = await renderer.renderEmptyForm(visitor)
     return sendCompressed(c, new Response(body, { headers }), gzip)
   }
-  const loadedFacts = await loadFacts(prefill.state ?? '', deps)
+  const loadedFacts = await loadFacts(prefill.state ?? '', c.var)
   const response = await renderer.renderForm(visitor, { prefill, loadedFacts })
   const html = await response.text()
   return sendCompressed(c, new Response(html, response), () => gzipSync(html))
@@ -68,10 +66,10 @@ function sendCompressed(c: Context, response: Response, gzip: () => Uint8Array<A
 const packedScripts = new Map<string, Buffer<ArrayBuffer>>()
 
 /** Sends the partner's logo, or a script of the page. */
-function sendFile(c: Context<PageEnv>, name: string): Response | Promise<Response> {
+function sendFile(c: PageContext, name: string): Response | Promise<Response> {
   // Its name contains a hash of its content.
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-  const logo = c.var.page.look?.logo
+  const logo = c.var.pagePartner.look?.logo
   if (name === logo?.name) {
     // Opened by itself, it runs nothing and loads nothing.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -86,25 +84,24 @@ function sendFile(c: Context<PageEnv>, name: string): Response | Promise<Respons
   return sendCompressed(c, new Response(script, { headers: { ...headers, ...scriptHeaders } }), () => packed)
 }
 
-async function handlePost(c: Context<PageEnv>, renderer: Renderer): Promise<Response> {
-  const { page: deps, callBff, formBody, isPartnerKnown } = c.var
+async function handlePost(c: PageContext, renderer: Renderer): Promise<Response> {
+  const { pagePartner: partner, pageOptions: options, formBody, isPartnerKnown } = c.var
   const post = parseFormPost(formBody ?? new URLSearchParams())
   const { values } = post
-  const { clickToken, act, doubt, year, step, key, language, visitor: parameters } = post.fields
+  const { clickToken, act, doubt, year, step, key, visitor: parameters } = post.fields
   // A form that a partner's server rendered posts without them: its address has language and partner.
   const query = parameters === undefined ? new URL(c.req.url).searchParams : new URLSearchParams(parameters)
-  if (language !== undefined) query.set('locale', language)
-  const visitor = readPageQuery(c.req.raw, query, deps)
-  const exchange = { ...post, deps, renderer, visitor, callBff }
+  const visitor = readPageQuery(c.req.raw, query, partner)
+  const exchange = { ...post, page: c.var, renderer, visitor }
 
-  const click = clickToken === undefined ? undefined : await readClickToken(clickToken, deps)
+  const click = clickToken === undefined ? undefined : readClickToken(clickToken, options)
   const url = click && buttonLink(click.url)
-  const isExpired = click?.until !== undefined && click.until - deps.now() <= safetyMargin
+  const isExpired = click?.until !== undefined && click.until - options.now() <= safetyMargin
   if (click !== undefined && url !== undefined && !isExpired) {
-    if (click.press !== undefined) await reportClick(click.press, callBff)
+    if (click.press !== undefined) await waitForReport(c.var.reportClick(click.press))
     return new Response(null, { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' } })
   }
-  if (!isPartnerKnown) return showUnknownPartner(visitor, renderer, deps)
+  if (!isPartnerKnown) return showUnknownPartner(exchange)
   if (formBody === undefined) {
     const { cutOff, newTab } = visitor.hosted
     const screen = (
@@ -117,29 +114,40 @@ async function handlePost(c: Context<PageEnv>, renderer: Renderer): Promise<Resp
     return showScreen(exchange, cutOff.heading, screen, { status: 403 })
   }
   if (click !== undefined && url !== undefined) {
-    const screen = { ...getScreenProps(exchange), formKey: createFormKey(deps.now()) }
+    const screen = { ...getScreenProps(exchange), formKey: createFormKey(options.now()) }
     return showScreen(exchange, visitor.words.answer.heading, <ExpiredScreen {...screen} label={click.label} />)
   }
   // Not encrypted here, or with a key that was replaced since.
   if (clickToken !== undefined) return showForm(exchange, { values }, 400)
   if (act === 'edit') return showForm(exchange, { values, doubt, year })
-  // Another language has another wording. A step that was left before its script had come continues on one page.
-  if (language !== undefined || (step !== undefined && act !== 'send')) {
-    const isInSteps = language !== undefined && step !== undefined
-    return showForm(exchange, { values: withoutConsent(values), doubt, year, key, isInSteps })
+  // A step that was left before its script had come continues on one page.
+  if (step !== undefined && act !== 'send') {
+    return showForm(exchange, { values: withoutConsent(values), doubt, year, key })
   }
   return sendForm(exchange)
 }
 
+/** How long a voter waits for the report of a click, in milliseconds; it continues without them. */
+const maxReportWaitMs = 2_000
+
+/** Never rejects: a lost report never keeps a voter from registering (R-A93). */
+async function waitForReport(report: Promise<unknown>): Promise<void> {
+  const timeout = AbortSignal.timeout(maxReportWaitMs)
+  await Promise.race([
+    report.catch(() => undefined),
+    new Promise((resolve) => timeout.addEventListener('abort', resolve)),
+  ])
+}
+
 /** Shows the page at an address that names a partner which this BFF does not have, without any partner's data. It offers the
  *  official site: no form may be sent for somebody who is not known. */
-function showUnknownPartner(visitor: PageQuery, renderer: Renderer, { settings }: PageDeps): Promise<Response> {
-  const anonymous = { ...visitor, partner: undefined }
+function showUnknownPartner({ page, ...visit }: Visit): Promise<Response> {
+  const visitor = { ...visit.visitor, partner: undefined }
   const { partner: heading, officialLink } = visitor.words.broken
   const screen = (
-    <LinkScreen visitor={anonymous} heading={heading}>
-      <OfficialLink url={settings.official_site?.url} text={officialLink} />
+    <LinkScreen visitor={visitor} heading={heading}>
+      <OfficialLink url={page.pagePartner.settings.official_site?.url} text={officialLink} />
     </LinkScreen>
   )
-  return showScreen({ visitor: anonymous, renderer }, heading, screen, { status: 404, owner: '' })
+  return showScreen({ ...visit, visitor }, heading, screen, { status: 404, owner: '' })
 }

@@ -1,11 +1,13 @@
 /** The form post of a browser without scripts: the form's fields under their own names, and hidden ones that begin with `_`.
  *  The key in it makes a repeated post safe: a double click, Back or a reload never registers twice. */
+import * as z from 'zod/mini'
+import type { SealedButton } from '../../contract/bff-api.ts'
+import type { PageOptions } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues, formSchema } from '../widget/form/form-schema.ts'
-import { languageField } from '../widget/form/languages.tsx'
 import { visitorField } from './page-data.ts'
 
 /** The names of the hidden fields and of buttons. */
@@ -25,8 +27,6 @@ export const fieldNames = {
   step: '_step',
   /** The year of birth that the voter was asked about: posting the same one again confirms it. */
   year: '_year',
-  /** The language in which the form is wanted: nothing is checked or sent. */
-  language: languageField,
   /** The encrypted button of the answer. */
   clickToken: '_way',
 } as const
@@ -121,4 +121,30 @@ export async function writeDoubt(formKey: string, request: RegistrationRequest):
 export async function readDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
   const [key = ''] = doubt.split(' ')
   return doubt === (await writeDoubt(key, request)) ? key : undefined
+}
+
+const Click = z.object({
+  url: z.string(),
+  label: z.string(),
+  press: z.optional(z.string()),
+  /** When the link expires, in milliseconds of the BFF's clock. */
+  until: z.optional(z.number()),
+})
+type Click = z.infer<typeof Click>
+
+/** Writes the token for a button of an answer that has just arrived: its address and its event, encrypted, so that the address is
+ *  never a parameter that anyone could forge. */
+export function writeClickToken(button: SealedButton, { encrypt, now }: PageOptions): string {
+  const { url, message_text, press, expires_in_ms } = button
+  const until = expires_in_ms === undefined ? undefined : now() + expires_in_ms
+  return encrypt(JSON.stringify({ url, label: message_text, press, until } satisfies Click))
+}
+
+/** Reads a token; `undefined` when it is invalid. */
+export function readClickToken(token: string, { decrypt }: PageOptions): Click | undefined {
+  try {
+    return Click.safeParse(JSON.parse(decrypt(token) ?? '')).data
+  } catch {
+    return undefined
+  }
 }

@@ -19,7 +19,11 @@ export interface VisitData {
 
 /** Returns the form's options on one visit. */
 export function addVisitData(form: FormProps, { fields, options }: VisitData): FormProps {
-  return { ...form, ...options, ...(form.plain !== undefined && { plain: { ...form.plain, fields } }) }
+  return {
+    ...form,
+    ...options,
+    ...(form.plain !== undefined && { plain: { ...form.plain, fields, query: fields[visitorField] ?? '' } }),
+  }
 }
 
 /** Further data for the script, the same for many visits. */

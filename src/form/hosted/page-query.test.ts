@@ -17,12 +17,13 @@ describe('which languages a browser asks for', () => {
   })
 })
 
-const page = { partner: undefined, languages: languageCodes, look: undefined, messages: undefined, settings: {} }
+const page = { id: undefined, look: undefined, messages: undefined, settings: { languages: [...languageCodes] } }
 
 describe('a visitor', () => {
   it('reads no language that the BFF does not show', () => {
     const languageOf = (header: string) =>
-      readPageQuery(aVisit(header), new URLSearchParams(), { ...page, languages: ['es', 'zh-Hans'] }).words.language
+      readPageQuery(aVisit(header), new URLSearchParams(), { ...page, settings: { languages: ['es', 'zh-Hans'] } })
+        .words.language
     expect(['km,es;q=0.9', 'zh-TW', 'hi'].map(languageOf)).toEqual(['es', 'zh-Hans', 'en'])
   })
 
@@ -44,12 +45,13 @@ describe('a visitor', () => {
 
   it('reads a language that the partner’s form may be in, and English where it may not', () => {
     const of = (languages: string[]) =>
-      readPageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, partner: 'river', languages }).words.language
+      readPageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, id: 'river', settings: { languages } }).words
+        .language
     expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
   })
 
   it('of a partner’s page is that partner’s, whatever was posted', () => {
-    const visitor = readPageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, partner: 'river' })
+    const visitor = readPageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, id: 'river' })
     expect(visitor.partner).toBe('river')
   })
 

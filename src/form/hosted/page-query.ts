@@ -2,7 +2,7 @@
 
 import { cleanTracking, referrerHost } from '../../contract/campaign.ts'
 import { closestLanguage, languageCodes, preferredLanguages } from '../../contract/languages.ts'
-import type { PageDeps } from '../../contract/page-interface.ts'
+import type { PagePartner } from '../../contract/page-interface.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/form-steps.ts'
@@ -28,24 +28,24 @@ export interface PageQuery {
   isFramed: boolean
 }
 
-type QueryDeps = Pick<PageDeps, 'partner' | 'languages' | 'look' | 'messages'> & {
-  settings: Pick<PageDeps['settings'], 'attribution'>
+type QueryPartner = Pick<PagePartner, 'id' | 'look' | 'messages'> & {
+  settings: Pick<PagePartner['settings'], 'attribution' | 'languages'>
 }
 
-/**
- * Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`.
- *
- * @param page the form's partner, its languages, and the partner's own parameters
- */
-export function readPageQuery(request: Request, query: URLSearchParams, page: QueryDeps): PageQuery {
+/** Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`. */
+export function readPageQuery(
+  request: Request,
+  query: URLSearchParams,
+  { id, settings, look, messages: ownMessages }: QueryPartner,
+): PageQuery {
   const { headers, method, url } = request
   const theme = query.get('theme')
   const layout = query.get('layout')
   const partner = query.get('partner') ?? ''
   const preferred = preferredLanguages(headers.get('accept-language') ?? '')
-  const offered = languageCodes.filter((code) => code === 'en' || page.languages.includes(code))
+  const offered = languageCodes.filter((code) => code === 'en' || settings.languages?.includes(code))
   const language = closestLanguage([query.get('locale') ?? query.get('lang') ?? '', ...preferred], offered) ?? 'en'
-  const messages = page.messages?.[language]
+  const messages = ownMessages?.[language]
   const catalogue = language === 'en' ? undefined : catalogues.find((candidate) => candidate.language === language)
   // A post comes from the page itself, or from a form that a partner's server rendered.
   const referrer = method === 'GET' ? referrerHost(headers.get('referer') ?? '', new URL(url).host) : undefined
@@ -53,10 +53,10 @@ export function readPageQuery(request: Request, query: URLSearchParams, page: Qu
     words: wordsIn(catalogue, { messages }),
     messages,
     hosted: createMessages(hostedEn, { language, translated: catalogue?.hosted }),
-    theme: page.look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
-    partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
+    theme: look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
+    partner: id ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(
-      page.settings.attribution ?? [],
+      settings.attribution ?? [],
       Object.fromEntries(query),
       referrer === undefined ? {} : { referrer_host: referrer },
     ),
@@ -68,9 +68,9 @@ export function readPageQuery(request: Request, query: URLSearchParams, page: Qu
 
 /** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
 export function writePageQuery({ words, theme, partner, tracking, layout, idleSeconds }: PageQuery): string {
-  const query = new URLSearchParams(tracking)
+  // The language is first: a link to another one replaces it.
+  const query = new URLSearchParams({ locale: words.language, ...tracking })
   if (partner !== undefined) query.set('partner', partner)
-  query.set('locale', words.language)
   if (theme !== 'auto') query.set('theme', theme)
   if (layout !== undefined) query.set('layout', layout)
   if (idleSeconds !== undefined) query.set('kiosk', String(idleSeconds))

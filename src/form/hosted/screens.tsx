@@ -1,13 +1,18 @@
 /** The widget's screens after a form was sent, for browsers without scripts: their buttons post the form around them, or are
  *  links. And the page's own screens, which post nothing. */
 import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import type { SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import { officialAddress, type StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { Clock } from '../../contract/clock.ts'
+import type { PageVariables } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
-import { isStateCode } from '../../contract/states.ts'
+import { isStateCode, type StateCode } from '../../contract/states.ts'
+import type { FactsAccess } from '../widget/facts/facts-access.ts'
 import { FactsList } from '../widget/facts/facts-list.tsx'
+import { FoldedFacts } from '../widget/facts/facts-panel.tsx'
 import { AnswerFactsSlot } from '../widget/facts/facts-slot.tsx'
-import { useFactsLook } from '../widget/facts/use-state-facts.ts'
+import { accessTo, useFactsLook } from '../widget/facts/use-state-facts.ts'
 import type { SubmitResult } from '../widget/flow/bff-client.ts'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
 import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
@@ -18,7 +23,6 @@ import { MayHaveBeenSent } from '../widget/screens/may-have-been-sent.tsx'
 import { NotSent } from '../widget/screens/not-sent.tsx'
 import { Button, Heading, OfficialLink, type Posted } from '../widget/screens/ui.tsx'
 import { rootAttributes } from '../widget/use-root.ts'
-import type { LoadedFacts } from './facts.tsx'
 import { fieldNames } from './form-post.ts'
 import { type PageQuery, writePageQuery } from './page-query.ts'
 
@@ -220,6 +224,74 @@ export function LinkScreen({ visitor: { words }, heading, text, children }: Link
         {text !== undefined && <p>{text}</p>}
         <p>{children}</p>
       </div>
+    </div>
+  )
+}
+
+/** Facts that have been read. */
+export interface LoadedFacts {
+  code: StateCode
+  facts: StateFacts
+  access: FactsAccess
+}
+
+/**
+ * Reads the facts of the state that the voter has chosen, in a short time.
+ *
+ * @param state as posted
+ * @returns `undefined` without a state, and where there are no facts in that time: the page is then shown without them
+ */
+export async function loadFacts(
+  state: string,
+  { pageOptions, pagePartner: { settings } }: PageVariables,
+): Promise<LoadedFacts | undefined> {
+  if (!isStateCode(state)) return undefined
+  const facts = await pageOptions.findFacts(state)
+  return facts && { code: state, facts, access: accessTo(state, facts, settings.features.sandbox) }
+}
+
+/** Returns the address of the chosen state's own page about registering, or else the operator's official site. */
+export async function getOfficialUrl(state: string, page: PageVariables): Promise<string | undefined> {
+  const loaded = await loadFacts(state, page)
+  return (loaded && officialAddress(loaded.facts)) ?? page.pagePartner.settings.official_site?.url
+}
+
+/**
+ * Returns the facts as HTML for the place above the form, one line that opens by a press; on paper they are open, and the form
+ * is left out. The script removes it: the form has the facts then.
+ *
+ * @param now milliseconds since 1970
+ * @returns empty without facts
+ */
+export function renderFacts(loaded: LoadedFacts | undefined, visitor: PageQuery, now: number): string {
+  if (loaded === undefined) return ''
+  // The form beside it is rendered on its own, with ids of its own.
+  const context = { ...ownContext, t: visitor.words, clock: { now: () => now } }
+  return renderToString(
+    <FormContext.Provider value={context}>
+      <FactsAbove {...loaded} visitor={visitor} />
+    </FormContext.Provider>,
+    { identifierPrefix: 'facts' },
+  )
+}
+
+/** Nothing can be chosen in it: it shows what holds for the whole state. */
+function FactsAbove({ code, facts, access, visitor }: LoadedFacts & { visitor: PageQuery }) {
+  const { words, theme } = visitor
+  const look = useFactsLook(serviceTexts)
+  return (
+    <div {...rootAttributes({ appearance: { theme } }, words)} id="facts">
+      <FoldedFacts
+        access={access}
+        code={code}
+        facts={facts}
+        region={undefined}
+        asksRegion={false}
+        look={look}
+        hasSiteNotice
+      >
+        {facts.regions.length > 0 && <p className="vr-hint">{look.words.region.notSureMeans}</p>}
+      </FoldedFacts>
     </div>
   )
 }

@@ -1,18 +1,17 @@
 /** Sends a posted form, and renders the outcome. */
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { bffHeaders, type SealedAnswer } from '../../contract/bff-api.ts'
-import { type PageDeps, type PageVariables, waitTicketHeader } from '../../contract/page-interface.ts'
+import type { SealedAnswer } from '../../contract/bff-api.ts'
+import { type PageVariables, rememberedForMs, waitTicketHeader } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { createBffClient, type SubmitResult } from '../widget/flow/bff-client.ts'
+import { readSubmitResult, type SubmitResult } from '../widget/flow/bff-client.ts'
 import { isReplayedUnknown, settlesKey } from '../widget/flow/submission.ts'
 import { withoutConsent } from '../widget/form/fields.ts'
 import { readServerErrors } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
-import { writeClickToken } from './click-token.ts'
-import { getOfficialUrl, loadFacts } from './facts.tsx'
+import { version } from '../widget/version.ts'
 import {
   checkFormPost,
   createFormKey,
@@ -20,51 +19,61 @@ import {
   type FormPost,
   getFormAge,
   readDoubt,
+  writeClickToken,
   writeDoubt,
 } from './form-post.ts'
 import type { PageQuery } from './page-query.ts'
 import { type FormContent, getShownWording, type Renderer } from './render.tsx'
-import { AnswerScreen, type ScreenProps, UnansweredScreen } from './screens.tsx'
+import { AnswerScreen, getOfficialUrl, loadFacts, type ScreenProps, UnansweredScreen } from './screens.tsx'
 
-/** A post, with what its response depends on. */
-interface Exchange extends FormPost {
-  deps: PageDeps
+/** A visit, with what its response depends on. */
+export interface Visit {
+  page: PageVariables
   renderer: Renderer
   visitor: PageQuery
-  callBff: PageVariables['callBff']
 }
+
+/** A posted form. */
+export type Exchange = Visit & FormPost
 
 /** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
 export const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
 
 /** Validates the form and sends it, or shows its errors. */
 export async function sendForm(exchange: Exchange): Promise<Response> {
-  const { deps, visitor, values } = exchange
-  const { key = '', doubt, year, wording } = exchange.fields
-  const shown = getShownWording(visitor, deps)
+  const { page, visitor, values } = exchange
+  const { key = '', doubt, year, wording, ticket } = exchange.fields
+  const shown = getShownWording(visitor, page.pagePartner)
   if (shown === undefined || wording !== shown.version) return showOutdated(exchange, doubt)
   const errors = checkFormPost(exchange)
   if (Object.keys(errors.fields).length > 0) return showForm(exchange, { values, errors, doubt, year }, 422)
 
-  const age = getFormAge(key, deps.now())
-  if (age === undefined || age > deps.rememberedFor) {
+  const age = getFormAge(key, page.pageOptions.now())
+  if (age === undefined || age > rememberedForMs) {
     // It is no longer known whether this form was sent before: only the voter can tell.
-    const notice = visitor.hosted.waited({ minutes: Math.round(deps.rememberedFor / 60_000) })
+    const notice = visitor.hosted.waited({ minutes: Math.round(rememberedForMs / 60_000) })
     return showForm(exchange, { values, notice, doubt, year }, 409)
   }
   const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
-  const client = createClient(exchange)
-  const register = async (formKey: string) =>
-    client.register(request, {
-      idempotencyKey: await createIdempotencyKey(formKey, request),
+  let nextTicket: string | undefined
+  const register = async (formKey: string): Promise<SubmitResult> => {
+    const response = await page.register({
+      request,
+      key: await createIdempotencyKey(formKey, request),
       consentVersion: shown.version,
       consentShown: shown.around && `${shown.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
+      formVersion: version,
+      campaign: `${new URLSearchParams({ ...visitor.tracking, page_path: bffPaths.page })}`,
+      ticket,
     })
+    nextTicket = response.headers.get(waitTicketHeader) ?? undefined
+    return (await readSubmitResult(response)).outcome
+  }
   const getScreen = async (formKey: string) => ({
     ...getScreenProps(exchange),
     formKey,
     doubt: await writeDoubt(formKey, request),
-    ticket: client.getTicket(),
+    ticket: nextTicket,
   })
   if (doubt === undefined) return showOutcome(exchange, await register(key), await getScreen(key))
   // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
@@ -80,29 +89,6 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { ...screen, doubt })
 }
 
-/** Creates the widget's client, whose requests stay in this process. */
-function createClient({ visitor, callBff, fields: { ticket } }: Exchange) {
-  let nextTicket: string | undefined
-  const client = createBffClient({
-    apiBase: 'http://bff',
-    partner: visitor.partner,
-    isOffline: () => false,
-    // A challenge is for the visitor's own machine to solve, not for this one: without scripts the form waits.
-    solve: () => Promise.resolve(undefined),
-    fetch: async (input, init = {}) => {
-      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-      const body = typeof init.body === 'string' ? init.body : ''
-      const headers = new Headers(init.headers)
-      if (ticket !== undefined) headers.set(bffHeaders.challengeSolution, ticket)
-      const response = await callBff(pathname + search, { headers: Object.fromEntries(headers), body })
-      nextTicket = response.headers.get(waitTicketHeader) ?? undefined
-      return response
-    },
-    tracking: () => ({ ...visitor.tracking, page_path: bffPaths.page }),
-  })
-  return { ...client, getTicket: () => nextTicket }
-}
-
 /**
  * Shows the outcome. Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the
  * log has the service's status.
@@ -115,10 +101,10 @@ async function showOutcome(
   screen: ScreenProps,
   openDoubt?: string,
 ): Promise<Response> {
-  const { deps, visitor, values } = exchange
+  const { page, visitor, values } = exchange
   const { words } = visitor
   const { birthYear: year } = values
-  const formKey = createFormKey(deps.now())
+  const formKey = createFormKey(page.pageOptions.now())
   switch (outcome.type) {
     case 'answer':
       return showAnswer(exchange, { ...screen, formKey, doubt: undefined }, outcome.answer)
@@ -131,7 +117,7 @@ async function showOutcome(
     case 'not-sent':
     case 'may-have-been-sent': {
       const isUnknown = outcome.type === 'may-have-been-sent'
-      const officialUrl = await getOfficialUrl(values.state, deps)
+      const officialUrl = await getOfficialUrl(values.state, page)
       const props = { ...screen, officialUrl, ...(isUnknown ? { formKey } : { doubt: undefined }) }
       const { heading } = isUnknown ? words.mayHaveBeenSent : words.notSent
       const status = !isUnknown && outcome.code === 'rate_limited' ? 429 : 200
@@ -143,20 +129,16 @@ async function showOutcome(
 }
 
 async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: SealedAnswer): Promise<Response> {
-  const { deps, visitor, values } = exchange
-  const { settings } = deps
-  const now = deps.now()
-  const clickTokens = await Promise.all(answer.buttons.map(async (button) => writeClickToken(button, deps)))
-  const loadedFacts = await loadFacts(values.state, deps)
+  const { page, visitor, values } = exchange
+  const { settings } = page.pagePartner
+  const now = page.pageOptions.now()
+  const clickTokens = answer.buttons.map((button) => writeClickToken(button, page.pageOptions))
+  const loadedFacts = await loadFacts(values.state, page)
   await loadParts()
   const { heading, headingWithoutButton } = visitor.words.answer
   const leadsOn = clickTokens.length > 0
-  return showScreen(
-    exchange,
-    leadsOn ? heading : headingWithoutButton,
-    <AnswerScreen {...screen} {...{ answer, settings, clickTokens, loadedFacts, now }} />,
-    { leadsOn },
-  )
+  const props = { ...screen, answer, settings, clickTokens, loadedFacts, now }
+  return showScreen(exchange, leadsOn ? heading : headingWithoutButton, <AnswerScreen {...props} />, { leadsOn })
 }
 
 /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
@@ -170,23 +152,19 @@ function showOutdated(exchange: Exchange, doubt: string | undefined): Promise<Re
 }
 
 /** Shows the form, to be filled in or corrected. */
-export async function showForm(
-  { renderer, visitor, deps }: Exchange,
-  content: FormContent,
-  status?: number,
-): Promise<Response> {
-  const loadedFacts = await loadFacts(content.values?.state ?? '', deps)
+export async function showForm({ renderer, visitor, page }: Exchange, content: FormContent, status?: number) {
+  const loadedFacts = await loadFacts(content.values?.state ?? '', page)
   return renderer.renderForm(visitor, { ...content, loadedFacts }, status)
 }
 
-export function getScreenProps({ visitor, values, deps, fields }: Exchange): Omit<ScreenProps, 'formKey'> {
-  const { official_site: official, features } = deps.settings
+export function getScreenProps({ visitor, values, page, fields }: Exchange): Omit<ScreenProps, 'formKey'> {
+  const { official_site: official, features } = page.pagePartner.settings
   return { visitor, values, wording: fields.wording ?? '', officialUrl: official?.url, isPractice: features.sandbox }
 }
 
 /** Shows a screen without the form. */
 export function showScreen(
-  { visitor, renderer }: Pick<Exchange, 'visitor' | 'renderer'>,
+  { visitor, renderer }: Omit<Visit, 'page'>,
   title: string,
   screen: ReactElement,
   { status, ...options }: { status?: number; leadsOn?: boolean; owner?: string } = {},

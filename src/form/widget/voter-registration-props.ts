@@ -11,6 +11,8 @@ export interface PlainForm {
   action: string
   /** Hidden fields that are posted along. */
   fields: Readonly<Record<string, string>>
+  /** The query of this page's address. */
+  query?: string
   /** What the voter has posted, as typed. */
   values?: FormValues
   /** What was wrong with it. */

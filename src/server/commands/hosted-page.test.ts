@@ -8,6 +8,8 @@ import { es } from '../../form/locales/es.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import { type RegistrationDeps, registrationRoutes } from '../registration/route.ts'
+import { type PageRouteOptions, pageRoutes } from '../routes/page.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { respond, startFakeService } from '../testing/fake-service.ts'
@@ -80,30 +82,33 @@ describe('the page without scripts', () => {
     expect(gone.headers.get('location')).toBe('https://register.state.example/')
     expect(gone.headers.get('referrer-policy')).toBe('no-referrer')
     await expect.poll(() => service.events().map(({ body }): unknown => JSON.parse(body))).toEqual([anEvent])
-    const registered = visit.lines.find(({ route }) => route === '/registrations')
-    expect(registered).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
-    expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'other' })
+    // Each post is one request in the log, whatever it registers or reports.
+    const requests = visit.lines.filter(({ route }) => route !== undefined)
+    expect(requests.map(({ route, method, status }) => `${method} ${route} ${status}`)).toEqual([
+      'GET /form 200',
+      'POST /form 422',
+      'POST /form 200',
+      'POST /form 303',
+    ])
+    expect(requests[0]).toMatchObject({ partner: 'other' })
+    expect(requests[2]).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
   })
 
-  it('is offered in other languages by their names, and keeps what was typed when one is pressed', async () => {
+  it('is offered in other languages by links that keep partner, campaign and layout; not after a post', async () => {
     const visit = aVisit()
-    const form = await visit.open('?locale=en&utm_source=qr')
-    expect(/<button[^>]*lang="es"[^>]*>[^<]*/.exec(form.html)?.[0]).toMatch(/ value="es".* name="_language".*>Español$/)
-    const spanish = await visit.post({ ...form.hidden, ...person, email: 'ada@', _language: 'es' })
-    expect(spanish).toMatchObject({ status: 200, step: 'form' })
+    const form = await visit.open('?locale=en&utm_source=qr&layout=steps')
+    const link =
+      '<a href="form?locale=es&amp;utm_source=qr&amp;layout=steps" class="vr-button vr-button-plain" lang="es">Español</a>'
+    expect(form.html).toContain(link)
+    const spanish = await visit.open('?locale=es&utm_source=qr&layout=steps')
     expect(spanish.text).toContain('Regístrese para votar')
-    expect([spanish.value('city'), spanish.value('email'), spanish.isTicked('agree')]).toEqual([
-      'Boston',
-      'ada@',
-      false,
-    ])
-    expect(spanish.hidden['_visitor']).toContain('utm_source=qr')
-    expect(service.heard).toEqual([])
+    expect(new URLSearchParams(spanish.hidden).get('_visitor')).toBe('locale=es&utm_source=qr&layout=steps')
+    expect((await visit.post({ ...form.hidden, ...person, email: 'ada@' })).html).not.toContain('lang="es"')
   })
 
   it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
     const visit = aVisit({ options: { pagePrefill: ['city'] } })
-    const again = 'form?partner=acme&amp;locale=en&amp;kiosk=120'
+    const again = 'form?locale=en&amp;partner=acme&amp;kiosk=120'
     const refresh = `<meta http-equiv="refresh" content="120;url=${again}">`
     const form = await visit.open('?partner=acme&kiosk=120&city=Salem')
     expect(form.headers.get('cache-control')).toBe('no-store')
@@ -273,7 +278,7 @@ describe('the page without scripts', () => {
     expect(beforeOf(wrong)).toBe(beforeOf(unknown))
     service.answerWith(respond(429, '{}'))
     expect((await visit.post({ ...wrong.hidden, ...person })).step).toBe('may-have-been-sent')
-    expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(1)
+    expect(bodies()).toHaveLength(2)
   })
 
   it('a form that is edited after a changed wording is sent as another one, and the first stays in doubt', async () => {
@@ -290,11 +295,8 @@ describe('the page without scripts', () => {
     expect(busy.step).toBe('may-have-been-sent')
     expect(beforeOf(busy)).toBe(beforeOf(unknown))
     expect(bodies()).toMatchObject([{ city: 'Boston' }, { city: 'Salem' }, { city: 'Lowell' }])
-    expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(0)
     service.answerWith(respond(200, JSON.stringify(aResponse())))
-    // As at first: now its own outcome is queried.
     expect((await visit.post({ ...refused.hidden, ...person })).step).toBe('answer')
-    expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(1)
   })
 
   it.each([
@@ -312,7 +314,7 @@ describe('the page without scripts', () => {
     expect(one.value('_key')).not.toBe(other.value('_key'))
     expect([one.value('_visitor'), other.value('_visitor')]).toEqual([
       'locale=en',
-      'utm_source=letter&partner=acme&locale=en',
+      'locale=en&utm_source=letter&partner=acme',
     ])
     const ownOf = ({ html }: typeof one): unknown => JSON.parse(/id="own">(.*?)<\/script>/.exec(html)?.[1] ?? '')
     expect([ownOf(one), ownOf(other)]).toMatchObject([
@@ -470,6 +472,26 @@ describe('who may post', () => {
     expect(answer.status).toBe(status)
     expect(bodies()).toHaveLength(status === 200 ? 1 : 0)
     if (status === 403) expect(answer.text).toContain('Open the form in a new tab')
+  })
+
+  it('passes guards for the same things as a registration by script: partner, origin, size; register() has the others', () => {
+    const getGuards = (app: ReturnType<typeof pageRoutes>, path: string) =>
+      app.routes.filter((route) => route.path === path && route.method !== 'GET').map(({ handler }) => handler.name)
+    expect(getGuards(registrationRoutes({} as RegistrationDeps), '/registrations')).toEqual([
+      'knownPartner',
+      'onlyAllowedPages',
+      'limitBodySize',
+      'handleRegistration',
+    ])
+    // An unknown partner, and another site, get a page in place of a problem.
+    const options = { page: hostedPage(), partners: {} } as unknown as PageRouteOptions
+    expect(getGuards(pageRoutes(options), '/form')).toEqual([
+      'onlyOwnSite',
+      'providePartner',
+      'limitBodySize',
+      'readAllowedForm',
+      'postForm',
+    ])
   })
 
   const behind = { 'X-Forwarded-For': '203.0.113.9' }
@@ -653,14 +675,6 @@ describe('the page in steps, without scripts', () => {
     expect(shown.html).not.toContain('vr-summary')
     expect(shown.hidden['_key']).toBe(form.hidden['_key'])
     expect(shown.hidden).not.toHaveProperty('_step')
-  })
-
-  it('stays in steps in the other language', async () => {
-    const visit = aVisit()
-    const form = await visit.open('?layout=steps')
-    const spanish = await visit.post({ ...form.hidden, state: 'MA', _language: 'es' })
-    expect(spanish.hidden['_step']).toBe('on')
-    expect(spanish.html).toMatch(/<option[^>]*value="MA"[^>]*selected|<option selected="" value="MA"/)
   })
 
   it('is one page where the address says so', async () => {

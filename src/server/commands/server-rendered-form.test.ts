@@ -69,7 +69,7 @@ it.each([
   expect(html).toContain('value="Ada"')
   expect(second?.status).toBe(200)
   expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([partner])
-  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(partner)
+  expect(at.lines.find(({ route, method }) => route === '/form' && method === 'POST')?.partner).toBe(partner)
 })
 
 it('of a partner that the file does not have is refused, with nobody’s wording, and nothing is sent', async () => {
@@ -86,7 +86,7 @@ it('where no partner has a file, its name is in no receipt and no log', async ()
   const { first, second } = await postTwice(at, 'acme')
   expect([first.status, second?.status]).toEqual([422, 200])
   expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([null])
-  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe('other')
+  expect(at.lines.find(({ route, method }) => route === '/form' && method === 'POST')?.partner).toBe('other')
 })
 
 describe('the box on the hosted page', () => {

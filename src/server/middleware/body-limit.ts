@@ -19,7 +19,7 @@ export function limitBody({ maxSize, what, outcome }: BodyLimit): MiddlewareHand
   const refuse = (c: Context<Env>) =>
     problem(c, { status: 413, code: 'too_large', outcome, detail: `${what} must not exceed ${maxSize} bytes.` })
   const count = bodyLimit({ maxSize, onError: refuse })
-  return async (c, next) => {
+  return async function limitBodySize(c, next) {
     const length = c.req.header('content-length')
     if (length !== undefined && c.req.header('transfer-encoding') === undefined)
       return Number(length) > maxSize ? refuse(c) : next()

@@ -119,7 +119,7 @@ export interface AllowedPages {
 
 /** Middleware that rejects a request from any page but the partner's; the browser's own check cannot be relied on. */
 export function onlyFrom({ hasOwnPage, warnAboutOrigin: warn }: AllowedPages): MiddlewareHandler<Env> {
-  return (c, next) => {
+  return function onlyAllowedPages(c, next) {
     const allowed = c.get('partner')?.partner.allowedOrigins ?? new Set<string>()
     const origin = c.req.header('origin')
     const mayAsk = origin !== undefined && (allowed.has(origin) || (hasOwnPage && isFromOwnPage(c.req)))

@@ -1,5 +1,5 @@
 /** Limits of registrations by client address, phone number and mailbox. docs/limits.md has the table. */
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { waitTicketHeader } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
@@ -29,6 +29,15 @@ interface RateLimiterDeps {
   meter: Meter | undefined
   /** Whether a form with this key is in flight, or was sent or may have been. */
   isKnownForm: (key: string) => Promise<boolean>
+}
+
+/** What a form sends to pass the limit of its address. */
+export interface LimitedForm {
+  /** Its idempotency key. */
+  key: string | undefined
+  /** The solution of a challenge, or without scripts the ticket. */
+  solution: string | undefined
+  isWithoutScripts?: boolean | undefined
 }
 
 /** Creates the limits. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
@@ -88,28 +97,27 @@ export function createRateLimiter({ config, counts: stored, now, log, meter, isK
   ]
 
   /** @param share which multiple of its address's limit is reached */
-  async function refuseAddress(c: Context<Env>, share: number): Promise<ProblemAnswer | undefined> {
+  async function refuseAddress(form: LimitedForm, share: number): Promise<ProblemAnswer | undefined> {
     if (share <= 1 || config.botCheck === 'off') return undefined
-    const key = c.req.header(bffHeaders.idempotencyKey) ?? ''
+    const { key = '', solution, isWithoutScripts } = form
     // A form that is in flight or was sent gets its outcome: "not sent" would be wrong.
     if (await isKnownForm(key).catch(() => false)) return undefined
-    if (c.env?.runsNoScripts === true) return requestWait(c, key)
-    const solution = c.req.header(bffHeaders.challengeSolution)
+    if (isWithoutScripts) return requestWait(key, solution)
     if (solution !== undefined && (await proof.check(solution))) return undefined
     const challenge = await proof.challenge(share)
     return outcomeProblem('challenged', challengeDetail, { challenge })
   }
 
   /** Above the limit of its address a registration is sent after a proof of work or a wait: what neighbors sent never refuses it. */
-  const admit: MiddlewareHandler<Env> = async (c, next) => {
+  async function admit(c: Context<Env>, form: LimitedForm, send: () => Promise<Response>): Promise<Response> {
     const address = findClientAddress(c, config.trustProxyHops)
     if (address === undefined) warnAboutUnknownAddress()
     c.set('address', address)
     const counters = getAddressCounters(address)
     const releases = counters.map(({ name }) => addPending(name, 1))
     try {
-      const refusal = await refuseAddress(c, Math.max(0, ...(await readShares(counters, addressCounts))))
-      if (refusal === undefined) return await next()
+      const refusal = await refuseAddress(form, Math.max(0, ...(await readShares(counters, addressCounts))))
+      if (refusal === undefined) return await send()
       c.get('note')({ limit: 'address' })
       meter?.limited('address')
       return problem(c, refusal)
@@ -137,8 +145,7 @@ export function createRateLimiter({ config, counts: stored, now, log, meter, isK
  *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
 function createWait(ring: KeyRing, now: () => number) {
   const tickets = ringBox(ring, 'wait v1')
-  return (c: Context<Env>, key: string): ProblemAnswer | undefined => {
-    const ticket = c.req.header(bffHeaders.challengeSolution) ?? ''
+  return (key: string, ticket = ''): ProblemAnswer | undefined => {
     const waited = now() - Number(tickets.open(ticket, key) ?? Number.NaN)
     const isWaiting = waited < wait.shortest
     if (!isWaiting && waited < wait.longest) return undefined

@@ -30,7 +30,7 @@ export function requestLog({ log, meter, basePath, now }: RequestLogOptions): Mi
     await next()
     const { status } = c.res
     const route = routes.get(c.req.path) ?? below.find(([start]) => c.req.path.startsWith(start))?.[1] ?? 'other'
-    if (route === bffPaths.registrations && c.req.method === 'POST') {
+    if (c.get('isRegistration') || (route === bffPaths.registrations && c.req.method === 'POST')) {
       const { outcome = 'not_sent', code } = line
       const isRefused = code === undefined && outcome === 'not_sent'
       const word = isRefused ? 'refused' : outcome

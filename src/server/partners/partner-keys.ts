@@ -1,7 +1,7 @@
 /** The keys of an entry in the partners file. */
 import * as z from 'zod/mini'
 import { languageCodes } from '../../contract/languages.ts'
-import type { PageDeps } from '../../contract/page-interface.ts'
+import type { PartnerMessages } from '../../contract/page-interface.ts'
 import { en } from '../../form/locales/en.ts'
 import { factsEn } from '../../form/locales/facts-en.ts'
 import { wordings } from '../consent/wording.ts'
@@ -41,7 +41,7 @@ export const WrittenMessages = z.strictObject(
   { error: () => 'are no texts by language. Write them as { "en": { "form.heading": "Get ready to vote" } }.' },
 )
 
-export function writtenTexts(messages: z.infer<typeof WrittenMessages> | undefined): PageDeps['messages'] {
+export function writtenTexts(messages: z.infer<typeof WrittenMessages> | undefined): PartnerMessages | undefined {
   if (messages === undefined) return undefined
   return Object.fromEntries(
     Object.entries(messages).map(([language, texts = {}]) => [

@@ -1,6 +1,6 @@
 /** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
-import type { Look, PageDeps } from '../../contract/page-interface.ts'
+import type { Look, PartnerMessages } from '../../contract/page-interface.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
 import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'
@@ -26,7 +26,7 @@ export interface Partner {
   /** The look of its hosted page; `undefined` for the form's default look. */
   look: Look | undefined
   /** Its own texts on its hosted page; `undefined` for those of the package. */
-  messages: PageDeps['messages']
+  messages: PartnerMessages | undefined
   /** Its own notices for voters, beside those for all partners. */
   notices: readonly WrittenNotice[]
 }

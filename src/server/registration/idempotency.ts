@@ -2,6 +2,7 @@
  *  the store, and across restarts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOutcome } from '../../contract/outcome-table.ts'
+import { rememberedForMs } from '../../contract/page-interface.ts'
 import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
 import { digest, type SealedBox } from '../crypto/provider.ts'
@@ -39,7 +40,7 @@ export type Denied =
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 /** TTL of an outcome, in milliseconds. */
-export const keepFor = 15 * 60 * 1000
+export const keepFor = rememberedForMs
 
 /** Lease of an attempt, in milliseconds: it settles after 15 s at the latest. After the lease it counts as lost. */
 const lease = 40_000

@@ -15,6 +15,23 @@ import { type Env, outcomeProblem, type ProblemAnswer } from '../problem.ts'
 /** Maximum size of a registration, in bytes. */
 export const registrationLimit = 16 * 1024
 
+/** A registration as it was posted, by a script as JSON with headers or as the hosted page's form. Nothing is checked yet. */
+export interface PostedRegistration {
+  type: 'posted'
+  value: unknown
+  key: string | undefined
+  consentVersion: string | undefined
+  /** What the form reports about it; see {@link readShown}. */
+  consentShown: string | undefined
+  formVersion: string | undefined
+  /** Where the voter came from. */
+  campaign: string | undefined
+  /** Of the challenge, or the ticket of a form without scripts, which cannot solve one. */
+  solution: string | undefined
+  isWithoutScripts?: boolean
+  origin: string
+}
+
 export interface Submission {
   type: 'submission'
   request: RegistrationRequest
@@ -53,20 +70,35 @@ function implausibleBirth(date: string, now: number): string | undefined {
   return date > new Date(now + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
 }
 
-export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): Promise<Submission | Rejected> {
-  if (!isUtf8Json(c.req.header('content-type') ?? '')) {
+/** Reads the registration that a script has postedForm. */
+export async function readPosted(c: Context<Env>): Promise<PostedRegistration | Rejected> {
+  const { req } = c
+  if (!isUtf8Json(req.header('content-type') ?? '')) {
     return rejected('unsupported_type', 'Send the registration as application/json.')
   }
   const body = await readText(c)
   if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
   const value = parsedJson(body.text)
   if (value === undefined) return rejected('unreadable_request', 'The body is not JSON.')
-  const key = c.req.header(bffHeaders.idempotencyKey)
+  return {
+    type: 'posted',
+    value,
+    key: req.header(bffHeaders.idempotencyKey),
+    consentVersion: req.header(bffHeaders.consentVersion),
+    consentShown: req.header(bffHeaders.consentShown),
+    formVersion: req.header(bffHeaders.formVersion),
+    campaign: req.header(bffHeaders.campaign),
+    solution: req.header(bffHeaders.challengeSolution),
+    origin: req.header('origin') ?? '',
+  }
+}
+
+export function parse(postedForm: PostedRegistration, texts: ConsentTexts, now: number): Submission | Rejected {
+  const { value, key, consentVersion, origin } = postedForm
   if (key === undefined || !uuid.test(key)) return rejected('key_missing', keyMissing)
-  const version = c.req.header(bffHeaders.consentVersion)
-  const shown = readShown(c.req.header(bffHeaders.consentShown))
-  const text = version === undefined ? undefined : texts.of(version, shown)
-  if (version === undefined || text === undefined) return rejected('consent_outdated', consentOutdated)
+  const shown = readShown(postedForm.consentShown)
+  const text = consentVersion === undefined ? undefined : texts.of(consentVersion, shown)
+  if (consentVersion === undefined || text === undefined) return rejected('consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
   const implausible = implausibleBirth(checked.request.date_of_birth, now)
@@ -77,10 +109,10 @@ export async function parse(c: Context<Env>, texts: ConsentTexts, now: number): 
     body: JSON.stringify(checked.request),
     key: key.toLowerCase(),
     text,
-    consentVersion: version,
+    consentVersion,
     shown,
-    origin: c.req.header('origin') ?? '',
-    form: c.req.header(bffHeaders.formVersion),
+    origin,
+    form: postedForm.formVersion,
   }
 }
 

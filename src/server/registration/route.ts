@@ -1,6 +1,5 @@
 /** `POST /registrations` in five steps: parse, begin, send, settle, respond. */
 import { type Context, type Handler, Hono } from 'hono'
-import { bffHeaders } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
@@ -21,7 +20,15 @@ import { errorCode } from '../upstream/transport.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { type Attempt, type Denied, type FilledForm, type Idempotency, keepFor } from './idempotency.ts'
 import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
-import { findPhoneProblem, parse, type Rejected, registrationLimit, type Submission } from './parse.ts'
+import {
+  findPhoneProblem,
+  type PostedRegistration,
+  parse,
+  type Rejected,
+  readPosted,
+  registrationLimit,
+  type Submission,
+} from './parse.ts'
 import { type RespondDeps, respond } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
@@ -46,23 +53,32 @@ export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
     bffPaths.registrations,
     knownPartner,
     onlyFrom(deps),
-    deps.rateLimiter.admit,
     limitBody({ maxSize: registrationLimit, what: 'A registration', outcome: 'not_sent' }),
     registrationRoute(deps),
   )
 }
 
 function registrationRoute(deps: RegistrationDeps): Handler<Env> {
+  return async function handleRegistration(c) {
+    const postedForm = await readPosted(c)
+    return postedForm.type === 'posted' ? register(c, postedForm, deps) : respond(c, postedForm, deps)
+  }
+}
+
+/** Registers a voter: responds with 200 and the sealed answer, 400 and messages by field, or a problem that reports whether
+ *  anything was sent. The partner must be known, and the page allowed to send. */
+export function register(c: Context<Env>, postedForm: PostedRegistration, deps: RegistrationDeps): Promise<Response> {
   const { idempotency } = deps
-  return async (c) => {
+  c.set('isRegistration', true)
+  return deps.rateLimiter.admit(c, postedForm, async () => {
     if (deps.isStopping()) return respond(c, { type: 'stopping' }, deps)
     const chosen = chosenOf(c)
-    const submission = await parse(c, chosen.partner.texts, deps.now())
+    const submission = parse(postedForm, chosen.partner.texts, deps.now())
     if (submission.type !== 'submission') return respond(c, submission, deps)
     const { request, key } = submission
     c.set('state', request.state)
     // Global Privacy Control: where a voter came from is optional.
-    const header = c.req.header('sec-gpc') === '1' ? undefined : c.req.header(bffHeaders.campaign)
+    const header = c.req.header('sec-gpc') === '1' ? undefined : postedForm.campaign
     const campaign = campaignOf(header, request, deps.attribution)
     c.get('note')({ campaign })
     const refusal = await refusePhone(submission, idempotency)
@@ -76,7 +92,7 @@ function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     if (outcome.type === 'answered' && outcome.sent !== undefined)
       c.set('again', deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
     return respond(c, result, deps)
-  }
+  })
 }
 
 /** Refuses a phone number before anything is stored. An earlier attempt with this key may have been sent: then its outcome is

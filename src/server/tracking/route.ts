@@ -1,5 +1,5 @@
 /** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
-import { type Handler, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import { Press } from '../../contract/sealed-tokens.ts'
 import type { Seal } from '../crypto/sealed-tokens.ts'
@@ -11,7 +11,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 /** Maximum size of a press, `{"press":"…"}`, in bytes. */
 export const pressLimit = 4096
 
-interface TrackingDeps {
+export interface TrackingDeps {
   seal: Seal
   outbox: Outbox
   meter: Meter | undefined
@@ -23,7 +23,7 @@ export function pressRoutes(deps: TrackingDeps): Hono<Env> {
 
 /** Responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page that is being left
  *  sends it without a preflight, and only a press that we have sealed has any effect. */
-function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
+function pressRoute(deps: TrackingDeps): Handler<Env> {
   return async (c) => {
     const type = c.req.header('content-type') ?? ''
     if (!/^(text\/plain|application\/json)\s*(;|$)/i.test(type)) {
@@ -37,26 +37,35 @@ function pressRoute({ seal, outbox, meter }: TrackingDeps): Handler<Env> {
     if (body.type === 'refused') return problem(c, unreadable)
     const press = Press.safeParse(parsedJson(body.text))
     if (!press.success) return problem(c, unreadable)
-    const opened = seal.open(press.data.press)
-    if (opened.type !== 'ok') {
-      meter?.press('invalid')
-      return problem(c, opened.type === 'expired' ? expired : foreign)
-    }
-    const accepted = await outbox.accept({
-      event: opened.event,
-      reference: c.get('requestId'),
-      press: press.data.press,
-      pressed: opened.pressed,
-    })
-    meter?.press(accepted.type)
-    switch (accepted.type) {
-      case 'accepted':
-        return c.body('', 202)
-      case 'unavailable':
-        return problem(c, { ...lost, retryAfter: accepted.retryAfter })
-      default:
-        return accepted satisfies never
-    }
+    return acceptPress(c, press.data.press, deps)
+  }
+}
+
+/** Accepts the report of a press: responds with 202, or with a problem. */
+export async function acceptPress(
+  c: Context<Env>,
+  press: string,
+  { seal, outbox, meter }: TrackingDeps,
+): Promise<Response> {
+  const opened = seal.open(press)
+  if (opened.type !== 'ok') {
+    meter?.press('invalid')
+    return problem(c, opened.type === 'expired' ? expired : foreign)
+  }
+  const accepted = await outbox.accept({
+    event: opened.event,
+    reference: c.get('requestId'),
+    press,
+    pressed: opened.pressed,
+  })
+  meter?.press(accepted.type)
+  switch (accepted.type) {
+    case 'accepted':
+      return c.body('', 202)
+    case 'unavailable':
+      return problem(c, { ...lost, retryAfter: accepted.retryAfter })
+    default:
+      return accepted satisfies never
   }
 }
 

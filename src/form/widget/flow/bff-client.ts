@@ -79,7 +79,7 @@ function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffCli
     try {
       const url = joinUrl(apiBase, partnerPath(bffPaths.registrations, deps.partner))
       const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
-      return understand(response.status, response.headers, await readJson(response))
+      return await readSubmitResult(response)
     } catch {
       return { outcome: toResult(signal.aborted ? 'timeout' : 'network') }
     }
@@ -139,7 +139,10 @@ async function compute(challenge: Challenge, signal: AbortSignal): Promise<strin
   return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
 
-function understand(status: number, headers: Headers, body: unknown): Posted {
+/** Reads the response to a registration. */
+export async function readSubmitResult(response: Response): Promise<Posted> {
+  const { status, headers } = response
+  const body: unknown = await readJson(response)
   if (status >= 200 && status < 300) {
     const { success, data: answer } = SealedAnswer.safeParse(body)
     if (success) return { outcome: { type: 'answer', answer } }

@@ -8,7 +8,14 @@ import { type FormStep, stepParts } from './form-steps.ts'
 import { Intro } from './intro.tsx'
 import { Languages } from './languages.tsx'
 
-export function FormTop({ props, widget, page }: { props: InternalFormProps; widget: WidgetState; page: string }) {
+interface FormTopProps {
+  props: InternalFormProps
+  widget: WidgetState
+  page: string
+  onAway: () => void
+}
+
+export function FormTop({ props, widget, page, onAway }: FormTopProps) {
   const { t } = useFormContext()
   const { settings, ready, registration } = widget
   const { at } = registration.place
@@ -16,8 +23,8 @@ export function FormTop({ props, widget, page }: { props: InternalFormProps; wid
   const isServed = props.plain !== undefined
   return (
     <>
-      {isFirst && props.languages !== false && (
-        <Languages offered={props.languages ?? ready?.languages} posts={isServed} />
+      {isFirst && props.languages !== false && props.plain?.values === undefined && (
+        <Languages offered={props.languages ?? ready?.languages} query={props.plain?.query} onAway={onAway} />
       )}
       {isFirst && <Heading takesFocus={at === 'page'}>{t.form.heading}</Heading>}
       {!isServed && (

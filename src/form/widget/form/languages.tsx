@@ -13,35 +13,28 @@ import type { InternalFormProps } from '../voter-registration-props.ts'
 /** Names that stand in the row; the others unfold. */
 const inRow = 3
 
-/** The field with which a browser without scripts asks for the form in another language; what was typed goes along. */
-export const languageField = '_language'
-
 interface LanguagesProps {
   /** The languages that the page or the BFF offers; `undefined` while that is not known. */
   offered: readonly string[] | undefined
-  /** Whether a press posts the form: to the BFF's own page. */
-  posts: boolean
+  /** The query of the BFF's own page, beginning with its language: another one is another page. `undefined` elsewhere. */
+  query: string | undefined
+  /** Called when the page is left for one in another language. */
+  onAway: () => void
 }
 
 /** The row. Its room is there from the start, so that nothing moves when the settings tell the languages. */
-export function Languages({ offered, posts }: LanguagesProps) {
+export function Languages({ offered, query, onAway }: LanguagesProps) {
   const { t } = useFormContext()
   const place = useRef<HTMLElement>(null)
   const choose = useLanguageFocus(place, t.language)
   const others = languageCodes.filter((code) => code !== t.language && (code === 'en' || offered?.includes(code)))
   if (offered === undefined || others.length === 0) return <div className="vr-languages" />
-  const button = (code: (typeof languageCodes)[number]) => (
-    <button
-      key={code}
-      className="vr-button vr-button-plain"
-      lang={code}
-      {...(posts
-        ? { type: 'submit', name: languageField, value: code, formNoValidate: true }
-        : { type: 'button', onClick: () => choose(code) })}
-    >
-      {languageNames[code]}
-    </button>
-  )
+  const button = (code: LanguageCode) => {
+    const common = { className: 'vr-button vr-button-plain', lang: code, children: languageNames[code] }
+    if (query === undefined) return <button key={code} type="button" onClick={() => choose(code)} {...common} />
+    const href = `form?${query.replace(/^locale=[^&]*/, `locale=${code}`)}`
+    return <a key={code} href={href} onClick={onAway} {...common} />
+  }
   const [first, more] = [others.slice(0, inRow), others.slice(inRow)]
   return (
     <nav ref={place} className="vr-languages" aria-label={t.form.languages}>

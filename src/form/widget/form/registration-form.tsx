@@ -21,7 +21,6 @@ import type { FormProblem } from './form-errors.ts'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt, fieldsOf, isLast } from './form-steps.ts'
 import { FormTop, StepHeading } from './form-top.tsx'
-import { languageField } from './languages.tsx'
 import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
 import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
@@ -55,12 +54,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)
   useEnterHints(formElement)
 
-  const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    // The BFF's page in another language keeps what was typed: the browser need not ask.
-    if (event.nativeEvent.submitter?.getAttribute('name') === languageField) {
-      onAway()
-      return
-    }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A form of the page around ours must not receive the event.
     event.stopPropagation()
@@ -92,7 +86,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
           />
         )}
         {problems.length > 0 && <ErrorSummary problems={problems} fields={fieldsAt(at, steps)} />}
-        <FormTop props={props} widget={widget} page={page} />
+        <FormTop props={props} widget={widget} page={page} onAway={onAway} />
         <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} />}
         <Subsection>

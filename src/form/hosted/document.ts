@@ -1,0 +1,191 @@
+/** The HTML document around the form: its headers, its Content Security Policy, and a compressed template of the empty form. */
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import type { PageOptions, PagePartner } from '../../contract/page-interface.ts'
+import { partnerPath } from '../../contract/routes.ts'
+import { escapeHtml } from '../../contract/strings.ts'
+import { markAttributes, markClasses } from '../widget/recorder-marks.ts'
+import type { FormProps, PageData, VisitData } from './page-data.ts'
+import { pageFiles } from './page-files.ts'
+import type { PageQuery } from './page-query.ts'
+
+/** The content of one page. */
+export interface PageContent {
+  title: string
+  /** Whether there is an error: the title begins with that, because screen readers read it first. */
+  isWrong?: boolean
+  /** Shown above the form. */
+  notice?: string | undefined
+  /** The form or a screen, as HTML. */
+  body: string
+  /** The facts, shown above it until the script runs, as HTML. */
+  above?: string
+  /** The options of the form, if the page has the form. */
+  form?: FormProps
+  visit?: VisitData
+  /** The owner of the page; by default the partner's name, empty for none. */
+  owner?: string
+  /** Whether a button of the page leads to another site. */
+  leadsOn?: boolean
+}
+
+interface DocumentDeps {
+  partner: PagePartner
+  options: PageOptions
+  style: string
+  visitor: PageQuery
+  /** The visitor as the parameters of an address. */
+  address: string
+}
+
+export function renderDocument(
+  { partner, options, style, visitor, address }: DocumentDeps,
+  content: PageContent,
+  visitJson?: string,
+) {
+  const { id, settings, look } = partner
+  const parents = [...partner.allowedOrigins]
+  const { title, isWrong, notice, body, above = '', form, owner = settings.partner.name } = content
+  const { words, hosted, theme, isFramed, idleSeconds } = visitor
+  const visit = content.visit ?? { instanceId: getInstanceId(crypto.randomUUID()), fields: {}, options: {} }
+  const data = form === undefined ? { parents } : { parents, form, prefillFromUrl: options.prefill }
+  const name = escapeHtml(owner)
+  const url = escapeHtml(`form?${address}`)
+  const logo = look?.logo && escapeHtml(partnerPath(look.logo.name, id))
+  const newTab = `<a href="${url}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a>`
+  const clear = `<p><a href="${url}">${escapeHtml(words.kiosk.clear)}</a></p>`
+  // What is typed into a form is not deleted by any timer.
+  const kiosk =
+    form === undefined
+      ? `<div class="page-notice"><p>${escapeHtml(words.kiosk.text({ seconds: idleSeconds ?? 0 }))}</p>${clear}</div>`
+      : `<noscript><div class="page-notice">${clear}</div></noscript>`
+  return [
+    `<!doctype html><html lang="${escapeHtml(words.language)}" dir="${words.direction}" data-theme="${theme}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${isWrong ? `${escapeHtml(words.summary.prefix)} ` : ''}${escapeHtml(title)}${name && ` – ${name}`}</title>`,
+    form || idleSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${idleSeconds};url=${url}">`,
+    '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
+    `<style>${style}</style><noscript><style>${noScriptStyle}</style></noscript>`,
+    // Each by a tag of its own: WebKit never requests a failed preload again, on any later page of the tab.
+    ...[pageFiles.script, ...pageFiles.needed].map(
+      (file) => file && `<script type="module" src="form/${file}"></script>`,
+    ),
+    `</head><body${isFramed ? ' data-framed' : ''}>`,
+    isFramed || name === ''
+      ? ''
+      : `<header class="page-owner">${logo ? `<img class="page-logo" src="form/${logo}" alt="${name}">` : name}</header>`,
+    `<main class="${markClasses}"${marks}>`,
+    `<div class="page-notice" id="cut-off" hidden><h1>${escapeHtml(hosted.cutOff.heading)}</h1><p>${escapeHtml(hosted.cutOff.text)}</p><p>${newTab}</p></div>`,
+    notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escapeHtml(notice)}</p></div>`,
+    idleSeconds === undefined ? '' : kiosk,
+    above,
+    `<div id="form">${body}</div>`,
+    isFramed ? `<p class="page-alone">${newTab}</p>` : '',
+    `</main><script type="application/json" id="data">${toJson(data)}</script>`,
+    `<script type="application/json" id="own">${visitJson ?? toJson(visit)}</script>`,
+    '</body></html>',
+  ].join('')
+}
+
+const marks = Object.entries(markAttributes)
+  .map(([name, value]) => ` ${name}="${value}"`)
+  .join('')
+
+/** Data as the content of a `<script>`. */
+export function toJson(data: PageData | VisitData): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+async function hashStyle(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `sha256-${btoa(String.fromCharCode(...hash))}`
+}
+
+/** Without scripts, a form in steps is on one page. */
+const noScriptStyle =
+  '.vr-form>.vr-group[hidden]{display:block!important}.vr-form>:is(.vr-steps,.vr-step-progress,.vr-step-heading,.vr-actions-steps){display:none!important}'
+
+/** Creates the function that returns the headers of a partner's pages with this style sheet. */
+export function createPageHeaders(partner: PagePartner, style: string) {
+  const styleHashes = Promise.all([hashStyle(style), hashStyle(noScriptStyle)])
+  return async ({ words, idleSeconds }: PageQuery, leadsOn = false) => ({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': words.language,
+    'Content-Security-Policy': writePolicy(partner, await styleHashes, leadsOn),
+    // With "no-referrer", browsers post a form without its origin.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Chromium caches pages for Back in spite of "no-store": the next page on a shared device drops the previous ones.
+    ...(idleSeconds !== undefined && { 'Clear-Site-Data': '"cache"' }),
+    'Permissions-Policy':
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  })
+}
+
+function writePolicy({ allowedOrigins, look }: PagePartner, styleHashes: readonly string[], leadsOn: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styleHashes.map((hash) => `'${hash}'`).join(' ')}`,
+    "connect-src 'self'",
+    `img-src data:${look?.logo === undefined ? '' : " 'self'"}`,
+    // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
+    // The address of a button is sealed, and the service may name one without TLS.
+    `form-action 'self'${leadsOn ? ' https: http:' : ''}`,
+    "base-uri 'none'",
+    `frame-ancestors ${[...allowedOrigins].join(' ')}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+/** The beginning of the ids of the elements of the form with this key. */
+export const getInstanceId = (key: string) => `vr${key.slice(0, 8)}`
+
+/** Placeholders for the values of a visit; they occur nowhere else in a page. */
+export const placeholders = { key: 'stands-for-key', query: '&stands-for-query', visit: 'stands-for-visit' } as const
+
+/** Values of a visit, as HTML. */
+type PlaceholderValues = Record<keyof typeof placeholders, string>
+
+/**
+ * Compresses a page.
+ *
+ * @param html the page, with {@link placeholders} in it
+ * @returns a function that returns the page of one visit, and the same with gzip
+ */
+export function compressTemplate(html: string) {
+  const pieces = html.split(/(?:&amp;)?stands-for-(key|query|visit)/).map((text, index) => {
+    if (index % 2 === 0) return { text, block: deflate(text, 9) }
+    return text === 'key' || text === 'query' ? text : 'visit'
+  })
+  return (values: PlaceholderValues) => {
+    const filled = pieces.map((piece) => {
+      if (typeof piece === 'object') return piece
+      // Not compressed: the length would reveal the value (BREACH).
+      return { text: values[piece], block: deflate(values[piece], 0) }
+    })
+    const body = filled.map(({ text }) => text).join('')
+    return {
+      body,
+      gzip: () =>
+        gzipBlocks(
+          filled.map(({ block }) => block),
+          Buffer.from(body),
+        ),
+    }
+  }
+}
+
+/** A flush ends on a whole byte, so that any block may follow. */
+const deflate = (text: string, level: number) => deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH })
+
+/** The gzip header (RFC 1952): deflate, no name, no time, unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+const lastBlock = deflateRawSync('')
+
+function gzipBlocks(blocks: readonly Buffer[], body: Buffer): Buffer<ArrayBuffer> {
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(body))
+  trailer.writeUInt32LE(body.length, 4)
+  return Buffer.concat([gzipHeader, ...blocks, lastBlock, trailer])
+}
