@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createHttpServer, limitConnections, listening } from './http-server.ts'
+import { createHttpServer, limitConnections, startListening } from './http-server.ts'
 
 let closeAll: (() => void)[] = []
 afterEach(() => {
@@ -16,7 +16,7 @@ async function aServer(behindProxy: boolean, listener: RequestListener = answerW
   const server = createHttpServer(listener, { behindProxy })
   // Every address in a test belongs to this machine.
   if (!behindProxy) limitConnections(server, () => true)
-  const url = new URL(await listening(server, '0.0.0.0', 0))
+  const url = new URL(await startListening(server, { host: '0.0.0.0', port: 0 }))
   closeAll.push(() => {
     server.closeAllConnections()
     server.close()
@@ -112,6 +112,6 @@ it.each([
     server.emit('error', Object.assign(new Error('CANARY'), { code }))
     return server
   })
-  const refused = listening(server, 'fe80::1', 80, { port: 'SANDBOX_PORT' })
+  const refused = startListening(server, { host: 'fe80::1', port: 80, portVariable: 'SANDBOX_PORT' })
   await expect(refused).rejects.toMatchObject({ message: sentence, code })
 })

@@ -97,17 +97,21 @@ export function limitConnections(server: Server, isCounted: (address: Address) =
   })
 }
 
-/** Starts listening. @param variables those that set host and port, for errors. @returns the address, for example
- *  `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
-export async function listening(
-  server: Server,
-  host: string,
-  port: number,
-  variables: { host?: string; port?: string } = {},
-): Promise<string> {
+/** Where a server listens. `hostVariable` and `portVariable` are those that set it, for errors. */
+export interface ListenOptions {
+  host: string
+  port: number
+  hostVariable?: string
+  portVariable?: string
+}
+
+/** @returns the address, for example `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is
+ *  taken */
+export async function startListening(server: Server, options: ListenOptions): Promise<string> {
+  const { host, port } = options
   await new Promise<void>((resolve, reject) => {
     const refuse = ({ code = 'unknown' }: NodeJS.ErrnoException) =>
-      reject(new StartFailed(listenProblem(code, host, port, variables), code))
+      reject(new StartFailed(explainListenError(code, options), code))
     server.once('error', refuse)
     server.listen(port, host, () => {
       server.off('error', refuse)
@@ -119,11 +123,9 @@ export async function listening(
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
 }
 
-function listenProblem(
+function explainListenError(
   code: string,
-  host: string,
-  port: number,
-  { host: hostVariable = 'HOST', port: portVariable = 'PORT' }: { host?: string; port?: string },
+  { host, port, hostVariable = 'HOST', portVariable = 'PORT' }: ListenOptions,
 ): string {
   switch (code) {
     case 'EADDRINUSE':

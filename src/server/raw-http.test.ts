@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '../contract/testing/seed.ts'
-import { createHttpServer, listening } from './http-server.ts'
+import { createHttpServer, startListening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
 
 /** The requests that reached the BFF completely, as method and path. */
@@ -18,7 +18,7 @@ const server = createHttpServer(
   }),
 )
 beforeAll(async () => {
-  url = await listening(server, '127.0.0.1', 0)
+  url = await startListening(server, { host: '127.0.0.1', port: 0 })
 })
 afterAll(() => {
   server.closeAllConnections()

@@ -2,7 +2,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { openBff } from './create-bff.ts'
-import { createHttpServer, listening } from './http-server.ts'
+import { createHttpServer, startListening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
 import { loadNotices } from './notices/notices.ts'
 import { type Log, onlyAllowed } from './observability/log.ts'
@@ -62,26 +62,26 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const server = createHttpServer(createNodeListener(bff, { own: true, hostname: options.publicHosts?.[0] }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
   })
-  let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string
   try {
-    shown =
+    metricsServer =
       metrics &&
       (await serveMetrics(metrics, {
         host: options.metricsHost ?? '127.0.0.1',
         port: options.metricsPort ?? 0,
       }))
-    if (shown?.isReachable) warnAboutReachableMetrics(config, log)
-    url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
+    if (metricsServer?.isReachable) warnAboutReachableMetrics(config, log)
+    url = await startListening(server, { host: options.host ?? '127.0.0.1', port: options.port ?? 8787 })
   } catch (error) {
     await bff.close(0)
     await storage?.store.close()
-    await shown?.close()
+    await metricsServer?.close()
     throw error
   }
   return {
     url,
-    metricsUrl: shown?.url,
+    metricsUrl: metricsServer?.url,
     readFilesAgain: () => readFilesAgain(files, log),
     async close(ms = 20_000) {
       const stopped = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       await stopped
       clearTimeout(timer)
       await storage?.store.close()
-      await shown?.close()
+      await metricsServer?.close()
     },
   }
 }

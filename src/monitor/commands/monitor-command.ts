@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { statusPaths } from '../../contract/routes.ts'
 import { createCommandLine } from '../../server/commands/command-line.ts'
 import { asConfigurationError } from '../../server/commands/storage-location.ts'
-import { createStrictListener, listening } from '../../server/http-server.ts'
+import { createStrictListener, startListening } from '../../server/http-server.ts'
 import type { Environment } from '../../server/options/read-options.ts'
 import { createMonitor, type Monitor } from '../create-monitor.ts'
 import type { MonitorOptions } from '../options.ts'
@@ -21,7 +21,7 @@ export async function runMonitor(
   const server = createServer(createStrictListener((incoming, outgoing) => void listen(incoming, outgoing)))
   let url: string
   try {
-    url = await listening(server, host, port)
+    url = await startListening(server, { host, port })
   } catch (error) {
     await monitor.close(0)
     throw error

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import * as z from 'zod/mini'
 import { createCommandLine } from '../../server/commands/command-line.ts'
-import { createStrictListener, listening } from '../../server/http-server.ts'
+import { createStrictListener, startListening } from '../../server/http-server.ts'
 import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
 import { host as hostOption, list, port as portOption, whatHost } from '../../server/options/option.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-options.ts'
@@ -102,7 +102,12 @@ async function openHost(host: string, port: number, variables: { host: string; p
     { hostname: 'localhost' },
   )
   const server = createServer(createStrictListener((incoming, outgoing) => void listener(incoming, outgoing)))
-  const address = await listening(server, host, port, variables)
+  const address = await startListening(server, {
+    host,
+    port,
+    hostVariable: variables.host,
+    portVariable: variables.port,
+  })
   return {
     url: `http://${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
     play: (sandbox) => {

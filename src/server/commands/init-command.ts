@@ -30,7 +30,7 @@ export function initCommand(command: Command, terminal: Terminal): void {
     .option('--bff <address>', 'the address of your BFF', parseAddress, exampleBff)
     .addHelpText('after', '\nA file that is there already is kept.')
     .action((kind: keyof typeof examples, { to, bff }: { to: string; bff: string }) =>
-      copyExample(kind, to, bff, terminal),
+      copyExample(kind, { to, bff }, terminal),
     )
 }
 
@@ -40,7 +40,7 @@ function parseAddress(text: string): string {
   return text.replace(/\/$/, '')
 }
 
-function copyExample(kind: keyof typeof examples, to: string, bff: string, terminal: Terminal): void {
+function copyExample(kind: keyof typeof examples, { to, bff }: { to: string; bff: string }, terminal: Terminal): void {
   const { out, err } = terminal
   const example: Example = examples[kind]
   const page = `http://localhost:${example.page}`

@@ -11,7 +11,8 @@ export const isSandbox = ({ apiKeyId }: { apiKeyId?: unknown }): boolean => apiK
  *  @returns a key with an empty secret where the numbers differ */
 export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
   const ids = options.apiKeyId.split(',').map((id) => id.trim())
-  const secrets = ids.length === 1 ? [options.apiKeySecret] : options.apiKeySecret.split(',').map((one) => one.trim())
+  const secrets =
+    ids.length === 1 ? [options.apiKeySecret] : options.apiKeySecret.split(',').map((secret) => secret.trim())
   return ids.map((id, at) => ({ id, secret: secrets.length === ids.length ? (secrets[at] ?? '') : '' }))
 }
 

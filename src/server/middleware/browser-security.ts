@@ -5,9 +5,9 @@ import { cors as honoCors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { scriptsPath } from '../../contract/routes.ts'
+import type { Log } from '../observability/log.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
-import type { WarnAboutOrigin } from './refused-origins.ts'
 
 /** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */
 const always: Parameters<typeof secureHeaders>[0] = {
@@ -174,4 +174,37 @@ export function onlyHosts(hosts: readonly string[], healthPaths: readonly string
     const detail = 'The Host header of this request is not in PUBLIC_HOSTS. If this name is yours, add it there.'
     return problem(c, outcomeProblem('host_refused', detail))
   }
+}
+
+/** Maximum number of origins that one process logs: anyone can send any number of them. */
+const maxOrigins = 20
+
+const originTodo =
+  'If the page is yours, add its origin to ALLOWED_ORIGINS, or to allowed_origins of its partner: the browser console of that page shows it. Otherwise do nothing.'
+const originMessages = {
+  other: `This server refuses a page whose origin is not in ALLOWED_ORIGINS. ${originTodo}`,
+  similar: `This server refuses a page whose origin differs from the allowed one in "site" only in http:, the port or www. ${originTodo}`,
+} as const
+
+export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<string>) => void
+
+/** Creates a function that logs one warning for each refused origin, for at most 20 of them. The line has their number and
+ *  never the origin itself, since a program can put any text into the header: `site` is the allowed origin that it resembles,
+ *  if there is one. */
+export function warnAboutOrigins(log: Log): WarnAboutOrigin {
+  const seen = new Set<string>()
+  return (origin, allowed) => {
+    if (origin === undefined || origin.length > 300 || seen.size >= maxOrigins || seen.has(origin)) return
+    seen.add(origin)
+    const host = findHost(origin)
+    const site = host === undefined ? undefined : [...allowed].find((candidate) => findHost(candidate) === host)
+    const message = originMessages[site === undefined ? 'other' : 'similar']
+    log({ level: 'warn', code: 'origin_refused', count: seen.size, ...(site !== undefined && { site }), message })
+  }
+}
+
+/** Returns the host name of an origin, without `www.`; `undefined` when it is not one of a web page. */
+function findHost(origin: string): string | undefined {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url.hostname.replace(/^www\./, '') : undefined
 }

@@ -3,7 +3,7 @@ import { bffPaths } from '../../contract/routes.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
-import { warnAboutOrigins } from './refused-origins.ts'
+import { warnAboutOrigins } from './browser-security.ts'
 
 const other = 'https://other.example'
 

@@ -36,7 +36,7 @@ const keys = z.strictObject(
       'is no notice. Write it as { "text": { "en": "…" }, "states": ["AZ"], "to": "2028-10-03T17:00:00-04:00" }.',
   },
 )
-const one = keys.check(
+const NoticeEntry = keys.check(
   z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
     error: () => 'is not after from.',
     path: ['to'],
@@ -45,10 +45,10 @@ const one = keys.check(
 
 const noList = { error: () => `is no list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].` }
 
-export const WrittenNotices = z.array(one, noList).check(z.maxLength(maxNotices, noList))
+export const WrittenNotices = z.array(NoticeEntry, noList).check(z.maxLength(maxNotices, noList))
 
 /** A notice: its text by language, for voters in all states or some, with an optional start and end time. */
-export type WrittenNotice = z.infer<typeof one>
+export type WrittenNotice = z.infer<typeof NoticeEntry>
 
 /** Returns the active notices. @param at milliseconds since 1970. @returns `until`: when the result may change; `Infinity`
  *  when it never does */

@@ -2,22 +2,16 @@
 
 /** Takes counts. A host that has no metrics leaves it out; the node door brings one for Prometheus. Must not throw. */
 export interface Meter {
-  /**
-   * A registration was answered.
-   *
-   * @param outcome `answered`, `refused`, `not_sent` or `may_have_been_sent`
-   * @param code the problem's code, `ok` for an answer
-   * @param state the voter's state or territory, `none` where it is not known
-   * @param partner one of the operator's list, where the form names one
-   */
-  registration: (outcome: string, code: string, state: string, partner?: string) => void
+  /** A registration was answered: `answered`, `refused`, `not_sent` or `may_have_been_sent`, with the problem's code or `ok`, the voter's
+   *  state or `none`, and the partner where the form names one of the operator's list. */
+  registration: (labels: { outcome: string; code: string; state: string; partner?: string | undefined }) => void
   /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused`, `failed` or `undecided`. */
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link ServiceOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
   /** A request was answered. `route` is a path of the contract or `other`, `method` one of ours or `other`. A meter of a host's own may
    *  do without. */
-  request?: (route: string, method: string, status: number, seconds: number) => void
+  request?: (labels: { route: string; method: string; status: number }, seconds: number) => void
   /** A limit was hit; by its name in {@link limitNames}. */
   limited: (limit: string) => void
   /** The service's answer departs from its specification. */

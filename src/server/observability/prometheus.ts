@@ -1,6 +1,6 @@
 /** The meter of the node door, by prom-client, and the server on a separate port where Prometheus reads it. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { createHttpServer, isFromElsewhere, listening } from '../http-server.ts'
+import { createHttpServer, isFromElsewhere, startListening } from '../http-server.ts'
 import { readAddress } from '../middleware/client-address.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
@@ -68,14 +68,14 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   upstream.zero({ call: 'registration', outcome: 'answered' })
   return {
     meter: {
-      registration(outcome, code, state, partner) {
+      registration({ outcome, code, state, partner }) {
         registrations.inc({ state, outcome, code })
         // A separate counter: combined with states and codes there would be too many series.
         if (partner !== undefined) partners.inc({ partner, outcome })
       },
       press: (fate) => presses.inc({ fate }),
       upstream: (call, outcome, seconds) => upstream.observe({ call, outcome }, seconds),
-      request: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
+      request: ({ route, method, status }, seconds) => requests.observe({ route, method, status }, seconds),
       limited: (limit) => limited.inc({ limit }),
       drift: (name) => drifts.inc({ name }),
       gauge(name, read) {
@@ -115,7 +115,12 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  const url = await listening(server, host, port, { host: 'METRICS_HOST', port: 'METRICS_PORT' })
+  const url = await startListening(server, {
+    host,
+    port,
+    hostVariable: 'METRICS_HOST',
+    portVariable: 'METRICS_PORT',
+  })
   const bound = server.address()
   const close = async () => {
     const closed = new Promise((resolve) => void server.close(resolve))

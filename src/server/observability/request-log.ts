@@ -33,18 +33,23 @@ export function requestLog({ log, meter, basePath, now }: RequestLogOptions): Mi
     if (c.get('isRegistration') || (route === bffPaths.registrations && c.req.method === 'POST')) {
       const { outcome = 'not_sent', code } = line
       const isRefused = code === undefined && outcome === 'not_sent'
-      const word = isRefused ? 'refused' : outcome
-      meter?.registration(word, code ?? 'ok', c.get('state') ?? 'none', c.get('partner')?.label)
+      const label = isRefused ? 'refused' : outcome
+      meter?.registration({
+        outcome: label,
+        code: code ?? 'ok',
+        state: c.get('state') ?? 'none',
+        partner: c.get('partner')?.label,
+      })
     }
     const method = methods.has(c.req.method) ? c.req.method : 'other'
-    const took = now() - began
-    meter?.request?.(route, method, status, took / 1000)
+    const durationMs = now() - began
+    meter?.request?.({ route, method, status }, durationMs / 1000)
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
       route,
       method,
       status,
-      ms: Math.round(took * 10) / 10,
+      ms: Math.round(durationMs * 10) / 10,
       reference: c.get('requestId'),
       ...traceOf(c.req.header('traceparent')),
       ...line,

@@ -226,10 +226,10 @@ export const whatHost = 'the address to listen on: 127.0.0.1 for this machine on
 export const host = () =>
   text((value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? undefined : 'is not a host name or address'))
 
-export function optionHelp(one: Option): string {
-  const holds = leftOut(one)
-  const file = one.orFile === true ? `; or ${fileVariable(one.variable)}: a file that holds it` : ''
-  return `${one.what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
+export function optionHelp(entry: Option): string {
+  const holds = leftOut(entry)
+  const file = entry.orFile === true ? `; or ${fileVariable(entry.variable)}: a file that holds it` : ''
+  return `${entry.what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
 }
 
 export const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))

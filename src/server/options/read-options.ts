@@ -26,7 +26,7 @@ export function optionsFrom<Of extends Program>(
   const { values, problems } = readEnvironment(program, env, readTextFile)
   const unread = new Set(problems.map(({ option }) => option))
   problems.push(...findProblems(program, values).filter(({ option }) => !unread.has(option)))
-  if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program, env)))
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, program, env)))
   if (!isInput(program, values)) throw new Error('findProblems() lets no such options through.')
   return values
 }
@@ -39,7 +39,7 @@ function isInput<Of extends Program>(program: Of, values: unknown): values is z.
  *  the option's name and its variable */
 export function parseOptions<Of extends Program>(program: Of, options: object): z.output<Of> {
   const problems = findProblems(program, options)
-  if (problems.length > 0) throw new ConfigurationError(problems.map((one) => formatProblem(one, program)))
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, program)))
   return program.parse(options)
 }
 
@@ -108,7 +108,7 @@ export function findProblems(program: Program, options: unknown): Problem[] {
     const path = issue.path.map(String)
     const name = path.join('.')
     if (issue.code !== 'unrecognized_keys') {
-      const option = optionsIn(program).find((one) => one.name === name)
+      const option = optionsIn(program).find((candidate) => candidate.name === name)
       return [{ option: name, says: addAdvice(issue.message, option) }]
     }
     const known = keysAt(program, path)
@@ -150,7 +150,7 @@ function keysAt(schema: z.core.$ZodType | undefined, [key, ...path]: readonly st
 /** Returns a problem as a sentence that begins with the option: as `port (PORT) …` for somebody who writes a program; as
  *  `PORT …`, with the value unless that is, contains or may be a secret, for somebody who sets variables. */
 export function formatProblem({ option: name, says }: Problem, program: Program, env?: Environment): string {
-  const option = optionsIn(program).find((one) => one.name === name)
+  const option = optionsIn(program).find((candidate) => candidate.name === name)
   if (option === undefined) return `${name} ${says}`
   if (env === undefined) return `${name} (${option.variable}) ${says}`
   const { variable, value } = findVariable(option, env)

@@ -121,15 +121,18 @@ interface Painted {
 }
 
 function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
-  const own = Object.entries(tokens).flatMap(([token, value]) => {
+  const ownColors = Object.entries(tokens).flatMap(([token, value]) => {
     const { success, data } = WrittenColor.safeParse(value)
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
   })
-  if (own.length === 0) return { theme, colors: [] }
-  const palette: Partial<Record<ColorToken, string>> = { ...defaultColors[theme], ...Object.fromEntries(own) }
+  if (ownColors.length === 0) return { theme, colors: [] }
+  const palette: Partial<Record<ColorToken, string>> = { ...defaultColors[theme], ...Object.fromEntries(ownColors) }
   const getColor = (token: ColorToken) => parseHex(palette[token] ?? palette['color-primary'] ?? '') ?? []
   const colors = checkColors(getColor)
-  return { theme, colors: colors.map((color) => ({ ...color, isSet: own.some(([token]) => token === color.name) })) }
+  return {
+    theme,
+    colors: colors.map((color) => ({ ...color, isSet: ownColors.some(([token]) => token === color.name) })),
+  }
 }
 
 /** What the form derives from the primary color and the surface. */
