@@ -59,60 +59,6 @@ test('a tester fills in a scenario, sends it and sees what went over the wire, w
   expect(watched.errors).toEqual([])
 })
 
-for (const width of [1280, 1024]) {
-  test(`each scenario stands on one line of the QA page, ${width} px wide`, async ({ demo, page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(demo.url)
-    const rows = page.locator('.qa-scenarios tbody tr')
-    await expect.poll(() => rows.count()).toBeGreaterThan(40)
-    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-    // The height of a button with its margins: two lines are taller.
-    const button = await rows
-      .first()
-      .getByRole('button')
-      .first()
-      .evaluate((one) => one.getBoundingClientRect().height)
-    expect(Math.max(...heights)).toBeLessThan(button + 14)
-  })
-}
-
-test('a tester filters the scenarios, begins the log anew, and reads why the form was refused, by keyboard', async ({
-  context,
-  demo,
-  page,
-}) => {
-  const watched = watch(context)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(demo.url)
-  const scenarios = page.locator('#scenarios')
-  const rows = scenarios.locator('tbody tr')
-  await expect.poll(() => rows.count()).toBeGreaterThan(40)
-  const filter = scenarios.getByRole('searchbox')
-  await filter.focus()
-  await page.keyboard.type('refuses summary')
-  await expect(scenarios.getByText(/^3 of \d+ scenarios$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Hide earlier' }).press('Enter')
-  const log = page.locator('#log')
-  const earlier = log.locator('.qa-earlier')
-  await expect(earlier).not.toHaveAttribute('open')
-  await expect(earlier.locator('summary').first()).toHaveText(/^\d+ earlier (entry|entries)$/)
-  await expect(log.getByText('GET /settings: 200')).toBeHidden()
-  const row = rows.filter({ has: page.locator('code', { hasText: /^field-errors$/ }) })
-  await row.getByRole('button', { name: /^Fill/ }).press('Enter')
-  const form = page.locator('[data-step]')
-  await form.getByRole('checkbox').first().check()
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.locator('.vr-summary')).toBeVisible()
-  const reason = /POST \/registrations: 4\d\d .*(zipcode|email|phone|first_name)/
-  await expect(log.locator('.qa-entry', { hasText: reason })).toBeVisible()
-  await row.locator('summary').press('Enter')
-  await expect(row.getByText('Refuses five fields with six messages, though they are fine.')).toBeVisible()
-  await expect(row.getByText(/^4\d\d .+(zipcode|email|phone|first_name)/)).toBeVisible()
-  await earlier.locator('summary').first().press('Enter')
-  await expect(log.getByText('GET /settings: 200')).toBeVisible()
-  expect(watched.errors).toEqual([])
-})
-
 for (const theme of ['light', 'dark'] as const) {
   for (const [name, path] of [
     ['QA page', ''],

@@ -2,21 +2,18 @@
  * Backs up a running BFF, loses it, and restores it as in docs/runbook.md, on SQLite and on PostgreSQL: every press answered
  * with 202 reaches the service exactly once, no form is registered twice, and every registration has its receipt.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Libsql from 'libsql'
 import { Client } from 'pg'
 import { startPostgres } from '../start-postgres.mjs'
-import { registrationRequest } from './parts/registration.mjs'
+import { cli, createForm, reportPress, startBff, startCountingService } from './parts/system.mjs'
 
-const origin = 'https://partner.example'
 const top = path.resolve(import.meta.dirname, '../..')
-const cli = path.join(top, 'node_modules/voter-registration-server/dist/server/cli.js')
 const runbook = readFileSync(path.join(top, 'docs/runbook.md'), 'utf8')
 
 /** The runbook's statement that holds the restored presses back. */
@@ -34,36 +31,44 @@ process.exitCode = failed === 0 ? 0 : 1
 
 /** Runs a BFF with voters, backs it up, stops it, and restores it. Returns what was lost or duplicated. */
 async function lifeOf(storage) {
-  const service = await startService()
+  /** How many reports the service accepts. */
+  let room = Number.POSITIVE_INFINITY
+  const service = await startCountingService({
+    answerOther({ response }) {
+      if (room-- > 0) return false
+      response.writeHead(503, { 'Retry-After': '1' }).end()
+      return true
+    },
+  })
   let bff = await startBff(service.url, storage.first)
   const voters = []
   const come = async (count) => {
-    const all = Array.from({ length: count }, () => aVoter(bff.url))
+    const all = Array.from({ length: count }, () => aVoter(bff))
     voters.push(...(await Promise.all(all)))
   }
   await come(20)
   await until(() => service.reported.size === 20)
   // From here on the service accepts no reports: presses wait.
-  service.takes = 0
+  room = 0
   await come(20)
   // Voters arrive during the backup.
   const backedUp = new Set(voters.map(({ person }) => person))
-  const others = Array.from({ length: 10 }, () => aVoter(bff.url))
+  const others = Array.from({ length: 10 }, () => aVoter(bff))
   await storage.backUp()
   await Promise.all(others)
-  service.takes = 10
-  await until(() => bff.delivered().size >= 30)
+  room = 10
+  await until(() => findDelivered(bff).size >= 30)
   await bff.kill()
 
   storage.restore()
   await storage.run(holdBack)
-  service.takes = Number.POSITIVE_INFINITY
-  const before = bff.delivered()
+  room = Number.POSITIVE_INFINITY
+  const before = findDelivered(bff)
   bff = await startBff(service.url, storage.second)
   const held = JSON.parse(command(storage.second, 'outbox', 'list', '--state', 'failed', '--limit', '10000', '--json'))
   const ids = held.filter(({ reference }) => !before.has(reference)).map(({ id }) => String(id))
   if (ids.length > 0) command(storage.second, 'outbox', 'retry', ...ids)
-  await until(() => ids.length <= bff.delivered().size)
+  await until(() => ids.length <= findDelivered(bff).size)
   const again = await Promise.all(
     voters.map(async ({ form }) => {
       const response = await fetch(`${bff.url}/registrations`, form)
@@ -159,84 +164,21 @@ async function postgresql() {
   ]
 }
 
-/** Starts a service that counts what it receives, and accepts a limited number of reports. */
-async function startService() {
-  const registered = new Map()
-  const reported = new Map()
-  const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
-  const service = { registered, reported, takes: Number.POSITIVE_INFINITY }
-  const server = createServer((request, response) => {
-    const chunks = []
-    request.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-      if (request.url === '/v1/event/track/') {
-        if (service.takes <= 0) return response.writeHead(503, { 'Retry-After': '1' }).end()
-        service.takes--
-        add(reported, body.voter)
-        return response.writeHead(201).end()
-      }
-      const person = body.email
-      add(registered, person)
-      const button = { message_text: 'Go on', primary: true, url: 'https://register.state.example/' }
-      const answer = { message_markdown: 'x', buttons: [{ ...button, event_tracking: { voter: person } }] }
-      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
-  })
-  await new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return Object.assign(service, {
-    url: `http://127.0.0.1:${server.address().port}`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  })
-}
-
-/** Starts the shipped command; collects the references of the presses that it logs as delivered. */
-async function startBff(upstream, storage) {
-  const child = spawn(process.execPath, [cli, 'bff'], {
-    env: {
-      PATH: process.env.PATH,
-      UPSTREAM_URL: upstream,
-      API_KEY_ID: '00000000-0000-4000-8000-000000000001',
-      API_KEY_SECRET: 'secret',
-      ALLOWED_ORIGINS: origin,
-      PORT: '0',
-      ...storage,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let log = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    log += text
-  })
-  const address = () => /BFF: (\S+)/.exec(log)?.[1]
-  await until(() => address() !== undefined || child.exitCode !== null)
-  if (address() === undefined) throw new Error(`The BFF did not start:\n${log}`)
-  const delivered = () => {
-    const lines = log.split('\n').filter((line) => line.includes('"report_delivered"') && line.endsWith('}'))
-    return new Set(lines.map((line) => JSON.parse(line).reference))
-  }
-  const kill = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
-  }
-  return { url: address(), delivered, kill }
+/** Returns the references of the presses that a BFF has logged as delivered. */
+function findDelivered(bff) {
+  const lines = bff
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"report_delivered"') && line.endsWith('}'))
+  return new Set(lines.map((line) => JSON.parse(line).reference))
 }
 
 /** Registers and presses; both must succeed. */
-async function aVoter(url) {
-  const person = `${randomUUID()}@voter.example`
-  const { wording } = await (await fetch(`${url}/settings`, { headers: { origin } })).json()
-  const form = registrationRequest(person, { origin, consentVersion: wording.en.version })
-  const answer = await (await fetch(`${url}/registrations`, form)).json()
-  const body = JSON.stringify({ press: answer.buttons[0].press })
-  const init = { method: 'POST', headers: { origin, 'content-type': 'text/plain' }, body }
-  const { status } = await fetch(`${url}/presses`, init)
+async function aVoter(bff) {
+  const person = randomUUID()
+  const form = createForm(bff, `${person}@voter.example`)
+  const answer = await (await fetch(`${bff.url}/registrations`, form)).json()
+  const status = await reportPress(bff.url, answer.buttons[0].press)
   if (status !== 202) throw new Error(`A press was answered with ${status}.`)
   return { person, form }
 }

@@ -9,15 +9,19 @@
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findPostgres, startCluster } from './parts/cluster.mjs'
 import { startMonitor, writeSites } from './parts/monitor.mjs'
-import { registrationBody } from './parts/registration.mjs'
-import { seededRandom } from './parts/seeded-random.mjs'
-import { origin, startBff, verdict } from './parts/system.mjs'
+import {
+  cli,
+  voter as createVoter,
+  origin,
+  seededRandom,
+  startBff,
+  startCountingService,
+  verdict,
+} from './parts/system.mjs'
 
 const number = (name, usual) => Number(process.env[name] ?? usual)
 const wanted = {
@@ -28,7 +32,6 @@ const wanted = {
 }
 const minutes = number('MINUTES', 30)
 const seed = number('SEED', Math.floor(Math.random() * 2 ** 31))
-const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/server/cli.js')
 
 const random = seededRandom(seed)
 
@@ -47,36 +50,16 @@ if (bin === undefined) {
 
 // --- a service that counts what it gets, and a site for the monitor that is down now and then
 
-const registered = new Map()
-const reported = new Map()
-const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
 const down = new Set()
-
-const world = createServer((request, response) => {
-  const chunks = []
-  request.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
-  request.on('end', () => {
-    if (request.method === 'GET') {
-      response.writeHead(down.has(request.url) ? 503 : 200).end('Register to vote')
-      return
-    }
-    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    if (request.url === '/v1/event/track/') {
-      add(reported, body.voter)
-      response.writeHead(201).end()
-      return
-    }
-    const person = Number(/\d+/.exec(body.email)[0])
-    add(registered, person)
-    const button = { message_text: 'Go on', primary: true, url: 'https://register.state.example/' }
-    const answer = { message_markdown: 'x', buttons: [{ ...button, event_tracking: { voter: person } }] }
-    setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    }, 30)
-  })
+const world = await startCountingService({
+  delayMs: 30,
+  answerOther({ request, response }) {
+    if (request.method !== 'GET') return false
+    response.writeHead(down.has(request.url) ? 503 : 200).end('Register to vote')
+    return true
+  },
 })
-await new Promise((resolve) => void world.listen(0, '127.0.0.1', resolve))
-const worldUrl = `http://127.0.0.1:${world.address().port}`
+const { registered, reported, url: worldUrl } = world
 
 // --- two BFFs and a monitor
 
@@ -114,8 +97,8 @@ async function post(bff, route, headers, body) {
 
 async function voter(which) {
   while (!load.stop) {
-    const person = ++voters
-    const body = registrationBody(`voter${person}@voter.example`)
+    const person = `voter${++voters}`
+    const body = createVoter(`${person}@voter.example`)
     const headers = { ...bffs[0].headers(), 'idempotency-key': randomUUID() }
     let press
     let isInDoubt = false
@@ -124,7 +107,7 @@ async function voter(which) {
       if (answer?.status === 200) {
         told.answered++
         press = answer.body.buttons[0].press
-        if (!registered.has(person)) wrong.push(`voter ${person}: answered, and the service has nothing`)
+        if (!registered.has(person)) wrong.push(`${person}: answered, and the service has nothing`)
         break
       }
       if (answer?.body.outcome === 'may_have_been_sent') {
@@ -134,7 +117,7 @@ async function voter(which) {
       if (answer === undefined) isInDoubt = true
       else if (!isInDoubt || ofKey.includes(answer.body.code)) {
         told.notSent++
-        if (registered.has(person)) wrong.push(`voter ${person}: ${answer.body.code} at try ${tries + 1}`)
+        if (registered.has(person)) wrong.push(`${person}: ${answer.body.code} at try ${tries + 1}`)
       }
       await pause(200)
     }
@@ -256,14 +239,13 @@ await monitor.kill()
 sites.remove()
 await cluster.close()
 world.close()
-world.closeAllConnections()
 
 console.log(`voters ${voters}, registered ${registered.size}, told ${JSON.stringify(told)}, receipts ${receipts}
 registered twice ${twice}, wrongly told ${wrong.length}, accepted presses lost ${lost}, still in the outbox ${unreported.length - lost}, failed and tried again ${failed}
 presses answered with 202: ${accepted.size}, reported ${reported.size}, of them more than once ${again}; outages ${outages}, recorded ${recorded}, open ${made}, seen after ${Math.round(blind / 1_000)} s at most`)
 for (const each of wrong.slice(0, 10)) console.log(`  ${each}`)
 for (const person of gone.slice(0, 10))
-  console.log(`  press of voter ${person}: gone, accepted at try ${accepted.get(person)}`)
+  console.log(`  press of ${person}: gone, accepted at try ${accepted.get(person)}`)
 verdict(
   {
     'no process ended': exits === 0,

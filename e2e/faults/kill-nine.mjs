@@ -4,118 +4,47 @@
  *
  *   KILLS (50), SEED (random); `--of-two`: two BFFs on a PostgreSQL of their own behind a round robin, else one on SQLite
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { startPostgres } from '../start-postgres.mjs'
-import { registrationRequest } from './parts/registration.mjs'
-import { seededRandom } from './parts/seeded-random.mjs'
+import { cli, createForm, reportPress, seededRandom, startBff, startCountingService } from './parts/system.mjs'
 
 const kills = Number(process.env.KILLS ?? 50)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
-const origin = 'https://partner.example'
-const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/server/cli.js')
-
 const random = seededRandom(seed)
 
-// --- a service that gives every voter an event of its own, and fails now and then
-
-const registered = new Map()
-const reported = new Map()
-const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
-
-const service = createServer((request, response) => {
-  const chunks = []
-  request.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
-  request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    if (request.url === '/v1/event/track/') {
-      if (random() < 0.05) {
-        response.writeHead(503, { 'Retry-After': '1' }).end()
-        return
-      }
-      add(reported, body.voter)
-      // The service has accepted it, but its response is lost.
-      if (random() < 0.05) request.socket.destroy()
-      else response.writeHead(201).end()
-      return
+// A service that fails now and then.
+const service = await startCountingService({
+  answerOther({ request, response, count }) {
+    if (random() < 0.05) {
+      response.writeHead(503, { 'Retry-After': '1' }).end()
+      return true
     }
-    const person = Number(/\d+/.exec(body.email)[0])
-    add(registered, person)
-    const button = { message_text: 'Go on', primary: true, url: 'https://register.state.example/' }
-    const answer = { message_markdown: 'x', buttons: [{ ...button, event_tracking: { voter: person } }] }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-  })
+    if (random() >= 0.05) return false
+    // The service has accepted it, but its response is lost.
+    count()
+    request.socket.destroy()
+    return true
+  },
 })
-await new Promise((resolve) => {
-  service.listen(0, '127.0.0.1', resolve)
-})
-const serviceUrl = `http://127.0.0.1:${service.address().port}`
+const { registered, reported } = service
 
 // --- the BFF, once or twice
 
 const postgres = process.argv.includes('--of-two') ? await startPostgres() : undefined
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-kill-'))
 const storage = postgres ? { DATABASE_URL: await postgres.newDatabase() } : { DATA_DIR: path.join(folder, 'data') }
-const bffs = []
-
-const accepts = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true) || socket.destroy())
-    socket.on('error', () => resolve(false))
-  })
-
-async function start(bff) {
-  let said = ''
-  bff.process = spawn(process.execPath, ['--disable-proto=delete', cli, 'bff'], {
-    env: {
-      PATH: process.env.PATH,
-      UPSTREAM_URL: serviceUrl,
-      API_KEY_ID: '00000000-0000-4000-8000-000000000001',
-      API_KEY_SECRET: 'secret',
-      ALLOWED_ORIGINS: origin,
-      PORT: String(bff.port),
-      LOG_LEVEL: 'error',
-      ...storage,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [bff.process.stdout, bff.process.stderr]) {
-    stream.on('data', (text) => {
-      said = (said + text).slice(-2_000)
-    })
-  }
-  while (!(await accepts(bff.port))) {
-    if (bff.process.exitCode !== null) throw new Error(`The BFF did not start:\n${said}`)
-    await pause(20)
-  }
-}
-
-async function kill(bff) {
-  const gone = new Promise((resolve) => {
-    bff.process.once('exit', resolve)
-  })
-  bff.process.kill('SIGKILL')
-  await gone
-}
-
-for (let count = postgres ? 2 : 1; count > 0; count--) {
-  const bff = { port: await freePort() }
-  bffs.push(bff)
-  await start(bff)
-}
+const start = () => startBff(service.url, { LOG_LEVEL: 'error', ...storage })
+const bffs = [await start(), ...(postgres ? [await start()] : [])]
 let turn = 0
-/** Sends a request to the next BFF; it fails when that one is down, and the caller retries. */
-const ask = (route, init) => fetch(`http://127.0.0.1:${bffs[turn++ % bffs.length].port}${route}`, init)
+/** The next BFF; a request fails when it is down, and the caller retries. */
+const next = () => bffs[turn++ % bffs.length].url
 
 // --- voters
 
-const { wording } = await (await ask('/settings', { headers: { origin } })).json()
 const accepted = new Set()
 let voters = 0
 let presses = 0
@@ -124,13 +53,13 @@ const load = { stop: false }
 
 async function voter() {
   while (!load.stop) {
-    const number = ++voters
-    const form = registrationRequest(`voter${number}@voter.example`, { origin, consentVersion: wording.en.version })
+    const person = `voter${++voters}`
+    const form = createForm(bffs[0], `${person}@voter.example`)
     // Retries the same form with the same key until the outcome is known, as a widget with an impatient voter.
     let answer
     for (let tries = 0; answer === undefined && tries < 50; tries++) {
       try {
-        const response = await ask('/registrations', form)
+        const response = await fetch(`${next()}/registrations`, form)
         const body = await response.json()
         if (response.status === 200) answer = body
         else if (body.outcome === 'may_have_been_sent') answer = { unsure: true }
@@ -144,13 +73,7 @@ async function voter() {
     if (press === undefined) continue
     presses++
     try {
-      const body = JSON.stringify({ press })
-      const { status } = await ask('/presses', {
-        method: 'POST',
-        headers: { origin, 'content-type': 'text/plain' },
-        body,
-      })
-      if (status === 202) accepted.add(number)
+      if ((await reportPress(next(), press)) === 202) accepted.add(person)
     } catch {
       // Without a response: no response has said that it is stored.
     }
@@ -164,9 +87,9 @@ for (let count = 0; count < kills; count++) {
   const enough = accepted.size + 1 + Math.floor(random() * 30)
   for (const until = Date.now() + 5_000; accepted.size < enough && Date.now() < until; ) await pause(5)
   await pause(random() * 50)
-  const bff = bffs[Math.floor(random() * bffs.length)]
-  await kill(bff)
-  await start(bff)
+  const which = Math.floor(random() * bffs.length)
+  await bffs[which].kill()
+  bffs[which] = await start()
 }
 load.stop = true
 await Promise.all(all)
@@ -193,7 +116,7 @@ const inOutbox = () =>
     .filter(({ state: at }) => at !== 'delivered')
     .map(({ event }) => JSON.parse(event).voter)
 
-const lostNow = (kept) => [...accepted].filter((number) => !reported.has(number) && !kept.has(number))
+const lostNow = (kept) => [...accepted].filter((person) => !reported.has(person) && !kept.has(person))
 const atTheEnd = new Set(inOutbox())
 const lost = lostNow(atTheEnd)
 // It is not only stored, but also delivered: the lease of a killed process expires after a minute at the latest. One that the
@@ -204,16 +127,15 @@ let undecided = 0
 while (waiting > 0 && Date.now() < until) {
   await pause(1_000)
   const rest = inOutbox()
-  waiting = rest.filter((number) => !reported.has(number)).length
+  waiting = rest.filter((person) => !reported.has(person)).length
   undecided = rest.length - waiting
 }
 const twice = [...registered].filter(([, times]) => times > 1)
 const receipts = lines('consent', 'export', '--json').length
 
-for (const bff of bffs) await kill(bff)
+for (const bff of bffs) await bff.kill()
 await postgres?.stop()
 service.close()
-service.closeAllConnections()
 rmSync(folder, { recursive: true, force: true })
 
 const missing = Math.max(0, registered.size - receipts)

@@ -16,8 +16,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { seededRandom } from './parts/seeded-random.mjs'
-import { leaks, quantile, secondsOr, startBff, verdict, voter } from './parts/system.mjs'
+import { leaks, quantile, secondsOr, seededRandom, startBff, verdict, voter } from './parts/system.mjs'
 
 const seconds = secondsOr(1_800)
 const perSecond = 20

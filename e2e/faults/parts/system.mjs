@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
@@ -9,6 +10,10 @@ import { freePort } from '../../../src/contract/testing/free-port.mjs'
 
 export const origin = 'https://partner.example'
 export const secret = 'KEYCANARY-0f2d4c'
+export const cli = path.resolve(
+  import.meta.dirname,
+  '../../../node_modules/voter-registration-server/dist/server/cli.js',
+)
 
 /** Starts a slow service: it responds to every registration after `ms` milliseconds. */
 export async function startSlowService(ms) {
@@ -31,19 +36,52 @@ export async function startSlowService(ms) {
   }
 }
 
+/**
+ * Starts a service that counts registrations and reports by voter, whose event is the local part of the address.
+ *
+ * @param answerOther answers a report, or a GET, in its own way when it returns true; `count` counts the report
+ */
+export async function startCountingService({ delayMs = 0, answerOther = () => false } = {}) {
+  const registered = new Map()
+  const reported = new Map()
+  const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
+  const server = createServer((request, response) => {
+    const chunks = []
+    request.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}')
+      const isReport = request.url === '/v1/event/track/'
+      const count = () => add(reported, body.voter)
+      if (body.email === undefined && answerOther({ request, response, count })) return
+      if (isReport) {
+        count()
+        response.writeHead(201).end()
+        return
+      }
+      const person = body.email.split('@')[0]
+      add(registered, person)
+      const button = { message_text: 'Go on', primary: true, url: 'https://register.state.example/' }
+      const answer = { message_markdown: 'x', buttons: [{ ...button, event_tracking: { voter: person } }] }
+      const send = () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      setTimeout(send, delayMs)
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    registered,
+    reported,
+    close: () => server.close() && server.closeAllConnections(),
+  }
+}
+
 /** Starts the BFF as an operator runs it, on free ports. */
 export async function startBff(upstreamUrl, change = {}) {
   let output = ''
   const [port, metricsPort] = [await freePort(), await freePort()]
   const child = spawn(
     process.execPath,
-    [
-      '--disable-proto=delete',
-      '--max-old-space-size=384',
-      '--max-semi-space-size=16',
-      'node_modules/voter-registration-server/dist/server/cli.js',
-      'bff',
-    ],
+    ['--disable-proto=delete', '--max-old-space-size=384', '--max-semi-space-size=16', cli, 'bff'],
     {
       env: {
         PATH: process.env.PATH,
@@ -71,6 +109,12 @@ export async function startBff(upstreamUrl, change = {}) {
     await pause(100)
   }
   const settings = await (await fetch(`${url}/settings`)).json()
+  const end = async (signal) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    return gone
+  }
   return {
     url,
     port,
@@ -88,12 +132,9 @@ export async function startBff(upstreamUrl, change = {}) {
       'idempotency-key': randomUUID(),
       'consent-version': settings.wording.en.version,
     }),
-    stop: async () => {
-      if (child.exitCode !== null) return child.exitCode
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      return gone
-    },
+    stop: () => end('SIGTERM'),
+    /** Kills it at once, like a failing machine. */
+    kill: () => end('SIGKILL'),
   }
 }
 
@@ -111,18 +152,27 @@ const metric = async (port, name) => (await metrics(port, [name]))[0]
 
 let voters = 0
 /** Returns a new fictional voter each time. */
-export const voter = () =>
+export const voter = (email = `piicanary${++voters}@example.org`) =>
   JSON.stringify({
     first_name: 'PIICANARY',
     last_name: 'Sample',
     date_of_birth: '1990-04-12',
-    email: `piicanary${++voters}@example.org`,
+    email,
     address1: '10 Test Street',
     city: 'Boston',
     state: 'MA',
     zipcode: '02108',
     sms_opt_in: true,
   })
+
+/** Returns the request that registers a voter, with its own idempotency key: sent again, it is the same registration. */
+export const createForm = (bff, email) => ({ method: 'POST', headers: bff.headers(), body: voter(email) })
+
+/** Reports the press of an answer's button; returns the response's status. */
+export async function reportPress(url, press) {
+  const headers = { origin, 'content-type': 'text/plain' }
+  return (await fetch(`${url}/presses`, { method: 'POST', headers, body: JSON.stringify({ press }) })).status
+}
 
 /** Returns a function that sends one registration and returns status and milliseconds. */
 export function registrar(bff, connections) {
@@ -177,3 +227,19 @@ const spoken = (claims) =>
 
 /** Whether a text leaks a secret or a voter's data. */
 export const leaks = (text) => [secret, btoa(secret), 'PIICANARY', 'piicanary'].some((canary) => text.includes(canary))
+
+/**
+ * Mulberry32: the same seed gives the same faults in the same order.
+ *
+ * @param seed 32 bits
+ * @returns a function that returns the next number, from 0 up to 1
+ */
+export function seededRandom(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aFact, aField, aState } from '../testing/civic-samples.ts'
 import { civicV1Fields } from '../testing/civic-v1-fields.ts'
-import { knownFields } from './data/known-fields.ts'
+import { randomRuns, seed } from '../testing/seed.ts'
+import { knownFields, knownOptions } from './data/known-fields.ts'
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
 import { deprecatedSlugs, fateOf, successorsOf } from './migrate-v1.ts'
 import { migrateStateData } from './migrate-v1-state-data.ts'
@@ -273,7 +274,16 @@ const slug = fc.oneof(
 const text = fc.oneof(fc.constantFrom('', 'N/A', 'True', 'False', 'Words.', 'Other words.'), fc.string())
 const footnotes = fc.option(fc.oneof(fc.constantFrom('', 'See the note.', 'Words.'), fc.string()))
 const modified_at = fc.constantFrom('2024-01-01T00:00:00Z', '2025-06-01T10:00:00.123456Z', 'yesterday')
-const fact = fc.record({ field_type: slug, text, modified_at, footnotes }, { requiredKeys: ['field_type', 'text'] })
+const bool_value = fc.option(fc.boolean())
+const multiselect_value = fc.option(
+  fc.uniqueArray(fc.constantFrom(...Object.values(knownOptions).flat(), 'carrier_pigeon')),
+)
+const fact = fc.record(
+  { field_type: slug, text, modified_at, footnotes, bool_value, multiselect_value },
+  { requiredKeys: ['field_type', 'text'] },
+)
+/** `FUZZ_RUNS` sets the number of runs, `SEED` repeats a run. */
+const parameters = { seed, numRuns: randomRuns(5_000) }
 const facts = fc.array(fact, { maxLength: 40 })
 
 const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).sort()
@@ -290,7 +300,7 @@ function isKept(one: Fact, { stateData, report }: { stateData: StateData; report
   )
 }
 
-describe('any V1 data', () => {
+describe(`any V1 data, with seed ${seed}`, () => {
   it('gives V2 data and a report: nothing is thrown, no slug and no text is lost silently', () => {
     fc.assert(
       fc.property(facts, (list) => {
@@ -305,6 +315,7 @@ describe('any V1 data', () => {
         expect(result.stateData.state_information).toHaveLength(slugs.size)
         expect(result.report.every((line) => migrationOutcomes.includes(line.outcome))).toBe(true)
       }),
+      parameters,
     )
   })
 
@@ -314,6 +325,7 @@ describe('any V1 data', () => {
         const once = migrateStateData(aState(list)).stateData
         expect(migrateStateData(once).stateData).toEqual(once)
       }),
+      parameters,
     )
   })
 
