@@ -8,7 +8,6 @@ import type { StateCode } from './states.ts'
 /** A partner's own texts by language and dotted key, as in the form's option `messages`. */
 export type PartnerMessages = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
-/** The partner whose page it is. */
 export interface PagePartner {
   /** Its name in the partners file; `undefined` for the partner of the options. */
   id: string | undefined
@@ -19,7 +18,6 @@ export interface PagePartner {
   allowedOrigins: ReadonlySet<string>
 }
 
-/** What the pages of all partners share. */
 export interface PageOptions {
   /** Fields that the query of an address may fill in (`PAGE_PREFILL`). */
   prefill: readonly string[]
@@ -31,22 +29,18 @@ export interface PageOptions {
   decrypt: (token: string) => string | undefined
   /** Resolves within a short time, with `undefined` where there are no facts by then. Never rejects. */
   findFacts: (code: StateCode) => Promise<StateFacts | undefined>
-  /** Milliseconds since 1970. */
   now: () => number
 }
 
 /** A form that was posted without scripts and is to be registered. */
 export interface PageForm {
   request: RegistrationRequest
-  /** The idempotency key, a UUID. */
   key: string
   consentVersion: string
   /** In the format of `Consent-Shown`. */
   consentShown: string | undefined
   formVersion: string
-  /** Where the voter came from, as a query. */
   campaign: string
-  /** The ticket of a form that had to wait. */
   ticket: string | undefined
 }
 
@@ -71,11 +65,9 @@ export interface PageVariables {
   reportClick: (token: string) => Promise<unknown>
 }
 
-/** A logo. */
 export interface Logo {
   /** Its name below `/form/`, with a hash of its content: `logo-3f9a….png`. */
   name: string
-  /** Its media type. */
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -84,7 +76,6 @@ export interface Logo {
 export interface Look {
   /** The only theme, if set; otherwise the visitor's preference. */
   theme: 'light' | 'dark' | undefined
-  /** The tokens as a style sheet. */
   css: string
   logo: Logo | undefined
 }

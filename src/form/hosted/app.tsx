@@ -62,10 +62,8 @@ function sendCompressed(c: Context, response: Response, gzip: () => Uint8Array<A
   return new Response(gzip(), response)
 }
 
-/** Scripts with gzip, by their name. */
 const packedScripts = new Map<string, Buffer<ArrayBuffer>>()
 
-/** Sends the partner's logo, or a script of the page. */
 function sendFile(c: PageContext, name: string): Response | Promise<Response> {
   // Its name contains a hash of its content.
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }

@@ -8,23 +8,18 @@ import type { FormProps, PageData, VisitData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { PageQuery } from './page-query.ts'
 
-/** The content of one page. */
 export interface PageContent {
   title: string
   /** Whether there is an error: the title begins with that, because screen readers read it first. */
   isWrong?: boolean
-  /** Shown above the form. */
   notice?: string | undefined
-  /** The form or a screen, as HTML. */
   body: string
   /** The facts, shown above it until the script runs, as HTML. */
   above?: string
-  /** The options of the form, if the page has the form. */
   form?: FormProps
   visit?: VisitData
   /** The owner of the page; by default the partner's name, empty for none. */
   owner?: string
-  /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
 
@@ -33,7 +28,6 @@ interface DocumentDeps {
   options: PageOptions
   style: string
   visitor: PageQuery
-  /** The visitor as the parameters of an address. */
   address: string
 }
 
@@ -90,7 +84,6 @@ const marks = Object.entries(markAttributes)
   .map(([name, value]) => ` ${name}="${value}"`)
   .join('')
 
-/** Data as the content of a `<script>`. */
 export function toJson(data: PageData | VisitData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
@@ -104,7 +97,6 @@ async function hashStyle(text: string): Promise<string> {
 const noScriptStyle =
   '.vr-form>.vr-group[hidden]{display:block!important}.vr-form>:is(.vr-steps,.vr-step-progress,.vr-step-heading,.vr-actions-steps){display:none!important}'
 
-/** Creates the function that returns the headers of a partner's pages with this style sheet. */
 export function createPageHeaders(partner: PagePartner, style: string) {
   const styleHashes = Promise.all([hashStyle(style), hashStyle(noScriptStyle)])
   return async ({ words, idleSeconds }: PageQuery, leadsOn = false) => ({
@@ -144,15 +136,8 @@ export const getInstanceId = (key: string) => `vr${key.slice(0, 8)}`
 /** Placeholders for the values of a visit; they occur nowhere else in a page. */
 export const placeholders = { key: 'stands-for-key', query: '&stands-for-query', visit: 'stands-for-visit' } as const
 
-/** Values of a visit, as HTML. */
 type PlaceholderValues = Record<keyof typeof placeholders, string>
 
-/**
- * Compresses a page.
- *
- * @param html the page, with {@link placeholders} in it
- * @returns a function that returns the page of one visit, and the same with gzip
- */
 export function compressTemplate(html: string) {
   const pieces = html.split(/(?:&amp;)?stands-for-(key|query|visit)/).map((text, index) => {
     if (index % 2 === 0) return { text, block: deflate(text, 9) }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest } from '../../contract/testing/samples.ts'
-import { createFormKey, createIdempotencyKey, getFormAge, readDoubt, writeDoubt } from './form-post.ts'
+import { aRequest, typedPerson } from '../../contract/testing/samples.ts'
+import {
+  checkFormPost,
+  createFormKey,
+  createIdempotencyKey,
+  fieldNames,
+  getFormAge,
+  parseFormPost,
+  readDoubt,
+  writeDoubt,
+} from './form-post.ts'
 
 const now = Date.UTC(2026, 9, 5)
 
@@ -36,5 +45,35 @@ describe('the key of a filled form', () => {
     expect(await readDoubt(doubt, aRequest())).toBe(key)
     expect(await readDoubt(doubt, aRequest({ city: 'Salem' }))).toBeUndefined()
     expect(await readDoubt(key, aRequest())).toBeUndefined()
+  })
+})
+
+describe('parseFormPost', () => {
+  const post = (change: Record<string, string>) =>
+    parseFormPost(new URLSearchParams({ ...typedPerson, zipcode: '02108', agree: 'on', ...change }))
+  const texts = Object.entries(post({}).values).flatMap(([field, value]) => (typeof value === 'string' ? [field] : []))
+
+  it.each(texts)('cuts 190,000 digits in %s before anything reads them, and keeps the other values', (field) => {
+    const long = post({ [field]: '1'.repeat(190_000) })
+    expect(long.values).toEqual({ ...post({}).values, [field]: '1'.repeat(1024) })
+    expect(checkFormPost(long).fields).toHaveProperty(field)
+  })
+
+  it.each(Object.entries(fieldNames))('cuts the hidden field %s', (name, field) => {
+    expect(post({ [field]: '1'.repeat(190_000) }).fields).toMatchObject({ [name]: '1'.repeat(16_384) })
+  })
+
+  it.each([
+    ['firstName', 'Ada'],
+    ['zipcode', '02108'],
+    ['email', 'ada@example.org'],
+    ['phone', '6175551234'],
+  ])('rejects %s even when what fits is valid and the rest is cut off', (field, start) => {
+    const { fields } = checkFormPost(post({ [field]: `${start}${' '.repeat(2000)}Byron` }))
+    expect(fields).toEqual({ [field]: ['tooLong'] })
+  })
+
+  it('writes the domain of an email address as xn--', () => {
+    expect(post({ email: 'ada@bücher.example' }).values.email).toBe('ada@xn--bcher-kva.example')
   })
 })

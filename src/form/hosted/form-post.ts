@@ -10,28 +10,22 @@ import type { FormErrors } from '../widget/form/form-errors.ts'
 import { checkValues, formSchema } from '../widget/form/form-schema.ts'
 import { visitorField } from './page-data.ts'
 
-/** The names of the hidden fields and of buttons. */
 export const fieldNames = {
   /** Identifies the form: see {@link createFormKey}. */
   key: '_key',
   /** Identifies the previous attempt, whose outcome is unknown: see {@link writeDoubt}. */
   doubt: '_before',
-  /** The ticket of a form that has to wait. */
   ticket: '_ticket',
-  /** The version of the wording that was on the screen. */
   wording: '_wording',
   visitor: visitorField,
   /** What the button does: `send` (also when no button is named), or `edit`. */
   act: '_act',
-  /** Whether a step of the form was on the screen. */
   step: '_step',
   /** The year of birth that the voter was asked about: posting the same one again confirms it. */
   year: '_year',
-  /** The encrypted button of the answer. */
   clickToken: '_way',
 } as const
 
-/** A form post. */
 export interface FormPost {
   /** As typed except for the e-mail's domain. */
   values: FormValues
@@ -85,18 +79,12 @@ export function createFormKey(now: number): string {
   return `${crypto.randomUUID()}.${now.toString(36)}`
 }
 
-/**
- * Returns the age of the form with this key, in milliseconds.
- *
- * @returns `undefined` when the text is not such a key, or its time is in the future
- */
 export function getFormAge(key: string, now: number): number | undefined {
   const [, createdAt = ''] = /^[0-9a-f-]{36}\.([0-9a-z]{1,9})$/.exec(key) ?? []
   const age = createdAt === '' ? Number.NaN : now - Number.parseInt(createdAt, 36)
   return age >= -clockDifference ? Math.max(0, age) : undefined
 }
 
-/** Maximum difference between the clocks of several processes, in milliseconds. */
 const clockDifference = 60_000
 
 /** Creates the idempotency key of a form's content: the same for the same content, another for changed content, as with scripts. */
@@ -112,12 +100,6 @@ export async function writeDoubt(formKey: string, request: RegistrationRequest):
   return `${formKey} ${await createIdempotencyKey(formKey, request)}`
 }
 
-/**
- * Returns the key of the form whose attempt is in doubt, to query its outcome.
- *
- * @param doubt as {@link writeDoubt} returns it
- * @returns `undefined` when that attempt was another request: the form was edited since
- */
 export async function readDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
   const [key = ''] = doubt.split(' ')
   return doubt === (await writeDoubt(key, request)) ? key : undefined
@@ -127,7 +109,6 @@ const Click = z.object({
   url: z.string(),
   label: z.string(),
   press: z.optional(z.string()),
-  /** When the link expires, in milliseconds of the BFF's clock. */
   until: z.optional(z.number()),
 })
 type Click = z.infer<typeof Click>
@@ -140,7 +121,6 @@ export function writeClickToken(button: SealedButton, { encrypt, now }: PageOpti
   return encrypt(JSON.stringify({ url, label: message_text, press, until } satisfies Click))
 }
 
-/** Reads a token; `undefined` when it is invalid. */
 export function readClickToken(token: string, { decrypt }: PageOptions): Click | undefined {
   try {
     return Click.safeParse(JSON.parse(decrypt(token) ?? '')).data

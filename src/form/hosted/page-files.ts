@@ -3,10 +3,8 @@
 import look from '../widget/styles/styles.css?inline'
 import page from './page.css?inline'
 
-/** The files. */
 export interface PageFiles {
   style: string
-  /** Name of the script that the page loads. */
   script: string | undefined
   /** Names of the scripts that it imports at once. */
   needed: readonly string[]

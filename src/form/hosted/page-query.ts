@@ -10,18 +10,14 @@ import { idleSecondsOf } from '../widget/idle-seconds.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
 
-/** The parameters of a visit, from the address or the posted form. */
 export interface PageQuery {
   words: Words
   /** The partner's own texts in the language of the words; the words have them already. */
   messages: Readonly<Record<string, string>> | undefined
-  /** The texts of this page alone, in the language of the words. */
   hosted: Messages<typeof hostedEn>
   theme: 'light' | 'dark' | 'auto'
-  /** The partner's public name for this page, if the address has one. */
   partner: string | undefined
   tracking: Record<string, string> | undefined
-  /** The layout of the form, if the address sets one. */
   layout: FormLayout | undefined
   /** On a shared device: seconds of inactivity after which everything typed is deleted. */
   idleSeconds: number | undefined

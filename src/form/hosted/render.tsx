@@ -32,13 +32,10 @@ import { type LoadedFacts, renderFacts } from './screens.tsx'
 /** The initial content of the form. What was posted comes back on one page. */
 export interface FormContent {
   prefill?: FormProps['addressPrefill']
-  /** Those posted before. */
   values?: FormValues
   /** An attempt whose outcome is unknown: the next attempt queries it first. */
   doubt?: string | undefined
-  /** The year of birth that the voter was asked about before. */
   year?: string | undefined
-  /** What was wrong with them. */
   errors?: FormErrors
   /** The key of the form that goes on here; without it a new key is made. */
   key?: string | undefined
@@ -46,7 +43,6 @@ export interface FormContent {
   loadedFacts?: LoadedFacts | undefined
 }
 
-/** Creates the functions that render a partner's pages. */
 export function createRenderer(partner: PagePartner, options: PageOptions) {
   const style = pageFiles.style + (partner.look?.css ?? '')
   const getHeaders = createPageHeaders(partner, style)
@@ -86,7 +82,6 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
   return { render, renderForm, renderEmptyForm }
 }
 
-/** What a form on a page depends on besides its content. */
 interface FormPage {
   partner: PagePartner
   visitor: PageQuery
@@ -95,7 +90,6 @@ interface FormPage {
 
 export type Renderer = ReturnType<typeof createRenderer>
 
-/** Returns the consent wording that is shown on this visit. */
 export function getShownWording({ words }: PageQuery, { settings }: PagePartner) {
   return shownWording({ type: 'ready', settings }, words, true, 'hosted')
 }

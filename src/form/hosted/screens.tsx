@@ -26,18 +26,14 @@ import { rootAttributes } from '../widget/use-root.ts'
 import { fieldNames } from './form-post.ts'
 import { type PageQuery, writePageQuery } from './page-query.ts'
 
-/** The props of every screen that posts. */
 export interface ScreenProps {
   visitor: PageQuery
   /** The posted values: every button posts them again. No value is in an address. */
   values: FormValues
-  /** The key of the next post. */
   formKey: string
   /** An attempt with unknown outcome (`writeDoubt`): the next attempt queries it first. */
   doubt?: string | undefined
-  /** The ticket of a form that has to wait. */
   ticket?: string | undefined
-  /** The version of the wording that the voter agreed to. */
   wording: string
   officialUrl: string | undefined
   /** Whether no one is really registered. */
@@ -96,15 +92,11 @@ function Screen(props: ScreenProps & { step: string; clock?: Clock; children: Re
 interface AnswerScreenProps extends ScreenProps {
   answer: SealedAnswer
   settings: Settings
-  /** The answer's buttons, encrypted, in their order. */
   clickTokens: readonly string[]
-  /** The facts of the voter's state, where there are any. */
   loadedFacts: LoadedFacts | undefined
-  /** Milliseconds since 1970. */
   now: number
 }
 
-/** The beginning of the ids of the answer's sections. */
 const sections = 'vr-'
 
 /** The answer. Each press goes through the BFF, which reports it. */
@@ -211,11 +203,9 @@ interface LinkScreenProps {
   visitor: PageQuery
   heading: string
   text?: string
-  /** The link. */
   children: ReactNode
 }
 
-/** A screen that posts nothing. */
 export function LinkScreen({ visitor: { words }, heading, text, children }: LinkScreenProps) {
   return (
     <div className="vr-root" lang={words.language} dir={words.direction}>
@@ -228,7 +218,6 @@ export function LinkScreen({ visitor: { words }, heading, text, children }: Link
   )
 }
 
-/** Facts that have been read. */
 export interface LoadedFacts {
   code: StateCode
   facts: StateFacts

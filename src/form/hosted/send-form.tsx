@@ -26,20 +26,17 @@ import type { PageQuery } from './page-query.ts'
 import { type FormContent, getShownWording, type Renderer } from './render.tsx'
 import { AnswerScreen, getOfficialUrl, loadFacts, type ScreenProps, UnansweredScreen } from './screens.tsx'
 
-/** A visit, with what its response depends on. */
 export interface Visit {
   page: PageVariables
   renderer: Renderer
   visitor: PageQuery
 }
 
-/** A posted form. */
 export type Exchange = Visit & FormPost
 
 /** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
 export const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
 
-/** Validates the form and sends it, or shows its errors. */
 export async function sendForm(exchange: Exchange): Promise<Response> {
   const { page, visitor, values } = exchange
   const { key = '', doubt, year, wording, ticket } = exchange.fields
@@ -151,7 +148,6 @@ function showOutdated(exchange: Exchange, doubt: string | undefined): Promise<Re
   return showForm(exchange, { values, errors, doubt, year: exchange.fields.year }, isChanged ? 409 : 422)
 }
 
-/** Shows the form, to be filled in or corrected. */
 export async function showForm({ renderer, visitor, page }: Exchange, content: FormContent, status?: number) {
   const loadedFacts = await loadFacts(content.values?.state ?? '', page)
   return renderer.renderForm(visitor, { ...content, loadedFacts }, status)
@@ -162,7 +158,6 @@ export function getScreenProps({ visitor, values, page, fields }: Exchange): Omi
   return { visitor, values, wording: fields.wording ?? '', officialUrl: official?.url, isPractice: features.sandbox }
 }
 
-/** Shows a screen without the form. */
 export function showScreen(
   { visitor, renderer }: Omit<Visit, 'page'>,
   title: string,

@@ -6,7 +6,6 @@ import type { WordingTranslation } from '../../contract/messages.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { type ShownText, shownText } from './shown-text.ts'
 
-/** The ways to put a form on a page. */
 export const doors = ['react', 'element', 'hosted'] as const
 
 const ShownFields = z.object({
@@ -18,7 +17,6 @@ const ShownFields = z.object({
   translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
 })
 
-/** What the form showed around the wording, and where. */
 export interface Shown extends z.infer<typeof ShownFields> {
   door: (typeof doors)[number] | null
   /** The page's path without query, see {@link cleanPath}. */
@@ -34,12 +32,10 @@ export function readShown(header: string | undefined): Shown | undefined {
   return { ...data, door, path: cleanPath(all.get('path')) }
 }
 
-/** The settings that make up a consent block. */
 export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
   features: Pick<Settings['features'], 'subscriber_opt_in'>
 }
 
-/** See {@link consentTexts}. */
 export interface ConsentTexts {
   /**
    * Returns what a voter saw.
@@ -53,10 +49,6 @@ export interface ConsentTexts {
   all(): ShownText[]
 }
 
-/**
- * @param settings names, links and wordings
- * @param catalogues the form's texts by language, as the BFF serves them
- */
 export function consentTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): ConsentTexts {
   const wordings = new Map(Object.values(settings.wording).map((wording) => [wording.version, wording]))
   const byLanguage = new Map(catalogues.map((catalogue) => [catalogue.language, catalogue]))

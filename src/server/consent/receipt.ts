@@ -6,14 +6,11 @@ import type { Submission } from '../registration/parse.ts'
 import type { NewReceipt, WordingStore } from '../store/store.ts'
 import { type ShownText, writeBlocks } from './shown-text.ts'
 
-/** The input of a receipt. A malformed form version counts as missing. */
 type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
   site: string
-  /** One of the operator's names. */
   partner: string | undefined
   reference: string
   at: number
-  /** Where the voter came from, sanitized. */
   campaign?: Readonly<Record<string, string>> | undefined
 }
 

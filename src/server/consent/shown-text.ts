@@ -20,29 +20,22 @@ const Block = z.object({
   kind: z.enum(['heading', 'text', 'summary', 'folded', 'agree', 'subscriber', 'hint', 'button']),
   /** The language it is written in (BCP 47). */
   language: z.string(),
-  /** Texts and links. */
   pieces: z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
 })
 export type Block = z.infer<typeof Block>
 
-/** The operator and partner whose names and links are in a wording. */
 export type Names = Pick<Settings, 'operator' | 'partner'>
 
-/** A wording before it has a version. */
 export type Unnamed = Omit<Wording, 'version' | 'template'>
 
-/** A consent block that was, or can be, on the screen. */
 export interface ShownText {
   /** The wording's language and a hash of all blocks, for example `en-0f3c…`. */
   version: string
-  /** The language of the wording that is agreed to. */
   language: string
   blocks: readonly Block[]
 }
 
-/** The form around a wording. */
 export interface Around {
-  /** The form's texts; `undefined` is English. */
   catalogue: Catalogue | undefined
   /** Whether the checkbox for the partner's own text messages is shown (R-A48). */
   subscriber: boolean
@@ -50,14 +43,12 @@ export interface Around {
   translation?: Omit<WordingTranslation, 'of'> | 'unknown' | undefined
 }
 
-/** A wording as it is on the screen, with its version. */
 export function shownText(wording: Unnamed, names: Names, around: Around): ShownText {
   const blocks = blocksOf(wording, names, around)
   const hash = createHash('sha256').update(JSON.stringify(blocks)).digest('hex').slice(0, 32)
   return { version: `${wording.language}-${hash}`, language: wording.language, blocks }
 }
 
-/** The texts of a wording, and their language. */
 type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'continue' | 'terms' | 'privacy'> &
   Pick<Unnamed, 'subscriber'>
 
@@ -99,7 +90,6 @@ function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, trans
 
 const notKept = '[A translation that the page has brought along stood here. Its words are not known.]'
 
-/** Serializes blocks for the store. */
 export function writeBlocks(blocks: readonly Block[]): string {
   return JSON.stringify(blocks)
 }

@@ -49,7 +49,6 @@ export const textProgramCheck = crossCheck<WordingOptions>(function* (given) {
   if (offersTexts(options)) for (const message of labelProblems(options.wording)) yield ['wording', message]
 })
 
-/** Returns what the labels of a custom wording lack. */
 export function labelProblems(wording: WordingOptions['wording']): string[] {
   return Object.entries(wording ?? {}).flatMap(([language, { subscriber }]) => {
     const needed = ['{partner}', '{program}', '{monthly}', 'STOP', 'HELP']
@@ -85,7 +84,6 @@ function isWhole<All extends object>(all: All): all is All & Whole<All> {
   return Object.values(all).every((value) => value !== undefined)
 }
 
-/** Whether the partner's own text messages are offered. */
 export function offersTexts(options: Pick<WordingOptions, 'apiKeyId' | 'partnerSmsProgram'>): boolean {
   return options.partnerSmsProgram ?? isSandbox(options)
 }
@@ -128,7 +126,6 @@ export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, '
   return servedCatalogues(options.wording, settings, shown)
 }
 
-/** Returns the response of `GET /settings`, from options without problems. */
 export function settingsOf(options: BffOptions): Settings {
   const sandbox = isSandbox(options)
   const consent = wordingSettings(options)

@@ -17,7 +17,6 @@ const { language: _language, version: _version, template: _template, ...texts } 
 export const WordingTexts = z.strictObject(texts)
 export type WordingTexts = z.infer<typeof WordingTexts>
 
-/** Wordings by language; `en` must be there (R-A13 to R-A22). */
 export const wordings = () =>
   whole(
     z.intersection(z.object({ en: WordingTexts }), z.record(z.string().check(z.regex(/^[a-z]{2,3}$/)), WordingTexts)),
