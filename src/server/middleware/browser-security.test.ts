@@ -34,51 +34,23 @@ const ownHeaders = 'Content-Type,Idempotency-Key,Consent-Version,Consent-Shown,F
 
 /** Origins that look like the partner's (threat 13). */
 const others = [
-  'null',
-  '*',
-  'partner.example',
-  '//partner.example',
-  'http://partner.example',
-  'https://partner.example/',
-  'https://partner.example:443',
-  'https://partner.example:8443',
-  'https://partner.example.',
-  'https://www.partner.example',
-  'https://partner.example.evil.example',
-  'https://partner.example@evil.example',
-  'https://evil.example#partner.example',
-  'https://evil.example/partner.example',
-  'https://evil.example?https://partner.example',
-  'https://evilpartner.example',
-  'https://evil-partner.example',
-  'https://partner-example',
-  'https://partnerXexample',
-  'https://partner.exampl',
-  'https://partner.examples',
-  'https://PARTNER.example',
-  'HTTPS://partner.example',
+  ...'null * partner.example //partner.example file:// https:partner.example https:///partner.example'.split(' '),
+  ...'http://partner.example https://PARTNER.example HTTPS://partner.example https://www.partner.example'.split(' '),
+  ...':443 :8443 / . s .evil.example @evil.example %2eexample \\.evil.example'
+    .split(' ')
+    .map((end) => `https://partner.example${end}`),
+  ...'#partner.example /partner.example ?https://partner.example'.split(' ').map((end) => `https://evil.example${end}`),
+  ...'evilpartner.example evil-partner.example partner-example partnerXexample partner.exampl xn--prtner-4ve.example'
+    .split(' ')
+    .map((host) => `https://${host}`),
   'https://partner.example, https://evil.example',
   'https://evil.example, https://partner.example',
   'https://partner.example https://evil.example',
-  'https://pаrtner.example',
-  'https://xn--prtner-4ve.example',
-  'https://partner%2eexample',
-  'https:partner.example',
-  'https:///partner.example',
-  'https://partner.example\\.evil.example',
-  'file://',
-  'https://localhost:4173',
-  'http://localhost:41733',
-  'http://localhost',
-  'http://127.0.0.1:4173',
+  ...'https://localhost:4173 http://localhost:41733 http://localhost http://127.0.0.1:4173'.split(' '),
   'chrome-extension://partner.example',
-].filter((origin) => /^[\x20-\x7e]+$/.test(origin))
+]
 
 describe('a page that is not on the list', () => {
-  it('has at least thirty disguises', () => {
-    expect(others.length).toBeGreaterThanOrEqual(30)
-  })
-
   it.each(others)('%s may neither send nor read', async (origin) => {
     const refused = await preflight(origin, 'baggage')
     expect(refused.status).toBe(403)
