@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bffPaths } from '../contract/routes.ts'
@@ -7,18 +6,10 @@ import { canariesIn, canaryRequest } from '../contract/testing/canaries.ts'
 import { aWholeRequest } from '../contract/testing/samples.ts'
 import { createBff } from './create-bff.ts'
 import type { LogLine } from './observability/log.ts'
-import {
-  answerOf,
-  partnerOrigin,
-  press,
-  problemOf,
-  realOptions,
-  register,
-  settingsOf,
-  theOptions,
-} from './testing/bff-requests.ts'
+import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from './testing/bff-requests.ts'
 import { respond } from './testing/fake-service.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 import { NotSent, type Transport } from './upstream/transport.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
 import { version } from './version.ts'
@@ -66,34 +57,20 @@ describe('every answer', () => {
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
-  it('behind a TLS proxy asks for TLS from now on, if the proxy is ours or the page has a public address', async () => {
-    const hstsOf = async (options: object, headers: Record<string, string>, host = 'bff.test') => {
-      const bff = createBff(theOptions(service.url, options), quiet)
-      return (await bff.fetch(new Request(`http://${host}/healthz`, { headers }))).headers.get(
-        'strict-transport-security',
-      )
-    }
-    const over = (proto: string) => ({ 'X-Forwarded-Proto': proto })
-    const said = 'max-age=31536000'
-    expect({
-      one: await hstsOf({ trustProxyHops: 1 }, over('https')),
-      upper: await hstsOf({ trustProxyHops: 1 }, over('HTTPS')),
-      'one of two': await hstsOf({ trustProxyHops: 2 }, over('https, http')),
-      'passed on by the second': await hstsOf({ trustProxyHops: 2 }, over('https')),
-      plain: await hstsOf({ trustProxyHops: 1 }, over('http')),
-      'none said': await hstsOf({ trustProxyHops: 1 }, {}),
-      'added in front of ours': await hstsOf({ trustProxyHops: 1 }, over('https, http')),
-      'no proxy of ours': await hstsOf({}, over('https')),
-    }).toEqual({
-      one: said,
-      upper: said,
-      'one of two': said,
-      'passed on by the second': said,
-      plain: null,
-      'none said': null,
-      'added in front of ours': null,
-      'no proxy of ours': null,
-    })
+  it.each<[string, number, string | undefined, boolean]>([
+    ['one', 1, 'https', true],
+    ['one that writes in capitals', 1, 'HTTPS', true],
+    ['one of two', 2, 'https, http', true],
+    ['the second of two, which passes it on', 2, 'https', true],
+    ['one without TLS', 1, 'http', false],
+    ['one that says nothing', 1, undefined, false],
+    ['one in front of ours', 1, 'https, http', false],
+    ['one that is not ours', 0, 'https', false],
+  ])('behind a TLS proxy asks for TLS from now on: %s', async (_which, trustProxyHops, proto, isAsked) => {
+    const bff = createBff({ ...theOptions(service.url), trustProxyHops }, quiet)
+    const headers = proto === undefined ? {} : { 'X-Forwarded-Proto': proto }
+    const { headers: answered } = await bff.fetch(get(bffPaths.health, { headers }))
+    expect(answered.get('strict-transport-security')).toBe(isAsked ? 'max-age=31536000' : null)
   })
 
   it('to an unexpected mistake of ours tells nothing of it', async () => {
@@ -217,8 +194,9 @@ describe('what must stay inside', () => {
 })
 
 describe('storage', () => {
+  const dataDir = temporaryFolder()
+
   it('is opened by createBff where DATA_DIR names it, and holds presses across instances', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'create-bff-'))
     const options = { ...theOptions(service.url), dataDir }
     const key = crypto.randomUUID()
     for (const _ of ['first', 'second']) {
@@ -227,22 +205,17 @@ describe('storage', () => {
       await bff.close()
     }
     expect(service.registrations()).toHaveLength(1)
-    rmSync(dataDir, { recursive: true })
   })
 
   it('that cannot be opened is a 503 for each request, and named in the log', async () => {
     const lines: LogLine[] = []
-    const dataDir = path.join(import.meta.dirname, 'create-bff.test.ts')
-    const bff = createBff({ ...theOptions(service.url), dataDir }, { log: (line) => lines.push(line) })
+    const noFolder = path.join(import.meta.dirname, 'create-bff.test.ts')
+    const bff = createBff({ ...theOptions(service.url), dataDir: noFolder }, { log: (line) => lines.push(line) })
     const response = await bff.fetch(new Request(`http://bff.test${bffPaths.settings}`))
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ code: 'storage_unavailable', outcome: 'not_sent' })
     expect(lines.find(({ code }) => code === 'storage_unavailable')?.message).toContain('DATA_DIR')
     await bff.close()
-  })
-
-  it('is required for a real service', () => {
-    expect(() => createBff({ ...theOptions(service.url), ...realOptions() })).toThrow('DATA_DIR')
   })
 
   it('in memory tries to deliver waiting presses when the BFF stops, and logs the rest (R-A94)', async () => {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aRequest } from '../contract/testing/samples.ts'
 import { type RunningServer, serve } from './serve.ts'
-import { answerOf, press, problemOf, register, theOptions } from './testing/bff-requests.ts'
+import { answerOf, press, problemOf, register, serverAt, theOptions } from './testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from './testing/fake-service.ts'
 
 const disk = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-disk-'))
@@ -48,14 +48,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-const bff = {
-  fetch: async (request: Request) =>
-    fetch(server.url + new URL(request.url).pathname, {
-      method: request.method,
-      headers: request.headers,
-      body: request.method === 'POST' ? await request.text() : null,
-    }),
-}
+const bff = serverAt(() => server.url)
 
 const room = () => {
   const { bavail, bsize } = statfsSync(disk)

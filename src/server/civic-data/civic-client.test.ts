@@ -45,7 +45,7 @@ describe('the client of the Civic Data API', () => {
     ])
   })
 
-  it('asks once at a time and once in 15 minutes, and keeps what it has through an outage', async () => {
+  it('asks once at a time and once in 15 minutes, and keeps what it has through an outage (R-C31, B.2.15)', async () => {
     const { client, time } = aClient()
     await Promise.all([client.state('IL'), client.state('IL'), client.state('IL')])
     time.now += 14 * minute

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { readStateFacts } from '../../contract/civic-data/state-facts.ts'
-import { bffPaths, stateFactsPath } from '../../contract/routes.ts'
+import { bffPaths, servicePaths, stateFactsPath } from '../../contract/routes.ts'
 import { stateCodes, states } from '../../contract/states.ts'
 import { aFact, aField, anOverride } from '../../contract/testing/civic-samples.ts'
+import { aResponse } from '../../contract/testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
-import { partnerOrigin, problemOf, settingsOf, theOptions } from '../testing/bff-requests.ts'
+import { consentHeader, partnerOrigin, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { type CivicKnowledge, civicAnswers } from '../testing/fake-civic.ts'
 import { type Answer, respond, startFakeService } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { undiciTransport } from '../upstream/transport-undici.ts'
 
 const knowledge: CivicKnowledge = {
   facts: [
@@ -111,17 +113,6 @@ describe('GET /states/{code}', () => {
     expect((await own.facts(stateFactsPath('IL')))?.facts.map(({ slug }) => slug)).toEqual(['polls_open'])
   })
 
-  it('asks once for 15 minutes, however many voters ask (R-C31, B.2.15)', async () => {
-    const { facts, time } = aBff()
-    await Promise.all(Array.from({ length: 20 }, () => facts(stateFactsPath('IL'))))
-    time.now += minutes(15) - 1
-    await facts(stateFactsPath('IL', 'Cook County'))
-    expect(service.heard).toHaveLength(3)
-    time.now += 1
-    await expect.poll(async () => (await facts(stateFactsPath('IL')))?.as_of).toBe('2026-03-02T08:15:00.000Z')
-    await expect.poll(() => service.heard.length).toBe(6)
-  })
-
   it('sends nothing twice to a page that has it (ETag), until it changes', async () => {
     const { get, time } = aBff()
     const first = await get(stateFactsPath('IL'))
@@ -205,24 +196,9 @@ describe('version 1 (R-C32 to R-C35)', () => {
 })
 
 describe('bad input', () => {
-  it.each([
-    'tn',
-    'Tn',
-    'XX',
-    'PR',
-    'TNN',
-    'T',
-    '%54N%20',
-    '..%2fTN',
-    '%2e%2e%2fsettings',
-    'TN%2f..%2fCA',
-    'ТN',
-    '%00',
-    '%',
-    '%ff',
-    'constructor',
-    '__proto__',
-  ])('the state %s is a 404, and the service never hears of it', async (code) => {
+  it.each(
+    'tn Tn XX PR TNN T %54N%20 ..%2fTN %2e%2e%2fsettings TN%2f..%2fCA ТN %00 % %ff constructor __proto__'.split(' '),
+  )('the state %s is a 404, and the service never hears of it', async (code) => {
     const { get } = aBff()
     const response = await get(`${bffPaths.states}/${code}`)
     expect(response.status).toBe(404)
@@ -252,11 +228,6 @@ describe('bad input', () => {
       expect((await facts(stateFactsPath('IL')))?.facts).toHaveLength(2)
     },
   )
-
-  it('one state’s region is none of another', async () => {
-    const { get } = aBff()
-    expect((await get(stateFactsPath('TN', 'Cook County'))).status).toBe(404)
-  })
 })
 
 /** Applies `answer` to state data only; everything else gets a valid response. */
@@ -331,33 +302,12 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect((await get(stateFactsPath('IL'))).headers.get('cache-control')).toBe('public, max-age=30')
   })
 
-  it('altogether, later: region and regions are there as before', async () => {
-    const { facts, time } = aBff()
-    await facts(stateFactsPath('IL'))
-    service.answerWith((response) => response.destroy())
-    time.now += minutes(60)
-    await facts(stateFactsPath('IL', 'Cook County'))
-    await expect.poll(async () => (await facts(stateFactsPath('IL', 'Cook County')))?.stale).toBe(true)
-    expect(await facts(stateFactsPath('IL', 'Cook County'))).toMatchObject({
-      region: 'Cook County',
-      regions: ['Cook County'],
-      as_of: '2026-03-02T08:00:00.000Z',
-    })
-  })
-
   it('for more than a day: a problem rather than facts that old', async () => {
     const { facts, get, time } = aBff()
     await facts(stateFactsPath('IL'))
     service.answerWith(respond(500, ''))
     time.now += minutes(24 * 60)
     expect((await get(stateFactsPath('IL'))).status).toBe(502)
-  })
-
-  it('is asked twice at most, and then left alone for a while', async () => {
-    service.answerWith(onState(respond(500, '')))
-    const { get } = aBff()
-    for (let i = 0; i < 5; i++) await get(stateFactsPath('IL'))
-    expect(service.heard.filter(({ path }) => path.includes('/state/'))).toHaveLength(2)
   })
 
   it('to be reached at all: says so', async () => {
@@ -402,4 +352,31 @@ it('tells of all 51 states', async () => {
   const names = await Promise.all(stateCodes.map(async (code) => (await facts(stateFactsPath(code)))?.name))
   expect(names).toEqual(Object.values(states))
   expect(service.heard).toHaveLength(53)
+})
+
+it('Civic data that hang are asked for once each, and keep nobody from registering', async () => {
+  service.answerWith((response, heard) => {
+    if (heard.path === servicePaths.registration) respond(200, JSON.stringify(aResponse()))(response, heard)
+  })
+  const transport = undiciTransport(service.url)
+  const bff = createBff(
+    civic(),
+    // Longer than this test, so that the calls hang all the time.
+    { transport: transport.send, log: () => undefined, civicDeadline: 300_000 },
+  )
+  const asked = [1, 2].flatMap(() =>
+    stateCodes.map((code) => bff.fetch(new Request(`http://bff.test${stateFactsPath(code)}`))),
+  )
+  const countCivicCalls = () => service.heard.length - service.registrations().length
+  // 51 states, all overrides and the catalog: never more calls than these are in flight.
+  await expect.poll(countCivicCalls).toBe(53)
+
+  const headers = await consentHeader(bff)
+  const statuses = await Promise.all(Array.from({ length: 16 }, async () => (await register(bff, { headers })).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(service.registrations()).toHaveLength(16)
+  expect(countCivicCalls()).toBe(53)
+
+  await transport.close()
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(502)
 })

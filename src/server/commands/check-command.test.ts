@@ -1,11 +1,10 @@
 /** The findings of `check`, with real things that are broken: it says what to do, and registers no one. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { openStorage } from '../store/open-storage.ts'
@@ -15,6 +14,7 @@ import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { checkConnection, type Finding } from './check/check-service.ts'
 import { runCli } from './run-cli.ts'
 
@@ -22,11 +22,11 @@ const secret = 'SECRETCANARY'
 const emptyForm = respond(400, JSON.stringify({ first_name: ['This field is required.'] }))
 const service = await sharedFakeService(emptyForm)
 
+const newFolder = temporaryFolders()
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-check-'))
+  folder = newFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const envFor = (upstream: string, change: Record<string, string> = {}) =>
   serviceEnvironment({ UPSTREAM_URL: upstream, API_KEY_SECRET: secret, DATA_DIR: folder, ...change })
@@ -34,17 +34,9 @@ const envFor = (upstream: string, change: Record<string, string> = {}) =>
 /** Runs the command; returns its findings, its text output, and its exit code. */
 async function check(env: Record<string, string>) {
   const read = async (...args: string[]) => {
-    let text = ''
-    const end = await runCli(['check', ...args], env, {
-      out: (more) => {
-        text += more
-      },
-      err: (more) => {
-        text += more
-      },
-    })
-    expect(text).not.toContain(env.API_KEY_SECRET)
-    return { text, code: end.type === 'over' ? end.code : undefined }
+    const { out, err, code } = await runInTerminal(runCli, ['check', ...args], env)
+    expect(out + err).not.toContain(env.API_KEY_SECRET)
+    return { text: out + err, code }
   }
   const { text: json, code } = await read('--json')
   const findings: Finding[] = json
@@ -60,43 +52,35 @@ async function check(env: Record<string, string>) {
   }
 }
 
-describe('check, with everything as it should be', () => {
-  it('says so line by line, and sends nobody', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
-    try {
-      const key = { API_KEY_ID: '00000000-0000-4000-8000-000000000001', API_KEY_SECRET: 'sandbox-secret' }
-      const { code, findings, text } = await check(
-        envFor(sandbox.url, { ...key, PUBLIC_HOSTS: 'register.partner.example' }),
-      )
-      expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual([
-        'ok configuration',
-        'ok origins',
-        'ok UPSTREAM_URL name',
-        'ok key and address',
-        'ok clock',
-        'ok storage',
-      ])
-      expect(code).toBe(0)
-      expect(text).toMatch(/^ok {7}key and address: 400/m)
-      const received: { registrations: unknown[] } = await (await fetch(`${sandbox.url}/_sandbox/received`)).json()
-      expect(received.registrations).toEqual([])
-    } finally {
-      await sandbox.close()
-    }
+describe('check, with the sandbox', () => {
+  let sandbox: Awaited<ReturnType<typeof runSandbox>>
+  beforeAll(async () => {
+    sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
+  })
+  afterAll(() => sandbox.close())
+  const API_KEY_ID = '00000000-0000-4000-8000-000000000001'
+
+  it('says line by line that everything is as it should be, and sends nobody', async () => {
+    const change = { API_KEY_ID, API_KEY_SECRET: 'sandbox-secret', PUBLIC_HOSTS: 'register.partner.example' }
+    const { code, findings, text } = await check(envFor(sandbox.url, change))
+    expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual(
+      ['configuration', 'origins', 'UPSTREAM_URL name', 'key and address', 'clock', 'storage'].map(
+        (name) => `ok ${name}`,
+      ),
+    )
+    expect(code).toBe(0)
+    expect(text).toMatch(/^ok {7}key and address: 400/m)
+    const received: { registrations: unknown[] } = await (await fetch(`${sandbox.url}/_sandbox/received`)).json()
+    expect(received.registrations).toEqual([])
   })
 
   it('tells which half of a key is wrong', async () => {
-    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
-    try {
-      const otherKey = await check(envFor(sandbox.url))
-      expect(otherKey.of('key and address')).toMatchObject({ state: 'problem', seen: '401' })
-      expect(otherKey.of('key and address')?.todo).toContain('API_KEY_ID')
-      expect(otherKey.code).toBe(1)
-      const otherSecret = await check(envFor(sandbox.url, { API_KEY_ID: '00000000-0000-4000-8000-000000000001' }))
-      expect(otherSecret.of('key and address')?.todo).toContain('API_KEY_SECRET is not its secret')
-    } finally {
-      await sandbox.close()
-    }
+    const otherKey = await check(envFor(sandbox.url))
+    expect(otherKey.of('key and address')).toMatchObject({ state: 'problem', seen: '401' })
+    expect(otherKey.of('key and address')?.todo).toContain('API_KEY_ID')
+    expect(otherKey.code).toBe(1)
+    const otherSecret = await check(envFor(sandbox.url, { API_KEY_ID }))
+    expect(otherSecret.of('key and address')?.todo).toContain('API_KEY_SECRET is not its secret')
   })
 })
 

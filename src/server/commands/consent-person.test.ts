@@ -1,40 +1,28 @@
 /** A person's request under a state's privacy law: their receipts are found by the phone number, and name nobody afterwards. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { serve } from '../serve.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { bffSchema } from '../store/schema.ts'
-import { register, theOptions } from '../testing/bff-requests.ts'
+import { register, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { runCli } from './run-cli.ts'
 
 const service = await sharedFakeService()
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-person-'))
+const dataDir = temporaryFolder()
 const sealKey = 'ab'.repeat(32)
 const [phone, other] = ['+16175550100', '+16175550199']
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 beforeAll(async () => {
   const server = await serve({ ...theOptions(service.url), sealKey, dataDir, port: 0 }, { log: () => undefined })
-  const bff = {
-    fetch: async (request: Request) =>
-      fetch(server.url + new URL(request.url).pathname, {
-        method: request.method,
-        headers: request.headers,
-        body: request.method === 'POST' ? await request.text() : null,
-      }),
-  }
+  const bff = serverAt(() => server.url)
   for (const number of [phone, phone, other]) {
-    const response = await register(bff, {
-      body: JSON.stringify(aRequest({ phone: number })),
-      key: crypto.randomUUID(),
-    })
-    expect(response.status).toBe(200)
+    expect((await register(bff, { body: aRequest({ phone: number }) })).status).toBe(200)
   }
   await server.close()
 })

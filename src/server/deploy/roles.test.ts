@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { openStorage } from '../store/open-storage.ts'
-import { answerOf, press, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, press, register, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { ownPostgres } from '../testing/shared-postgres.ts'
 
@@ -66,7 +66,7 @@ it('the owner migrates; the service registers, delivers and sweeps, with limits,
   const lines: LogLine[] = []
   const options = { ...theOptions(service.url), databaseUrl: urlOf(worker, url), port: 0, rateLimits: true }
   const server = await serve(options, { log: (line) => lines.push(line) })
-  const bff = { fetch: (request: Request) => fetch(server.url + new URL(request.url).pathname, copyOf(request)) }
+  const bff = serverAt(() => server.url)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   const { buttons } = await answerOf(await register(bff))
   expect((await press(bff, buttons[0]?.press)).status).toBe(202)
@@ -109,8 +109,3 @@ it('nobody else comes in', async () => {
   await as('postgres', url, (client) => client.query(`${roles}; CREATE ROLE stranger LOGIN`))
   await expect(as('stranger', url, async () => undefined)).rejects.toMatchObject({ code: '42501' })
 })
-
-function copyOf(request: Request): RequestInit {
-  const body = request.method === 'POST' ? { body: request.body, duplex: 'half' } : {}
-  return { method: request.method, headers: request.headers, ...body }
-}

@@ -5,7 +5,15 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { BffOptions } from '../options/bff-options.ts'
-import { consentHeader, problemOf, register, type Sending, solved, theOptions } from '../testing/bff-requests.ts'
+import {
+  consentHeader,
+  type Handler,
+  problemOf,
+  register,
+  type Sending,
+  solved,
+  theOptions,
+} from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { normalizeMailbox } from './rate-limiter.ts'
@@ -38,10 +46,6 @@ let voters = 0
 const someone = () => {
   const number = ++voters
   return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
-}
-
-interface Handler {
-  fetch(request: Request): Promise<Response>
 }
 
 /** Registers one after the other, by default new voters; returns the statuses. */

@@ -42,8 +42,20 @@ export function realOptions() {
   }
 }
 
-interface Handler {
+/** A BFF in this process, or at another address. */
+export interface Handler {
   fetch(request: Request): Promise<Response>
+}
+
+/** A server over HTTP as the widget sees it. @param findUrl returns its address at each request */
+export function serverAt(findUrl: () => string): Handler {
+  return {
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const body = request.method === 'POST' ? await request.text() : null
+      return fetch(findUrl() + pathname + search, { method: request.method, headers: request.headers, body })
+    },
+  }
 }
 
 /** How a registration differs from a valid one. */

@@ -97,17 +97,6 @@ describe('GET /sites', () => {
     ])
   })
 
-  it('asks once for however many ask at once, and again after a minute', async () => {
-    uptime.answerWith(known(aSite()))
-    const { sites, time } = aBff()
-    await Promise.all(Array.from({ length: 20 }, () => sites('?state=MA')))
-    await sites()
-    expect(uptime.heard).toHaveLength(2)
-    time.now += minutes(1)
-    uptime.answerWith(known(downSite()))
-    expect((await sites()).sites[0]?.up).toBe(false)
-  })
-
   it('has an ETag, no cookie, and nothing to hide from a page on the list', async () => {
     uptime.answerWith(known(aSite()))
     const { get } = aBff()
