@@ -67,9 +67,11 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
   const pageBox = ringBox(ring, 'page v1')
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
+  const shared = { version, log, meter, now, page, hasOwnPage, scripts, partners, sites, facts, stopping, isStopping }
+  const resources = { connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter, seal }
   return {
-    ...{ version, log, meter, now, page, hasOwnPage, scripts, partners, sites, facts, stopping, isStopping },
-    ...{ connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter, seal },
+    ...shared,
+    ...resources,
     basePath: config.basePath,
     trustProxyHops: config.trustProxyHops,
     publicHosts,

@@ -29,13 +29,14 @@ export function keyIdProblem(value: string): string | undefined {
   return value.includes(' ') ? 'has a blank in it (its value is not shown here)' : keyHalfProblem(value)
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** Problem of one or two key ids of the registration service: it answers 500 to anything but a UUID (R-A100). */
 export function keyIdsProblem(value: string): string | undefined {
   const ids = value.split(',').map((id) => id.trim())
   if (ids.length > 2) return 'has more than two ids (its value is not shown here)'
   if (ids.length > 1 && ids.includes(sandboxKeyId)) return "has the sandbox's id, which must be the only one"
-  const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  return ids.every(isUuid) ? undefined : 'is not a UUID (its value is not shown here)'
+  return ids.every((id) => uuid.test(id)) ? undefined : 'is not a UUID (its value is not shown here)'
 }
 
 /** Decodes keys of at least 32 bytes in hex or base64 (also URL-safe), separated by commas; `undefined` when one is not valid. */

@@ -41,7 +41,7 @@ export const defaultLimits = {
   email: { count: 3, seconds: 86_400 },
 } as const satisfies Limits
 
-export function getLimits(rateLimits: boolean | Limits): Limits {
-  if (rateLimits === false) return {}
-  return rateLimits === true ? defaultLimits : { ...defaultLimits, ...rateLimits }
+export function getLimits(option: boolean | Limits): Limits {
+  if (option === false) return {}
+  return option === true ? defaultLimits : { ...defaultLimits, ...option }
 }

@@ -1,8 +1,22 @@
 /** Logs at startup which service is used, and warns the operator of disabled protections. */
-import type { Config } from '../options/bff-config.ts'
-import { type Log, onlyAllowed } from './log.ts'
+import type { Settings } from '../../contract/bff-api.ts'
+import type { Limits } from '../middleware/limits.ts'
+import type { Environment } from '../options/read-options.ts'
+import { type Level, type Log, onlyAllowed } from './log.ts'
 
-export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void {
+interface StartupConfig {
+  isSandbox: boolean
+  logLevel: Level
+  limits: Limits
+  botCheck: string
+  publicHosts: readonly string[]
+  settings: Pick<Settings, 'features'>
+}
+
+export function logMode(
+  { isSandbox, limits, logLevel }: Pick<StartupConfig, 'isSandbox' | 'limits' | 'logLevel'>,
+  log: Log,
+): void {
   const say = onlyAllowed(log, logLevel)
   const isLimited = Object.keys(limits).length > 0
   const [code, message] = isSandbox
@@ -15,7 +29,7 @@ export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void
 }
 
 export function warnAboutDisabledProtections(
-  { botCheck, limits, publicHosts, settings }: Config,
+  { botCheck, limits, publicHosts, settings }: StartupConfig,
   log: Log,
   hasPage: boolean,
 ): void {
@@ -38,8 +52,44 @@ export function warnAboutDisabledProtections(
   }
 }
 
-export function warnAboutReachableMetrics({ logLevel }: Config, log: Log): void {
+export function warnAboutReachableMetrics({ logLevel }: Pick<StartupConfig, 'logLevel'>, log: Log): void {
   const message =
     'Other machines can read the metrics without a password, because METRICS_HOST is not a loopback address. Let only Prometheus reach METRICS_PORT.'
   onlyAllowed(log, logLevel)({ level: 'warn', code: 'metrics_reachable', message })
 }
+
+/** Logs a warning that names removed variables that are set (`variables_removed`). */
+export function warnAboutRemovedVariables(env: Environment, log: Log): void {
+  const problems = findRemovedVariables(env).map(({ variable, todo }) => `${variable}: ${todo}`)
+  const message = 'The BFF ignores variables that were removed.'
+  if (problems.length > 0) log({ level: 'warn', code: 'variables_removed', message, problems })
+}
+
+/** Variables of earlier versions that nothing reads any more, each with what replaces it. */
+const removedVariables: Readonly<Record<string, string>> = {
+  BREAKER: 'The circuit breaker is always on.',
+  IN_FLIGHT: 'Up to 256 registrations are in flight, fewer while the service is strained.',
+  UNLIMITED_NETWORKS: 'No network is refused; RATE_LIMITS=address=100/600 asks for a proof of work later.',
+  WAITING_ROOM: 'Up to 512 registrations wait for 5 s at most.',
+  CONSENT_ORDER: 'The approved text is open, and its translation is folded below it.',
+  DRAFTS: 'Set LANGUAGES to the languages that the form has, as in en,es, or all.',
+  OLD_API_KEY_ID: 'Set API_KEY_ID to the new and the old id, separated by a comma.',
+  OLD_API_KEY_SECRET: 'Set API_KEY_SECRET to the new and the old secret, separated by a comma.',
+  OLD_API_KEY_SECRET_FILE:
+    'Write the new and the old secret, separated by a comma, into the file of API_KEY_SECRET_FILE.',
+  PAGE_KEEP_TYPED: 'The hosted page keeps what was typed in the tab for 30 minutes.',
+  PAGE_URL: 'Set TRUST_PROXY_HOPS, and let the proxy pass the Host header on.',
+  PARTNERS: 'Set PARTNERS_FILE to a JSON file with the partners.',
+  PHONE_COUNTRIES: 'Numbers of every country are taken.',
+  UPTIME_CACHE_SECONDS: 'An answer of the Uptime API is fresh for 60 s.',
+  MONITOR_URL: 'Link to the status page of the monitor itself.',
+  MONITOR_WEBHOOK_FORMAT: 'Webhooks are signed (Standard Webhooks): set MONITOR_WEBHOOK_SECRET.',
+  SECURITY_CONTACT: 'Let the web server serve security.txt.',
+  SECURITY_EXPIRES: 'Let the web server serve security.txt.',
+}
+
+/** Returns the removed variables that are set, and what to do; never a value. */
+export const findRemovedVariables = (env: Environment): { variable: string; todo: string }[] =>
+  Object.entries(removedVariables).flatMap(([variable, todo]) =>
+    (env[variable]?.trim() ?? '') === '' ? [] : [{ variable, todo }],
+  )

@@ -11,7 +11,6 @@ import { type Environment, optionsFrom } from './read-options.ts'
 const isSecret = true
 export const describeBase = (service: string, version = '') =>
   `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
-/** A base address to which we add the version. */
 const unversioned = () =>
   text((value) => addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it' : undefined))
 
@@ -48,7 +47,6 @@ const Uptime = z.strictObject({
   uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'the secret of the Uptime API’s key', { isSecret }),
 })
 
-/** The sandbox's key may not be used with a real service. */
 export function findSandboxKey<Name extends string>(
   options: Readonly<Partial<Record<Name, unknown>>>,
   keyName: Name,

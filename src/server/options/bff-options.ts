@@ -36,10 +36,15 @@ const forService = <Schema extends z.ZodMiniType>(schema: Schema, what: string) 
   option(schema, what, { isForService: true })
 const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
 /** Parameters that have a meaning already: those of campaigns and counts, the fields of the form, and the page's own. */
-const reservedNames: ReadonlySet<string> = new Set([
-  ...[...trackingNames, ...placeNames, ...requestFields, ...Object.keys(countedColumns)],
-  ...['day', 'week', 'campaign', 'locale', 'lang', 'theme'],
-])
+const reservedNames: ReadonlySet<string> = new Set(
+  [
+    trackingNames,
+    placeNames,
+    requestFields,
+    Object.keys(countedColumns),
+    'day week campaign locale lang theme'.split(' '),
+  ].flat(),
+)
 export const origins = () => list(originProblem, 1)
 export const smsCode = () =>
   text((value) => (/^\d{5,6}$/.test(value) ? undefined : `is not five or six digits, got "${value}"`))

@@ -107,7 +107,6 @@ export function crossCheck<Options>(find: (options: Options) => Iterable<Contrad
   )
 }
 
-/** Finds the options that a real service requires and that are not set. */
 export const findMissing = (program: Program, options: Readonly<Record<string, unknown>>): Contradiction[] =>
   optionsIn(program).flatMap(({ name, isForService }) =>
     isForService === true && options[name] === undefined ? [[name, 'is missing'] as const] : [],
@@ -137,18 +136,6 @@ export function text(findProblem: FindProblem = () => undefined) {
   )
 }
 
-export function timeZone() {
-  return text((zone) => {
-    try {
-      Intl.DateTimeFormat('en', { timeZone: zone })
-      return undefined
-    } catch {
-      return 'is not a time zone such as America/Chicago'
-    }
-  })
-}
-
-/** A list of texts; separated by commas in a variable. */
 export function list(findProblem: FindProblem = () => undefined, min = 0) {
   const isList = kind('list of texts')
   const items = z.array(z.string(isList), isList).check(
@@ -174,7 +161,6 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 
 export const toggle = () => z.boolean(otherThan('is neither on nor off'))
 
-/** The words for a boolean in a variable. */
 export const toggled: ReadonlyMap<string, boolean> = new Map(
   Object.entries({ on: true, true: true, off: false, false: false }),
 )

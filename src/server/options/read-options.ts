@@ -27,12 +27,8 @@ export function optionsFrom<Of extends Program>(
   const unread = new Set(problems.map(({ option }) => option))
   problems.push(...findProblems(program, values).filter(({ option }) => !unread.has(option)))
   if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, program, env)))
-  if (!isInput(program, values)) throw new Error('findProblems() lets no such options through.')
-  return values
-}
-
-function isInput<Of extends Program>(program: Of, values: unknown): values is z.input<Of> {
-  return program.safeParse(values).success
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program has just accepted them.
+  return values as z.input<Of>
 }
 
 /** Returns the options that a caller passes, with defaults. @throws ConfigurationError that lists every problem, each with
@@ -128,11 +124,12 @@ function addAdvice(message: string, option: Option | undefined): string {
   return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${option.what.replaceAll('`', '')}.`
 }
 
+const getPart = (name: string) => name.replace(/\..*/, '.…')
+
 /** Says which name to use: the one that is meant, else those in the part that the key begins with, as in `form.…`, else all. */
 function adviseName(key: string, known: readonly string[]): string {
   const meant = nearestName(key, known)
   if (meant !== undefined) return `Did you mean ${meant}?`
-  const getPart = (name: string) => name.replace(/\..*/, '.…')
   const inPart = known.filter((name) => name.includes('.') && getPart(name) === getPart(key))
   return `Use ${(inPart.length > 0 ? inPart : [...new Set(known.map(getPart))]).join(', ')}.`
 }

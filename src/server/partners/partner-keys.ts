@@ -7,7 +7,7 @@ import { factsEn } from '../../form/locales/facts-en.ts'
 import { wordings } from '../consent/wording.ts'
 import { WrittenNotices } from '../notices/notices.ts'
 import { origins, smsCode } from '../options/bff-options.ts'
-import { link, list, number, oneOf, option, text, timeZone } from '../options/option.ts'
+import { link, list, number, oneOf, option, text } from '../options/option.ts'
 import { WrittenLook } from './look.ts'
 
 /** Returns the dotted keys of the texts; a text for each plural category is one. */
@@ -49,6 +49,17 @@ export function writtenTexts(messages: z.infer<typeof WrittenMessages> | undefin
       Object.fromEntries(Object.entries(texts).flatMap(([key, said]) => (said === undefined ? [] : [[key, said]]))),
     ]),
   )
+}
+
+export function timeZone() {
+  return text((zone) => {
+    try {
+      Intl.DateTimeFormat('en', { timeZone: zone })
+      return undefined
+    } catch {
+      return 'is not a time zone such as America/Chicago'
+    }
+  })
 }
 
 const sms = z.strictObject(

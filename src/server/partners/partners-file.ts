@@ -47,7 +47,7 @@ async function readPartnersFile(options: BffOptions, previous?: PartnersByName):
     readBytes: (name) => Uint8Array.from(readOperatorFile(toPath(name), name)),
     env: process.env,
   }
-  const { entries, problem } = parseEntries(readText(file))
+  const { entries, problem } = parseEntries(readPartnersText(file))
   const problems = problem === undefined ? [] : [problem]
   const partners = new Map<string, Partner | undefined>()
   let hasValidEntry = false
@@ -67,11 +67,11 @@ async function readPartnersFile(options: BffOptions, previous?: PartnersByName):
  *  when the file cannot be read */
 export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>, id: string): string | undefined {
   if (partnersFile === undefined) return undefined
-  const entry = new Map(parseEntries(readText(partnersFile)).entries).get(id)
+  const entry = new Map(parseEntries(readPartnersText(partnersFile)).entries).get(id)
   return PartnerEntry.safeParse(entry).data?.time_zone
 }
 
-function readText(file: string): string {
+function readPartnersText(file: string): string {
   try {
     return readOperatorText(path.resolve(file), file)
   } catch (error) {
