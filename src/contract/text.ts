@@ -39,11 +39,7 @@ export function tidyText(value: string): string {
 }
 
 /** Returns the number of Unicode code points of a text: its length by the service's rules (X3). */
-export function codePoints(value: string): number {
-  let count = 0
-  for (const _ of value) count++
-  return count
-}
+export const codePoints = (value: string): number => [...value].length
 
 /** A calendar date; `month` from 1. */
 export interface CalendarDay {

@@ -45,17 +45,9 @@ interface StoredOutboxOptions {
 /** Delivers the presses in the store: of this process, of earlier ones, and of others that share it. A report that fails is
  *  tried again with growing random pauses for at least two days; one that got no answer once more after a long pause, then
  *  it is `undecided`. While the service takes none, one report at a time is tried. */
-export function storedOutbox({
-  presses,
-  deliver,
-  log,
-  now = Date.now,
-  random = Math.random,
-  onResult,
-  concurrency = 256,
-  firstAttemptMs,
-  poll = 500,
-}: StoredOutboxOptions): Outbox {
+export function storedOutbox(options: StoredOutboxOptions): Outbox {
+  const { presses, deliver, log, now = Date.now, random = Math.random, onResult } = options
+  const { concurrency = 256, firstAttemptMs, poll = 500 } = options
   const inProgress = new Set<Promise<void>>()
   let reserved = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -95,6 +87,11 @@ export function storedOutbox({
     if (stopped) return
     timer = setTimeout(() => void pollNow(), poll)
     timer.unref?.()
+  }
+
+  async function deliverAll(until: number): Promise<void> {
+    do await pollNow().then(() => Promise.all(inProgress))
+    while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
   }
 
   function begin(press: ClaimedPress, deadline?: number): Promise<void> {
@@ -138,12 +135,7 @@ export function storedOutbox({
     depth: () => presses.depth(),
 
     async drain(ms) {
-      const until = Date.now() + ms
-      const deliverAll = async () => {
-        do await pollNow().then(() => Promise.all(inProgress))
-        while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
-      }
-      await withTimeout(deliverAll(), ms)
+      await withTimeout(deliverAll(Date.now() + ms), ms)
       stopped = true
       clearTimeout(timer)
     },

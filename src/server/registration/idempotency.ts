@@ -63,7 +63,6 @@ interface IdempotencyDeps {
 /** An attempt of this process whose outcome the store does not have yet. */
 interface Current {
   fingerprint: string
-  /** Requests with the same form join it. */
   ended: Promise<Denied>
   /** Once it has settled, if it may have been sent. */
   outcome?: Outcome | undefined
@@ -128,7 +127,6 @@ export function createIdempotency(deps: IdempotencyDeps) {
     return text === undefined ? undefined : readOutcome(text).outcome
   }
 
-  /** Starts an attempt; waits while another request has the same form in flight. */
   async function begin(form: FilledForm): Promise<Attempt> {
     const { key, fingerprint } = form
     const other = current.get(key)
@@ -157,7 +155,6 @@ export function createIdempotency(deps: IdempotencyDeps) {
     look,
     /** Whether a form with this key is in flight, or was sent or may have been. */
     isKnown: async (key: string) => current.has(key) || (await forms.look(key, now())) !== undefined,
-    /** Resolves when every outcome is written. */
     async written() {
       while (writing.size > 0) await Promise.all(writing)
     },

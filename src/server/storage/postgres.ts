@@ -23,7 +23,6 @@ export interface PostgresOptions {
   schema: Schema
   queryTimeout: number
   log?: StorageLog
-  /** Interval at which a migration that waits for a lock logs so, in milliseconds. Default: 10 s. */
   sayEvery?: number
 }
 

@@ -8,7 +8,6 @@ export type Value = string | number | null
 /** Runs single statements. Parameters are written `$1`, `$2` ….
  *  @throws StorageUnavailable */
 export interface Sql {
-  /** Runs a statement that returns rows. */
   all: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
   /** Runs a statement without rows (no RETURNING) and returns how many rows it changed. */
   run: (statement: string, parameters?: readonly Value[]) => Promise<number>
@@ -47,7 +46,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A line for the log. No address, no password. */
 export type StorageLog = (line: {
   level: 'info' | 'warn' | 'error'
   code: string

@@ -25,20 +25,17 @@ export const ClaimedPress = z.object({
   id: z.number(),
   event: z.string(),
   reference: z.string(),
-  /** Number of earlier attempts. */
   tries: z.number(),
   /** Number of them that were sent and not answered. */
   undecided: z.number(),
 })
 export type ClaimedPress = z.infer<typeof ClaimedPress>
 
-/** The outcome of one attempt to deliver a press. */
 export interface PressTried {
   id: number
   state: PressState
   tries: number
   undecided: number
-  /** When it is due again; only for `waiting`. */
   dueAt: number
   at: number
   status: number | undefined
@@ -58,11 +55,8 @@ export const PressRow = z.object({
   reference: z.string(),
   tries: z.number(),
   accepted_at: z.number(),
-  /** When it is due again. */
   due_at: z.number(),
-  /** When the last attempt was made. */
   tried_at: z.nullable(z.number()),
-  /** The service's last status. */
   last_status: z.nullable(z.number()),
   last_cause: z.nullable(z.string()),
 })
@@ -108,7 +102,6 @@ export const NewReceipt = z.object({
   screen: z.nullable(z.string()),
   /** How the form was put on the page: `react`, `element` or `hosted`. */
   door: z.nullable(z.string()),
-  /** The page's path, without query. */
   path: z.nullable(z.string()),
   /** The partner's name, one of the operator's list; `null` when the form names none. */
   partner: z.nullable(z.string()),
@@ -119,13 +112,10 @@ export const NewReceipt = z.object({
     z.string(),
     z.transform((text) => text.split(',')),
   ),
-  /** The form's version, as the form reports it. */
   form: z.nullable(z.string()),
-  /** The page's origin. */
   site: z.string(),
   /** HMAC of the phone number; `null` when none was given. */
   phone: z.nullable(z.string()),
-  /** The two letters of the state. */
   state: z.nullable(z.string()),
 })
 export type NewReceipt = z.infer<typeof NewReceipt>
@@ -155,12 +145,10 @@ export type KnownForm =
 export interface Beginning {
   key: string
   fingerprint: string
-  /** Identifies this attempt. */
   owner: string
   now: number
   /** When the attempt counts as lost, unless it was settled. */
   lease: number
-  /** When the key expires. */
   until: number
   receipt: NewReceipt
 }
@@ -222,7 +210,6 @@ export interface ReceiptStore {
 /** A consent text that was shown. Never deleted: no receipt may outlive it. */
 export const ShownWording = z.object({
   version: z.string(),
-  /** The language that is agreed to (BCP 47). */
   language: z.string(),
   text: z.string(),
   at: z.number(),

@@ -4,7 +4,6 @@ import { type ReadJson, readJson, retryAfter } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
 
 export type ServiceOutcome =
-  /** 200 with an answer that can be shown. */
   | {
       type: 'answered'
       read: ReadResponse
@@ -19,17 +18,14 @@ export type ServiceOutcome =
   | { type: 'misunderstood'; status: number }
   /** 401 or 403: the service rejects our key or our IP address. */
   | { type: 'unwelcome'; status: number }
-  /** 429. */
   | { type: 'busy'; status: number; retryAfter: number }
   /** Not sent: this process has too many calls in flight. `retryAfter` in seconds. */
   | { type: 'overloaded'; retryAfter: number }
   /** Not sent: the circuit breaker is open, since the service could not be reached too often recently. */
   | { type: 'paused'; retryAfter: number }
-  /** No connection: nothing was sent. */
   | { type: 'unreachable'; cause: string }
   /** Sent, without an answer that makes it certain: see {@link outcomeOf}. */
   | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
-  /** Sent, without an answer in time. */
   | { type: 'timeout' }
 
 /**
@@ -70,9 +66,7 @@ function isForMissingSlash(reply: TransportReply, url: string): boolean {
   return isPermanent && URL.canParse(location ?? '', url) && new URL(location ?? '', url).href === `${url}/`
 }
 
-/** `Retry-After` when the service sends none, in seconds. */
 const defaultRetryAfter = 5
-/** Maximum `Retry-After` for the voter's page, in seconds. */
 const maxRetryAfter = 60
 
 function answered(reply: TransportReply, json: ReadJson): ServiceOutcome {

@@ -76,17 +76,11 @@ export function createConcurrencyLimit(
   }
 }
 
-type Pass =
-  | { type: 'go'; settle: (result: 'worked' | 'failed') => void }
-  /** Not now; `ms` until a retry makes sense. */
-  | { type: 'open'; ms: number }
+type Pass = { type: 'go'; settle: (result: 'worked' | 'failed') => void } | { type: 'open'; ms: number }
 
 interface BreakerLimits {
-  /** Opens after this number of failures … */
   failures: number
-  /** … among this number of results … */
   of: number
-  /** … within this time. */
   within: number
   openFor: number
 }

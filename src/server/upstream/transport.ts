@@ -6,13 +6,11 @@ export interface TransportRequest {
   url: string
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
-  /** Empty with `GET`. */
   body: string
   /** Aborts the call, also while the body of the reply is read. */
   signal: AbortSignal
 }
 
-/** The headers that every request to the service has. */
 export const serviceHeaders = {
   accept: 'application/json',
   'accept-encoding': 'identity',
@@ -26,7 +24,6 @@ export interface TransportReply {
   header(name: string): string | undefined
   /** The body as it arrives. Read it, or call {@link discard}. */
   body: AsyncIterable<Uint8Array>
-  /** Discards the body. */
   discard(): void
 }
 

@@ -18,10 +18,8 @@ import {
   requestInit,
 } from './reading-client.ts'
 
-/** What has come of sending a registration. */
 export type SubmitResult =
   | { type: 'answer'; answer: SealedAnswer }
-  /** The service refused it: nothing was registered. */
   | { type: 'refused'; errors: ValidationError }
   /** The wording on the screen is not the current one: nothing was sent. */
   | { type: 'consent-outdated' }
@@ -53,9 +51,7 @@ export interface BffClientDeps extends ReadingClientDeps {
   tracking?: () => Record<string, string> | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
-  /** Whether the voter is leaving the page. */
   isLeaving?: () => boolean
-  /** Timeout for a registration, in milliseconds. */
   registerTimeout?: number
   /** Solves a challenge, within 15 s; `undefined` when it cannot. Default: solves a `proof`, and no other kind. */
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
@@ -171,7 +167,6 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
 }
 
 interface ResultDetails {
-  /** What a response says; by default what the outcome table does. */
   certainty?: Certainty
   reference?: string
   replayed?: boolean | undefined

@@ -9,9 +9,7 @@ export interface NotSent {
   reference?: string
   /** When a retry makes sense, by `performance.now()`. */
   retryAt?: number
-  /** Whether the form retries automatically at that time. */
   isAutomatic?: boolean
-  /** Hours until the voter's phone number or e-mail address may be used again. */
   limitedHours?: number
 }
 
@@ -23,7 +21,6 @@ export interface InDoubt {
   asks?: boolean
 }
 
-/** The current step. The root element shows it as `data-step`. */
 export type Step =
   | { type: 'form' }
   | { type: 'sending' }
@@ -78,7 +75,6 @@ export function next(step: Step, action: FlowAction): Step {
   }
 }
 
-/** Whether the registration was not sent for want of a connection, which has not come back yet. */
 export const isWaitingForNetwork = (step: Step) =>
   step.type === 'not-sent' && step.code === 'offline' && step.retryAt === undefined
 

@@ -1,5 +1,6 @@
 /** Why something that is not the voter's doing went wrong. */
 import type { ProblemCode } from '../../../contract/bff-api.ts'
+import { findOutcome } from '../../../contract/outcome-table.ts'
 
 /** The form's own words for it, each with what happened. */
 export const formErrors = {
@@ -20,5 +21,7 @@ export const formErrors = {
 export type FormErrorCode = keyof typeof formErrors | ProblemCode | `http_${number}`
 
 /** Whether the checks of `?vr-diagnose` can explain an error: what the page's own site has to change. */
-export const hasDiagnosis = (code: string): boolean =>
-  ['settings_unavailable', 'upgrade_required', 'partner_unknown'].includes(code)
+export function hasDiagnosis(code: string): boolean {
+  const { audience, retry } = findOutcome(code)
+  return code === 'settings_unavailable' || (audience === 'partner' && retry === 'never')
+}

@@ -11,14 +11,12 @@ export const answerMember = 'voterRegistration'
 
 export interface KeptAnswerDeps {
   client: Pick<BffClient, 'answerAgain'>
-  /** Distinguishes the forms of a page. */
   instanceId: string
   /** Whether many voters share this device: then nothing is stored or restored. */
   isShared: boolean
   /** Whether the settings are loaded: the wording on the screen decides whether its box stays checked. */
   isReady: boolean
   step: Step
-  /** Whether the voter has typed something since. */
   hasStarted: Readonly<RefObject<boolean>>
   onKept: (kept: KeptAnswer) => void
 }

@@ -23,7 +23,6 @@ export interface ReadingClientDeps {
   /** The partner whose form it is, where several partners share the BFF. */
   partner?: string | undefined
   fetch: typeof fetch
-  /** Timeout for settings and texts, in milliseconds. */
   settingsTimeout?: number
 }
 
@@ -86,7 +85,6 @@ export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
   }
 }
 
-/** Returns the body as JSON, or `undefined` when it is not JSON. Rejects on a timeout or when the connection breaks. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

@@ -34,17 +34,14 @@ export interface FlowDeps {
   /** While they load, a submission of the last step waits for them. */
   settings: SettingsState['type']
   emit: Emit
-  /** Whether callbacks receive the chosen state. */
   reportState: boolean
   reloadSettings: () => void
   now: () => Date
 }
 
-/** What the voter can do in the flow; the same object as long as the form is mounted. */
 export interface FlowControls {
   /** Returns the state of the last registration, if callbacks may receive it. */
   state: () => { state?: StateCode }
-  /** Validates what is on the screen; if valid, shows the next step or, after the last one, sends. */
   submit: () => void
   /** Sends the same form again: see {@link Submission.send} for its key. */
   sendAgain: () => void
@@ -102,7 +99,6 @@ function useWaitingSubmit(
   return { submit, isWaiting: isSubmitted && settings === 'loading' }
 }
 
-/** Returns the step after the one on the screen; `undefined` for the last one. */
 function getFollowingStep({ steps, place }: RegistrationFormState): FormStep | undefined {
   return place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
 }
@@ -206,13 +202,11 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
   }
 }
 
-/** Shows the following step, unless something is wrong on this one. */
 function goOn(deps: FlowDeps, wrong: readonly FormField[], following: FormStep): void {
   if (wrong.length > 0) emitInvalid(deps, wrong, 'client')
   else deps.registration.goTo({ at: following })
 }
 
-/** Keeps the attempt with an unknown outcome from which the voter has gone back to the form. */
 function createDoubt() {
   let attempt: InDoubt | undefined
   let unconfirmed: Filled | undefined
