@@ -63,7 +63,7 @@ function scriptFile({ from, to, format }: ScriptFile): EnvironmentOptions {
           codeSplitting: false,
           // A page in an old encoding reads a classic script in that encoding, where the script's host names none.
           minify: { compress: true, mangle: true, codegen: { asciiOnly: format === 'iife' } },
-          ...withoutZodGlobal,
+          ...(isPart && withoutZodGlobal),
           // The parentheses say to a browser without that comment that the function is called at once.
           postBanner: isPart ? `${compileAtOnce}\nexport default ((library) => {` : compileAtOnce,
           ...(isPart && {

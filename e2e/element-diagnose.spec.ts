@@ -117,7 +117,7 @@ test('says so where the policy keeps the checks themselves away', async ({ page,
   const headers = { 'Content-Security-Policy': `script-src '${hash}'` }
   const script = `<script async crossorigin="anonymous" integrity="${hash}" src="${partner.file()}"></script>`
   await page.goto(partner.put('hash', { headers, body: script + partner.tag() }))
-  expect((await problemsOf(page)).join()).toContain('add the script’s host to script-src')
+  expect((await problemsOf(page)).join()).toContain('add its host to script-src')
 })
 
 test('names the origin that the BFF has to let in, and what else may be at its address', async ({

@@ -568,6 +568,8 @@ test.describe('the page’s own words', () => {
     const form = await openForm(page, stack, partner.put('slots', { body: partner.script + partner.tag('', inside) }))
     for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
     await expect(form.agree).toBeVisible()
-    await expect(form.root.getByText('Text STOP to cancel or HELP for information.', { exact: true })).toBeVisible()
+    await expect(
+      form.root.getByText('Message frequency varies. Text STOP to cancel or HELP for information.'),
+    ).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { diagnose } from './diagnose.ts'
-import { allAttributes } from './form-option-names.ts'
+import { formOptions } from './options.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +9,7 @@ const aForm = {
   version: '1.0.0',
   others: [],
   element: document.createElement('voter-registration'),
-  attributes: allAttributes,
+  attributes: Object.keys(formOptions),
   root: null,
 }
 

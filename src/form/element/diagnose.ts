@@ -4,7 +4,7 @@ import { toHex } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { checkPageColors } from '../widget/styles/use-readable-colors.ts'
-import { unknownAttributes } from './attributes.ts'
+import { findUnknownAttributes } from './option-warnings.ts'
 
 export interface DiagnosisCheck {
   /** One word, for programs. */
@@ -41,7 +41,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const { checks: bff, least } = await checkBff(options)
   // The fallback of a broken form may have removed the root from the page meanwhile.
   const root = options.root?.isConnected ? options.root : null
-  const unknown = unknownAttributes(element, attributes)
+  const unknown = findUnknownAttributes(element, attributes)
   const checks: DiagnosisCheck[] = [
     ...bff,
     check('scripts', 'The script is on this page once.', problemOfScripts()),

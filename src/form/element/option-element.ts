@@ -21,7 +21,13 @@ export abstract class OptionElement<Options extends object> extends Base {
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
-    for (const name of this.propertyNames) this.#upgradeOption(name)
+    for (const name of this.propertyNames) {
+      if (!Object.hasOwn(this, name)) continue
+      // Set before the element was defined, it would always hide the accessor.
+      const value: unknown = Reflect.get(this, name)
+      Reflect.deleteProperty(this, name)
+      this.setOption(name, value)
+    }
     this.schedule()
   }
 
@@ -55,14 +61,6 @@ export abstract class OptionElement<Options extends object> extends Base {
     if (this.#warned.has(sentence)) return
     this.#warned.add(sentence)
     console.warn(`<${this.tag}>: ${sentence}`)
-  }
-
-  /** A property that a page set before the element was defined is an own property, which would always hide the accessor. */
-  #upgradeOption(name: string): void {
-    const own = Object.getOwnPropertyDescriptor(this, name)
-    if (own === undefined) return
-    Reflect.deleteProperty(this, name)
-    this.setOption(name, own.value)
   }
 }
 

@@ -5,13 +5,15 @@ import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
 import { dispatchEvent, type VoterRegistrationEventMap } from './element-events.ts'
-import type { ElementOptions } from './element-options.ts'
 import { type Drawing, drawFirstScreen } from './first-screen/drawn-screen.ts'
 import { followOpeners } from './follow-openers.ts'
-import { allAttributes, formPropertyNames } from './form-option-names.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
+import { type ElementOptions, formOptions, getPropertyNames, readOptions } from './options.ts'
 import type { MountedForm, MountOptions } from './program/mounted-form.tsx'
 import { hasFallback, type ShadowParts, shadowParts } from './shadow-parts.ts'
+
+const attributeNames = Object.keys(formOptions)
+const propertyNames = getPropertyNames(formOptions)
 
 /** The number of the next element. */
 let nextInstance = 1
@@ -50,14 +52,14 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   static createForm: CreateForm | undefined
 
   static get observedAttributes(): readonly string[] {
-    return allAttributes
+    return attributeNames
   }
 
   readonly version = version
   /** @internal */
   protected readonly tag = tagNames.form
   /** @internal */
-  protected readonly propertyNames = formPropertyNames
+  protected readonly propertyNames = propertyNames
   readonly #instanceId = `vre${nextInstance++}`
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
   #stage: Stage = { type: 'waiting' }
@@ -110,21 +112,21 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   /** Checks the page around the form for problems, and reports them in sentences. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
     const { others } = RegistrationElement
+    const { apiBase, partner } = this.#readOptions()
     const root = this.#parts?.mount.querySelector<HTMLElement>('.vr-root') ?? null
     try {
       const { diagnose } = await this.loadDiagnose()
       return await diagnose({
-        apiBase: this.#text('apiBase', 'api-base'),
-        partner: this.#text('partner'),
+        apiBase,
+        partner,
         version,
         others,
         element: this,
-        attributes: allAttributes,
+        attributes: attributeNames,
         root,
       })
     } catch {
-      const text =
-        'The checks cannot be loaded. Keep diagnose.js beside the script, and add the script’s host to script-src.'
+      const text = 'diagnose.js cannot be loaded. Keep it beside the script, and add its host to script-src.'
       return { version, ok: false, checks: [{ id: 'policy', ok: false, text }] }
     }
   }
@@ -149,36 +151,32 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   protected override optionsChanged(): void {
     const { type } = this.#stage
+    const { apiBase, loading, display } = this.#readOptions()
     if (this.#form !== undefined) this.#form.show()
-    else if (type !== 'loading' && this.#text('apiBase', 'api-base') !== undefined) {
+    else if (type !== 'loading' && apiBase !== undefined) {
       this.#stage = { type: 'loading' }
       // What a first try has drawn stays for the next, with all that was typed.
-      if (this.#class.createForm === undefined && this.#drawing === undefined) this.#draw()
+      if (RegistrationElement.createForm === undefined && this.#drawing === undefined) this.#draw()
       // The checks need the form, so they load it at once.
-      const isLazy = this.#text('loading') === 'lazy' && !isDiagnosing()
+      const isLazy = loading === 'lazy' && !isDiagnosing()
       if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
-      if (this.#text('display') === 'dialog') this.#stop.push(followOpeners(this.#openable))
+      if (display === 'dialog') this.#stop.push(followOpeners(this.#openable))
     } else if (type === 'waiting') {
-      this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')
+      this.warn('api-base is missing: the address of your BFF.')
       this.#giveUp('misconfigured')
     }
   }
 
-  /** Returns an option's text as the page has written it, without blanks around it; `undefined` for what should be an address of
-   *  a page, and is not. */
-  readonly #text = (property: string, attribute = property): string | undefined => {
-    const set = this.getOption(property) ?? this.getAttribute(attribute)
-    const written = typeof set === 'object' ? set && JSON.stringify(set) : (set as string | boolean).toString().trim()
-    if (attribute !== 'api-base' && attribute !== 'official-url') return written ?? undefined
-    // An old browser has no `URL.canParse`, and a link never throws.
-    const { protocol } = Object.assign(document.createElement('a'), { href: written })
-    return written && /^https?:$/.test(protocol) ? written : undefined
+  #readOptions(): Partial<ElementOptions> {
+    return readOptions(formOptions, this, this.written)
   }
 
   #draw(): void {
     const parts = () => (this.#parts = shadowParts(this))
-    this.#drawing = drawFirstScreen(this, this.#instanceId, this.#text, parts, () => this.#parts?.reveal(true, false))
+    this.#drawing = drawFirstScreen(this, this.#instanceId, this.#readOptions(), parts, () =>
+      this.#parts?.reveal(true, false),
+    )
   }
 
   #open(opener?: HTMLElement): void {
@@ -205,7 +203,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   async #loadOnce(): Promise<void> {
     try {
       const createForm = await this.loadForm()
-      this.#class.createForm = createForm
+      RegistrationElement.createForm = createForm
       const drawing = this.#drawing
       const screen = await drawing?.finish()
       if (!this.isConnected || this.#stage.type !== 'loading') return
@@ -226,21 +224,16 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       if (this.#wanted) form.open(this.#wanted.opener)
       void printDiagnosis(this)
     } catch (error) {
-      console.error('voter-registration: the form cannot be shown on this page.', error)
+      console.error('voter-registration: the form cannot be shown here.', error)
       this.#giveUp('unsupported')
     }
-  }
-
-  /** The class of this element: each has a program of its own. */
-  get #class(): typeof RegistrationElement {
-    return this.constructor as typeof RegistrationElement
   }
 
   #takeAway(): void {
     for (const stop of this.#stop.splice(0)) stop()
     this.#wanted = undefined
     // The next screen that is drawn takes over what was typed into this one; on a device of many voters, nothing.
-    const isKept = this.#form === undefined && (this.#text('kiosk') ?? 'false') === 'false'
+    const isKept = this.#form === undefined && !this.#readOptions().kiosk
     this.#form?.takeAway()
     this.#stage = { type: 'waiting' }
     // What comes late is not drawn over the next form.
@@ -256,19 +249,19 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
     this.#drawing?.failed()
+    const { officialUrl, partner } = this.#readOptions()
     // The page's HTML may have brought a first screen, which works without us.
     const isDrawn = (this.#parts?.mount ?? this.shadowRoot)?.querySelector('form') != null
     if (!isDrawn) this.#parts ??= shadowParts(this)
     this.#parts?.reveal(isDrawn, true)
-    if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(this.#text('officialUrl', 'official-url'))
+    if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(officialUrl)
     if (code === undefined) return
-    const [instanceId, partner] = [this.#instanceId, this.#text('partner')]
-    dispatchEvent(this, 'vr-error', { instanceId, partner, code, retryable: false })
+    dispatchEvent(this, 'vr-error', { instanceId: this.#instanceId, partner, code, retryable: false })
     void printDiagnosis(this)
   }
 }
 
-defineOptions(RegistrationElement.prototype, formPropertyNames)
+defineOptions(RegistrationElement.prototype, propertyNames)
 
 /** Whether the page's address requests the checks: `?vr-diagnose`. */
 const isDiagnosing = () => new URLSearchParams(location.search).has('vr-diagnose')

@@ -1,7 +1,7 @@
 /** The content of the element's shadow root: a frame for the form, and a slot for the content between the tags. */
 
 import { adoptFirstScreenStyles } from '../widget/styles/stylesheet.ts'
-import type { ElementOptions } from './element-options.ts'
+import type { ElementOptions } from './options.ts'
 import type { FormDialog } from './program/form-dialog.ts'
 
 /** Where the form is: in the shadow root, or in the page's own document. */
@@ -71,7 +71,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
       if (officialUrl !== undefined) {
         const link = make('a')
         link.href = officialUrl
-        link.textContent = new URL(officialUrl, location.href).host
+        link.textContent = link.host
         apology.append(link)
       }
       shadow.append(apology)

@@ -3,21 +3,10 @@
 import { isStateCode, stateCodes } from '../../contract/states.ts'
 import type { PanelAt, StateFactsOptions } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
-import {
-  type Attributes,
-  address,
-  headingLevel,
-  json,
-  locale,
-  looks,
-  names,
-  optionNames,
-  readAttributesBy,
-  readPropertiesBy,
-  text,
-} from './attributes.ts'
 import { tagNames } from './define-tag.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
+import { readOptionsAloud } from './option-warnings.ts'
+import { commonOfAuthors, commonOfPage, createOptionTable, getPropertyNames } from './options.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
 /** A mounted panel. */
@@ -38,21 +27,19 @@ export interface StateFactsElementClass {
   readonly observedAttributes: readonly string[]
 }
 
-/** The attributes of the element. */
-export const stateFactsAttributes: Attributes = {
-  'api-base': address('apiBase'),
+/** The options of `<voter-state-facts>`. */
+export const stateFactsOptions = createOptionTable(commonOfPage, {
+  ...commonOfAuthors,
   state: {
-    option: 'state',
-    read: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
-    allowed: `the code of a state: ${stateCodes.join(', ')}`,
+    parse: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
+    allowedValues: `the code of a state: ${stateCodes.join(', ')}`,
   },
-  locale,
-  messages: json('messages'),
-  'heading-level': headingLevel,
-  ...looks,
-  region: text('region'),
-  fields: names('fields', 'facts such as registration_deadline_online'),
-}
+  region: 'text',
+  fields: {
+    parse: (value) => (/^[\w\s]+$/.test(value) ? value.split(/\s+/) : undefined),
+    allowedValues: 'names of facts such as registration_deadline_online, separated by spaces',
+  },
+})
 
 /** The attributes that the panel cannot do without, each with its description. */
 const required = {
@@ -70,11 +57,11 @@ type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'shown'; panel:
  * @param loadPanel rejects when the panel cannot be loaded, or when the page has broken what it needs
  */
 export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): StateFactsElementClass {
-  const properties = optionNames(stateFactsAttributes)
+  const properties = getPropertyNames(stateFactsOptions)
   class StateFactsElement extends OptionElement<StateFactsOptions> {
     static readonly version = version
     static readonly others: string[] = []
-    static readonly observedAttributes = Object.keys(stateFactsAttributes)
+    static readonly observedAttributes = Object.keys(stateFactsOptions)
 
     readonly version = version
     protected readonly tag = tagNames.stateFacts
@@ -98,13 +85,10 @@ export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): S
 
     /** Returns the panel's options; `undefined`, and a warning, when a required one is missing. */
     #read(): StateFactsOptions | undefined {
-      const warn = (sentence: string) => this.warn(sentence)
-      const options = {
-        ...readAttributesBy(stateFactsAttributes, this, warn),
-        ...readPropertiesBy(stateFactsAttributes, this.written, warn),
-      }
+      const source = { element: this, properties: this.written, warn: (sentence: string) => this.warn(sentence) }
+      const options = readOptionsAloud(stateFactsOptions, source)
       const missing = Object.entries(required).filter(
-        ([name]) => !Object.hasOwn(options, stateFactsAttributes[name]?.option ?? name),
+        ([name]) => !Object.hasOwn(options, stateFactsOptions[name]?.property ?? name),
       )
       for (const [name, what] of missing) {
         // For an invalid value there is a warning already.

@@ -3,11 +3,12 @@
 import { bffPaths, joinUrl, partnerPath, scriptsPath, wordsPath } from '../../../contract/routes.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'
+import type { ElementOptions } from '../options.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
-import { draw, focusAsBefore } from './draw.ts'
+import { draw, dress, focusAsBefore } from './draw.ts'
 import { type EarlyPress, watchEarlyPress } from './early-press.ts'
 import { english } from './english.ts'
-import { firstLook, type ReadWritten } from './first-look.ts'
+import { firstLook } from './first-look.ts'
 import type { FirstScreens } from './first-screens.ts'
 
 /** What is on the screen, for the program that takes it over. */
@@ -39,19 +40,19 @@ export interface Drawing {
 export function drawFirstScreen(
   host: HTMLElement,
   instanceId: string,
-  read: ReadWritten,
+  options: Partial<ElementOptions>,
   parts: () => ShadowParts,
   onDrawn: () => void,
 ): Drawing | undefined {
-  const look = firstLook(host, read)
+  const look = firstLook(host, options)
   if (look === undefined) return undefined
-  const bff = read('apiBase', 'api-base') ?? ''
+  const { apiBase = '', partner, officialUrl } = options
   const get = async (path: string): Promise<unknown> => {
-    const response = await fetch(joinUrl(bff, path), { credentials: 'omit', signal: AbortSignal.timeout(10_000) })
+    const response = await fetch(joinUrl(apiBase, path), { credentials: 'omit', signal: AbortSignal.timeout(10_000) })
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`)
     return response.json()
   }
-  const ofPartner = (path: string) => get(partnerPath(path, read('partner')))
+  const ofPartner = (path: string) => get(partnerPath(path, partner))
   const isEnglish = look.language === 'en'
   let drawn: Omit<DrawnScreen, 'catalogue'> | undefined
   let isOver = false
@@ -66,16 +67,14 @@ export function drawFirstScreen(
     mount.replaceChildren(root)
     // It exists from the start, or screen readers miss its first text.
     const line = document.createElement('div')
-    line.className = 'vr-root vr-early'
-    line.role = 'status'
+    const { lang, dir } = root
+    dress(line, { class: 'vr-root vr-early', role: 'status', lang, dir, ...look.root }, look.tokens)
     mount.after(line)
-    for (const name of ['lang', 'dir', 'data-theme']) line.setAttribute(name, root.getAttribute(name) ?? '')
-    for (const [name, value] of Object.entries(look.tokens)) line.style.setProperty(name, value)
     const press = watchEarlyPress({
       mount,
       words,
       line,
-      officialUrl: read('officialUrl', 'official-url'),
+      officialUrl,
       isShared: look.layout.endsWith('kiosk'),
       hasOwnPage: async () => {
         const { features } = (await ofPartner(bffPaths.settings)) as { features?: { page?: boolean } }

@@ -11,9 +11,9 @@ import { lookOf } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
 import { dispatchEvent, type ElementEventDetails, type ElementEventName } from '../element-events.ts'
-import type { ElementOptions } from '../element-options.ts'
 import { dress } from '../first-screen/draw.ts'
 import type { DrawnScreen } from '../first-screen/drawn-screen.ts'
+import type { ElementOptions } from '../options.ts'
 import { hasFallback, type ShadowParts, shadowParts } from '../shadow-parts.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { formCallbacks } from './form-callbacks.ts'
@@ -38,6 +38,7 @@ export interface MountOptions {
 
 /** A form on the page. */
 export class MountedForm {
+  static readonly #all = new Set<MountedForm>()
   readonly parts: ShadowParts
   /** `undefined` for an inline form. */
   readonly dialog: FormDialog | undefined
@@ -79,6 +80,12 @@ export class MountedForm {
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
     this.#draft = takeDraft(this.#draftKey)
     this.#removals.observe(mount, { childList: true, subtree: true })
+    MountedForm.#all.add(this)
+  }
+
+  /** Shows each form anew, with the lazy parts that there are by now. */
+  static showAll(): void {
+    for (const form of MountedForm.#all) form.show()
   }
 
   focus(options?: Parameters<VoterRegistrationHandle['focus']>[0]): void {
@@ -131,6 +138,7 @@ export class MountedForm {
 
   /** Takes the form off the page. */
   takeAway(): void {
+    MountedForm.#all.delete(this)
     this.#screens.disconnect()
     // A library may take the form away again before React has rendered it.
     if (this.#draft !== undefined && !this.#isTaken) keepDraft(this.#draftKey, this.#draft)
@@ -153,12 +161,10 @@ export class MountedForm {
     const { element, instanceId, drawing, warn } = this.#host
     const { locale = 'auto', locales, ...options } = this.#options.read()
     const { isolation = 'shadow', display = 'inline' } = options
-    const isSame = {
-      isolation: isolation === this.parts.isolation,
-      display: (display === 'dialog') === (this.dialog !== undefined),
-    }
-    for (const [name, is] of Object.entries(isSame))
-      if (!is) warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
+    const warnAbout = (name: string) =>
+      warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
+    if (isolation !== this.parts.isolation) warnAbout('isolation')
+    if ((display === 'dialog') !== (this.dialog !== undefined)) warnAbout('display')
     const { language, catalogue } = drawing?.screen ?? {}
     return {
       ...formProps(options),
@@ -229,18 +235,14 @@ export class MountedForm {
     this.dialog?.formShown()
   }
 
-  #formRoot(): HTMLElement | null {
-    return this.parts.mount.querySelector<HTMLElement>('.vr-root')
-  }
+  readonly #formRoot = () => this.parts.mount.querySelector<HTMLElement>('.vr-root')
 
   /** Sets one of `:state(submitting)`, `:state(result)`, `:state(error)`, or none; needs a browser with states (since 2024). */
   #showState(): void {
     this.dialog?.follow(this.#formRoot())
     const { states } = this.#host.internals ?? {}
-    for (const name of ['submitting', 'result', 'error']) {
-      if (this.handle?.status === name) states?.add(name)
-      else states?.delete(name)
-    }
+    for (const name of ['submitting', 'result', 'error'])
+      states?.[this.handle?.status === name ? 'add' : 'delete'](name)
   }
 
   /** The form broke before React had it: what is drawn comes back, with all that was typed. */
@@ -286,8 +288,7 @@ export class MountedForm {
   }
 }
 
-/** The page's own document has no slots: the page's content for this place moves here, and moves back when the form is
- *  unmounted. */
+/** The page's own document has no slots: the page's content moves here, and back when the form is unmounted. */
 function ConsentExtra({ element }: { element: Element }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,25 +1,13 @@
-/** The options of the form's element: properties win over attributes, and attributes over the page's address. */
+/** The form's options from all sources: properties win over attributes, and attributes over the page's address. */
 import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
 import { localeInAddress } from '../../widget/messages/detect-locales.ts'
 import type { Prefill } from '../../widget/options.ts'
 import { takePrefill, trackingInAddress } from '../../widget/page-address.ts'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
-import { readAttributesBy, readPropertiesBy } from '../attributes.ts'
-import type { ElementOptions } from '../element-options.ts'
-import { formAttributes } from './form-attributes.ts'
+import { type OptionSource, readOptionsAloud } from '../option-warnings.ts'
+import { type ElementOptions, formOptions } from '../options.ts'
 
-/** The options from attributes; `trackingDefaults` apply where neither the page nor its address sets a value. */
-type AttributeOptions = Partial<ElementOptions> & { trackingDefaults?: Tracking }
-
-/** Where a page sets the options of an element. */
-interface OptionSource {
-  element: HTMLElement
-  properties: Partial<ElementOptions>
-  /** Logs a warning to the console, once. */
-  warn: (sentence: string) => void
-}
-
-/** Reads the options of one element, from all sources. */
+/** Reads the options of one element. */
 export class FormOptions {
   readonly #source: OptionSource
   #addressPrefill: Prefill | undefined
@@ -28,25 +16,28 @@ export class FormOptions {
     this.#source = source
   }
 
-  /** Returns all options from all sources; `tracking` is merged and clean. */
+  /** Returns all options; `tracking` is merged and clean. */
   read(): Partial<ElementOptions> & Pick<InternalFormProps, 'addressPrefill'> {
-    const { element, properties: written, warn } = this.#source
-    const { trackingDefaults, ...attributes }: AttributeOptions = readAttributesBy(formAttributes, element, warn)
-    const properties: Partial<ElementOptions> = readPropertiesBy(formAttributes, written, warn)
-    const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
+    const { trackingDefaults, tracking, ...options }: Partial<ElementOptions> & { trackingDefaults?: Tracking } =
+      readOptionsAloud(formOptions, this.#source)
+    for (const [name, { kind }] of Object.entries(formOptions)) {
+      const text = kind === 'tracking' ? this.#source.element.getAttribute(name) : null
+      // Other text may be someone's address.
+      if (text !== null && cleanTracking([], { source: text.trim() }) === undefined)
+        this.#source.warn(`${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`)
+    }
     const locale = options.localeFromUrl === true ? localeInAddress() : undefined
     const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
     // The BFF's settings decide which of these names count; the form leaves out the others.
-    const names = Object.keys({ ...fromUrl, ...given })
-    const tracking = cleanTracking(names, given, fromUrl, trackingDefaults)
+    const names = Object.keys({ ...fromUrl, ...tracking })
+    const clean = cleanTracking(names, tracking, fromUrl, trackingDefaults)
     const allowed = options.prefillFromUrl
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {
       ...options,
       ...(locale && { locale }),
-      prefill: { ...attributes.prefill, ...properties.prefill },
       ...(this.#addressPrefill && { addressPrefill: this.#addressPrefill }),
-      ...(tracking && { tracking }),
+      ...(clean && { tracking: clean }),
     }
   }
 
@@ -56,17 +47,16 @@ export class FormOptions {
   }
 }
 
-/** Options that only the element uses. */
-const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
-  'prefillFromUrl',
-  'trackingFromUrl',
-  'localeFromUrl',
-  'isolation',
-  'loading',
-  'display',
-])
-
 /** Returns the options that the form itself has. */
 export function formProps(options: Partial<ElementOptions>): InternalFormProps {
-  return { apiBase: '', ...Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name))) }
+  const {
+    prefillFromUrl: _fields,
+    trackingFromUrl: _tracking,
+    localeFromUrl: _locale,
+    isolation: _isolation,
+    loading: _loading,
+    display: _display,
+    ...props
+  } = options
+  return { apiBase: '', ...props }
 }

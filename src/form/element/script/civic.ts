@@ -1,7 +1,7 @@
 /** The entry point of `voter-civic.js`: defines `<voter-state-facts>`, places it where the page asks for it, and adds the
  *  state facts to the form of `voter-registration.js`, if that is on the page. */
 import { defineTag, tagNames } from '../define-tag.ts'
-import { createStateFactsElement, stateFactsAttributes } from '../state-facts-element.ts'
+import { createStateFactsElement, stateFactsOptions } from '../state-facts-element.ts'
 import type * as factsPanel from './facts-panel.ts'
 import { joinForm } from './join-form.ts'
 import { loadLibrary, loadPart, loadWithLibrary } from './load-part.ts'
@@ -13,7 +13,7 @@ const VoterStateFactsElement = createStateFactsElement(async () => {
   return createFactsPanel((file) => loadPart(file, loadLibrary()))
 })
 
-const placed = { tag: tagNames.stateFacts, attributes: Object.keys(stateFactsAttributes) }
+const placed = { tag: tagNames.stateFacts, options: stateFactsOptions }
 const isFirst = defineTag(tagNames.stateFacts, VoterStateFactsElement)
 placeBehind(placed, scriptTag, 'data-state')
 if (isFirst) {

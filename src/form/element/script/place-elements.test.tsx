@@ -2,11 +2,11 @@
 import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trackingNames } from '../../../contract/campaign.ts'
-import { allAttributes } from '../form-option-names.ts'
-import { stateFactsAttributes } from '../state-facts-element.ts'
+import { formOptions } from '../options.ts'
+import { stateFactsOptions } from '../state-facts-element.ts'
 import { type Placed, placeBehind, watchForMarked } from './place-elements.ts'
 
-const form: Placed = { tag: 'voter-registration', attributes: allAttributes }
+const form: Placed = { tag: 'voter-registration', options: formOptions }
 const bff = 'https://register.partner.example'
 
 /** Sets the page's one setting, as its script tag does. */
@@ -49,9 +49,9 @@ const ofAuthors = [
   .concat(
     trackingNames.flatMap((name) => [name, name.replace('_', '-'), `data-default-${name}`, `data-override-${name}`]),
   )
-const facts: Placed = { tag: 'voter-state-facts', attributes: Object.keys(stateFactsAttributes) }
+const facts: Placed = { tag: 'voter-state-facts', options: stateFactsOptions }
 const tables = [form, facts]
-const all = [...new Set(tables.flatMap(({ attributes }) => attributes))]
+const all = [...new Set(tables.flatMap(({ options }) => Object.keys(options)))]
 const written = (names: readonly string[], value = '1') =>
   names.map((name) => `data-${name}="${value}" data-${name.replace(/^data-/, '')}="${value}"`).join(' ')
 
@@ -85,7 +85,7 @@ describe('a marked element', () => {
   it.each(tables)('passes on what an author may set, and nothing else of its table: $tag', (what) => {
     aPage()
     const names = all.filter((name) => name !== 'api-base')
-    const passed = what.attributes.filter((name) => ofAuthors.includes(name))
+    const passed = Object.keys(what.options).filter((name) => ofAuthors.includes(name))
     expect(Object.keys(placed(written(names), what) ?? {}).sort()).toEqual(['api-base', ...passed].sort())
     expect(passed.length).toBeGreaterThan(5)
   })

@@ -1,22 +1,15 @@
 /** Places an element where a page cannot write its tag: in marked elements, and after a bare script tag.
  *
  *  A marked element may come from an author whose markup the site only sanitizes: sanitizers keep `data-` attributes. So only
- *  listed names of the element's own table are copied from it, and none that decides where a voter's data go, what the form
- *  says or who is informed. Those come from a script tag, which no sanitizer lets through. */
+ *  the options for authors are copied from it. The others come from a script tag, which no sanitizer lets through. */
+import { type OptionTable, toLink } from '../options.ts'
 import { pageBff, scriptAddress, settingTag } from './script-address.ts'
 
 /** The element that is placed. */
 export interface Placed {
   tag: string
-  attributes: readonly string[]
+  options: OptionTable
 }
-
-/**
- * The attributes that an author may set on a marked element: looks, language, and where the voter came from. Every other one
- * comes from the page's script tag, a new one too until it is listed here.
- */
-const byAuthors =
-  /^(locale|locale-from-url|appearance|theme|density|subscriber-opt-in|link-target|layout|review|heading-level|display|loading|kiosk|state|region|fields|source|utm[-_]\w+|data-(default|override)-.+)$/
 
 /** Marked elements that the console has named. */
 const named = new WeakSet<Element>()
@@ -35,9 +28,9 @@ function copyAttribute(name: string, from: Element | null, to: Element): void {
 
 const dataName = (name: string): string => (name.startsWith('data-') ? name : `data-${name}`)
 
-/** Returns an address in one spelling, without its last slash. A link never throws, and old browsers have no `URL.canParse`. */
+/** Returns an address in one spelling, without its last slash. */
 function normalized(address: string): string {
-  const { href } = Object.assign(document.createElement('a'), { href: address })
+  const { href } = toLink(address)
   return href.endsWith('/') ? href.slice(0, -1) : href
 }
 
@@ -51,12 +44,11 @@ function refusal(place: Element, bff: string | undefined): string | undefined {
 }
 
 /** Creates the element for a marked one, and names what counts elsewhere only. */
-function elementFor(place: Element, { tag, attributes }: Placed, bff: string): Element {
+function elementFor(place: Element, { tag, options }: Placed, bff: string): Element {
   const element = document.createElement(tag)
-  for (const name of attributes) {
-    const isTheirs = byAuthors.test(name)
-    copyAttribute(name, isTheirs ? place : settingTag(), element)
-    if (!isTheirs && name !== 'api-base' && has(place, dataName(name)))
+  for (const [name, { isForAuthors }] of Object.entries(options)) {
+    copyAttribute(name, isForAuthors ? place : settingTag(), element)
+    if (!isForAuthors && name !== 'api-base' && has(place, dataName(name)))
       console.warn(`<${tag}>: ${dataName(name)} counts on the script tag only, for all marked elements.`)
   }
   element.setAttribute('api-base', bff)
@@ -151,7 +143,7 @@ const scriptOf = new WeakMap<Element, HTMLScriptElement>()
  *
  * @param asking the attribute by which a script tag requests the element
  */
-export function placeBehind({ tag, attributes }: Placed, script: HTMLScriptElement | null, asking: string): void {
+export function placeBehind({ tag, options }: Placed, script: HTMLScriptElement | null, asking: string): void {
   if (script === null || !script.hasAttribute(asking)) return
   const { nextElementSibling: next } = script
   if (next?.localName === tag) {
@@ -170,7 +162,7 @@ export function placeBehind({ tag, attributes }: Placed, script: HTMLScriptEleme
     return old?.isConnected === false && old.isEqualNode(script)
   })
   const element = left ?? document.createElement(tag)
-  if (left === undefined) for (const name of attributes) copyAttribute(name, script, element)
+  if (left === undefined) for (const name of Object.keys(options)) copyAttribute(name, script, element)
   scriptOf.set(element, script)
   script.after(element)
 }

@@ -7,13 +7,13 @@ import { type CreateForm, RegistrationElement } from '../registration-element.ts
 import { besideScript, firstOf, loadLibrary, loadPart, loadWithLibrary, untilLoaded } from './load-part.ts'
 import type * as programFile from './program.ts'
 
-/** The elements on the page. */
-const elements = new Set<VoterRegistrationElement>()
 let hasStateFacts = false
+let program: typeof programFile | undefined
 
 /** One for all forms of the page: what one leaves is kept for the next. */
 const loadForm = untilLoaded<CreateForm>(async () => {
-  const { MountedForm, lazyPart } = await loadWithLibrary<typeof programFile>('program.js')
+  program = await loadWithLibrary<typeof programFile>('program.js')
+  const { MountedForm, lazyPart } = program
   const answerMarkdown = lazyPart(() => loadPart<typeof markdownFile>('answer-markdown.js', loadLibrary()))
   const stateFacts = lazyPart(() => loadPart<typeof factsFile>('state-facts.js', loadLibrary()))
   const getParts = () => (hasStateFacts ? { answerMarkdown, stateFacts } : { answerMarkdown })
@@ -25,17 +25,7 @@ export class VoterRegistrationElement extends RegistrationElement {
   /** Adds the state facts, for a further script file of the same version, before or after the form is on the page. */
   static addStateFacts(): void {
     hasStateFacts = true
-    for (const element of elements) element.schedule()
-  }
-
-  override connectedCallback(): void {
-    elements.add(this)
-    super.connectedCallback()
-  }
-
-  override disconnectedCallback(): void {
-    elements.delete(this)
-    super.disconnectedCallback()
+    program?.MountedForm.showAll()
   }
 
   protected override loadForm(): Promise<CreateForm> {

@@ -1,13 +1,13 @@
 /** The entry point of `voter-registration.js` and of its module version, the first file: it defines the element, which draws the
  *  form's first screen at once and loads the program that takes it over, and places it where the page asks for it. */
 import { defineTag, tagNames } from '../define-tag.ts'
-import { allAttributes } from '../form-option-names.ts'
+import { formOptions } from '../options.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 import { VoterRegistrationElement } from './script-element.ts'
 
 const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
-const placed = { tag: tagNames.form, attributes: allAttributes }
+const placed = { tag: tagNames.form, options: formOptions }
 placeBehind(placed, scriptTag, 'data-api-base')
 if (isFirst) {
   watchForMarked(placed, 'data-api-base')

@@ -1,20 +1,22 @@
 /** Attributes become options; for an invalid value, a warning lists the allowed ones. */
 
 import { describe, expect, it } from 'vitest'
-import { languageCodes } from '../../../contract/languages.ts'
-import { readAttributesBy, readProperty } from '../attributes.ts'
-import { formAttributes } from './form-attributes.ts'
+import { languageCodes } from '../../contract/languages.ts'
+import { readOptionsAloud } from './option-warnings.ts'
+import { formOptions } from './options.ts'
+import { FormOptions } from './program/read-form-options.ts'
 
 const anAppearance =
   'JSON with theme (light, dark, auto, inherit), density (comfortable, compact), variables (an object)'
 
-const attributeNames = Object.keys(formAttributes)
+const attributeNames = Object.keys(formOptions)
 
 function read(attributes: Record<string, string>) {
   const element = document.createElement('div')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   const warnings: string[] = []
-  return { options: readAttributesBy(formAttributes, element, (sentence) => warnings.push(sentence)), warnings }
+  const warn = (sentence: string) => warnings.push(sentence)
+  return { options: readOptionsAloud(formOptions, { element, properties: {}, warn }), warnings }
 }
 
 describe('the attributes of the element', () => {
@@ -96,9 +98,7 @@ describe('the attributes of the element', () => {
 
   it('that no option has: the console names those that there are', () => {
     const [warning, ...more] = read({ colour: 'red' }).warnings
-    expect(warning).toMatch(
-      /^colour is not known, so it is left out\. Use api-base, partner, .*\bappearance, theme, density, /,
-    )
+    expect(warning).toMatch(/^colour is not known, so it is left out\. Use api-base, .*\bappearance, theme, density, /)
     expect(more).toEqual([])
   })
 
@@ -142,24 +142,25 @@ describe('the attributes of the element', () => {
   it.each(['utm-source', 'utm_source', 'source', 'data-default-utm_id', 'data-override-source'])(
     'named %s may not hold what could be an address, and do not repeat it',
     (name) => {
-      const { options, warnings } = read({ [name]: 'ada@example.org' })
-      expect(options).toEqual({})
+      const element = document.createElement('div')
+      element.setAttribute(name, 'ada@example.org')
+      const warnings: string[] = []
+      const warn = (sentence: string) => warnings.push(sentence)
+      expect(new FormOptions({ element, properties: {}, warn }).read().tracking).toBeUndefined()
       expect(warnings).toEqual([
         `${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`,
       ])
     },
   )
-
-  it('are all watched for changes', () => {
-    expect(attributeNames).toContain('api-base')
-    expect(new Set(attributeNames).size).toBe(attributeNames.length)
-  })
 })
 
 describe('the properties of the element', () => {
   const set = (name: string, value: unknown) => {
     const warnings: string[] = []
-    return { meant: readProperty(formAttributes, name, value, (sentence) => warnings.push(sentence)), warnings }
+    const element = document.createElement('div')
+    const warn = (sentence: string) => warnings.push(sentence)
+    const options = readOptionsAloud(formOptions, { element, properties: { [name]: value }, warn })
+    return { meant: options[name], warnings }
   }
 
   const settings = { features: {} }

@@ -1,0 +1,88 @@
+/** Warns about options that a page has written wrongly, with the values that are allowed. */
+
+import { languageCodes } from '../../contract/languages.ts'
+import { prefillable } from '../widget/form/prefill-names.ts'
+import { shortestIdle } from '../widget/idle-seconds.ts'
+import {
+  densities,
+  getPropertyKind,
+  type OptionKind,
+  type OptionTable,
+  parseOption,
+  readOptions,
+  themes,
+  toText,
+} from './options.ts'
+
+/** Where a page sets the options of an element. */
+export interface OptionSource {
+  element: Element
+  /** The options that it has set as properties. */
+  properties: object
+  /** Logs a warning to the console, once. */
+  warn: (sentence: string) => void
+}
+
+/** The values of each kind, for the warning. */
+const allowedValues: Readonly<Record<Extract<OptionKind, string>, string>> = {
+  text: 'text',
+  tracking: 'text',
+  flag: 'true, false',
+  json: 'a JSON object',
+  appearance: `JSON with theme (${themes.join(', ')}), density (${densities.join(', ')}), variables (an object)`,
+  address: 'an http(s) address',
+  locale: `auto, or one of ${languageCodes.join(', ')}`,
+  languages: `none, or some of ${languageCodes.join(' ')}`,
+  fields: `names of ${prefillable.join(' ')}`,
+  kiosk: `seconds, ${shortestIdle} or more`,
+}
+
+/** Returns an element's options, with a warning for each invalid value and each unknown attribute. */
+export function readOptionsAloud(
+  table: OptionTable,
+  { element, properties, warn }: OptionSource,
+): Record<string, unknown> {
+  const attributes = Object.keys(table)
+  const common = attributes.filter((name) => !/^utm_|^data-.*-/.test(name)).join(', ')
+  for (const name of findUnknownAttributes(element, attributes))
+    warn(`${name} is not known, so it is left out. Use ${common}.`)
+  for (const [name, { kind }] of Object.entries(table))
+    for (const part of findInvalidParts(name, kind, element.getAttribute(name)))
+      warn(`${name}="${part}" is not understood, so it ${describeResult(kind)}. Write ${describeKind(kind)}.`)
+  for (const [name, value] of Object.entries(properties)) {
+    const kind = getPropertyKind(table, name)
+    if (kind === undefined) continue
+    for (const part of findInvalidParts(name, kind, value))
+      warn(`${name} = ${part} is not understood, so it ${describeResult(kind)}. Use ${describeKind(kind)}.`)
+  }
+  return readOptions(table, element, properties)
+}
+
+/** Returns what of a value is invalid; `…` for what may be personal. */
+function findInvalidParts(name: string, kind: OptionKind, written: unknown): string[] {
+  if (written === null || written === undefined) return []
+  const text = toText(written).trim()
+  const value = parseOption(kind, written)
+  if (value === undefined) return [name === 'prefill' ? '…' : text]
+  if (kind === 'kiosk') return value !== true || text === '' || text === 'true' ? [] : [text]
+  if (kind === 'appearance') return Object.keys(Object(value)).filter((key) => !/^(theme|density|variables)$/.test(key))
+  const unknown = Array.isArray(value) ? text.split(/[\s,]+/).filter((word) => !value.includes(word)) : []
+  return unknown.length > 0 ? [unknown.join(' ')] : []
+}
+
+const describeResult = (kind: OptionKind) => (kind === 'kiosk' ? 'is on' : 'is left out')
+
+function describeKind(kind: OptionKind): string {
+  if (typeof kind === 'string') return allowedValues[kind]
+  return 'parse' in kind ? kind.allowedValues : kind.join(', ')
+}
+
+/** The names of HTML, of frameworks and of extensions. */
+const htmlOrFramework = /[^a-z-]|^(..?-|on|aria|data|item|class|part|role|tab)/
+
+/** Returns the attributes of an element that no option has. A name behind `data-` may belong to a library of the page. */
+export function findUnknownAttributes(element: Element, known: readonly string[]): string[] {
+  return element
+    .getAttributeNames()
+    .filter((name) => !known.includes(name) && !(name in element) && !htmlOrFramework.test(name))
+}

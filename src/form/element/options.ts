@@ -1,0 +1,214 @@
+/** The options of our elements: one table and one parser for the elements, their first screens and the script tag. */
+import { trackingNames } from '../../contract/campaign.ts'
+import { languageCodes } from '../../contract/languages.ts'
+import { prefillable } from '../widget/form/prefill-names.ts'
+import { shortestIdle } from '../widget/idle-seconds.ts'
+import type { Appearance, PrefillField, VoterRegistrationOptions } from '../widget/options.ts'
+
+export type { Tracking } from '../../contract/campaign.ts'
+
+/** The element's options: those of the React component, and what only makes sense for a tag on a page. */
+export interface ElementOptions extends VoterRegistrationOptions {
+  /** Fields that may be filled in from the page's address, each by its name. None by default. */
+  prefillFromUrl?: false | readonly PrefillField[]
+  /** Read `utm_*` and `source` from the page's address, where they are not set here. */
+  trackingFromUrl?: boolean
+  /** Read the language from the page's address, before `locale`: `?lang=es`, or `?locale=es`. One that the form has no texts in
+   *  counts for nothing. */
+  localeFromUrl?: boolean
+  /** `lazy` waits with the form until the element comes near the viewport. */
+  loading?: 'eager' | 'lazy'
+  /** `inline` (default): the form is in the page. `dialog`: it opens in a dialog, when the page calls `open()` or the voter
+   *  clicks what has `data-voter-registration-open`. Counts when the form comes onto the page. */
+  display?: 'inline' | 'dialog'
+}
+
+/** Returns what a text means; `undefined` when it is invalid. */
+type Parse = (text: string) => unknown
+
+/** How each kind of option is parsed. A bare attribute has the text `''`. */
+const parsers = {
+  text: (value) => value,
+  /** Where a voter came from: the program decides what may stay, see `cleanTracking`. */
+  tracking: (value) => value,
+  flag: (value) => (value === '' || value === 'true' ? true : value === 'false' ? false : undefined),
+  json: parseObject,
+  appearance(value) {
+    const parsed: Appearance | undefined = parseObject(value)
+    const { theme = 'auto', density = 'comfortable', variables = {} } = parsed ?? {}
+    return themes.includes(theme) && densities.includes(density) && typeof variables === 'object' ? parsed : undefined
+  },
+  address: (value) => (value && /^https?:$/.test(toLink(value).protocol) ? value : undefined),
+  locale: (value) => (value === 'auto' ? value : attempt(() => Intl.getCanonicalLocales(value)[0])),
+  languages(value) {
+    const names = value.split(/[\s,]+/).filter((name) => languageCodes.some((code) => code === name))
+    return !/^(none|false)$/.test(value) && (names[0] ? names : undefined)
+  },
+  fields: (value) => value !== 'false' && value.split(/\s+/).filter((name) => prefillable.includes(name)),
+  // On a device that many voters share, a typing error here must not leave one voter's data to the next.
+  kiosk: (value) => value !== 'false' && (isIdleTime(value) ? { idleSeconds: Number(value) } : true),
+} satisfies Record<string, Parse>
+
+/** Returns a link to an address. It never throws, and old browsers have no `URL.canParse`. */
+export const toLink = (href: string): HTMLAnchorElement => Object.assign(document.createElement('a'), { href })
+
+const isIdleTime = (value: string) => /^\d+$/.test(value) && Number(value) >= shortestIdle
+
+/** The kind of an option: how its text is parsed, or the list of its values. */
+export type OptionKind = keyof typeof parsers | readonly (string | number)[] | { parse: Parse; allowedValues: string }
+
+/** One option of an element. */
+export interface ElementOption {
+  /** The property that it sets; `appearance.theme` is a part of one. */
+  property: string
+  kind: OptionKind
+  /** Whether an author may set it on a marked element, see `place-elements.ts`. */
+  isForAuthors: boolean
+}
+
+/** The options of an element, by attribute. */
+export type OptionTable = Readonly<Record<string, ElementOption>>
+
+/** The kinds of options by attribute. The property of `api-base` is `apiBase`, unless another one is named. */
+type OptionKinds = Readonly<Record<string, OptionKind | { property: string; kind: OptionKind }>>
+
+/**
+ * Creates the table of an element's options.
+ *
+ * @param ofPage those that only the page's script tag or the element's own tag sets: where a voter's data go, what the form says
+ * and who is informed. A new one belongs here
+ * @param ofAuthors looks, language, and where the voter came from
+ */
+export function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): OptionTable {
+  return Object.fromEntries(
+    Object.entries({ ...ofPage, ...ofAuthors }).map(([attribute, kind]) => {
+      const property = attribute.replace(/-./g, (part) => part.slice(1).toUpperCase())
+      const named = typeof kind === 'object' && 'property' in kind ? kind : { property, kind }
+      return [attribute, { ...named, isForAuthors: attribute in ofAuthors }]
+    }),
+  )
+}
+
+export const themes = ['light', 'dark', 'auto', 'inherit'] as const
+export const densities = ['comfortable', 'compact'] as const
+
+/** The options that our elements share. */
+export const commonOfPage = { 'api-base': 'address', messages: 'json' } as const
+export const commonOfAuthors = {
+  locale: 'locale',
+  appearance: 'appearance',
+  theme: { property: 'appearance.theme', kind: themes },
+  density: { property: 'appearance.density', kind: densities },
+  'heading-level': [1, 2, 3, 4, 5, 6],
+} as const
+
+/** Where a voter came from: `utm-source`, `utm_source`, and what VoteAmerica's embeds call it. Defaults apply where neither the
+ *  page nor its address sets a value. */
+const trackingKinds = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ trackingNames.flatMap((name) =>
+    [name.replace('_', '-'), name, `data-override-${name}`, `data-default-${name}`].map((attribute, index) => [
+      attribute,
+      { property: `tracking${index === 3 ? 'Defaults' : ''}.${name}`, kind: 'tracking' as const },
+    ]),
+  ),
+)
+
+/** The options of `<voter-registration>`. */
+export const formOptions = /* @__PURE__ */ createOptionTable(
+  {
+    ...commonOfPage,
+    partner: 'text',
+    languages: 'languages',
+    prefill: 'json',
+    autofocus: { property: 'autoFocus', kind: 'flag' },
+    'official-url': 'address',
+    'keep-typed': 'flag',
+    'report-state': 'flag',
+    'prefill-from-url': 'fields',
+    'tracking-from-url': 'flag',
+    isolation: ['shadow', 'none'],
+  },
+  {
+    ...commonOfAuthors,
+    'locale-from-url': 'flag',
+    'subscriber-opt-in': 'flag',
+    'link-target': ['_self', '_blank', '_top'],
+    layout: ['page', 'steps'],
+    review: 'flag',
+    display: ['inline', 'dialog'],
+    loading: ['eager', 'lazy'],
+    kiosk: 'kiosk',
+    ...trackingKinds,
+  },
+)
+
+/** Returns the names of an element's properties, including those without an attribute. */
+export function getPropertyNames(table: OptionTable): readonly string[] {
+  const names = Object.values(table).map(({ property }) => property.replace(/\..*/, ''))
+  return [...new Set([...names, 'locales', 'settings', 'fetch'])].filter((name) => name !== 'trackingDefaults')
+}
+
+/**
+ * Returns an element's options. Properties win over attributes and are parsed as strictly; frameworks set them to an attribute's
+ * text. An invalid one is left out.
+ *
+ * @param properties the options that the page has set as properties
+ */
+export function readOptions(table: OptionTable, element: Element, properties: object): Record<string, unknown> {
+  const options: Record<string, unknown> = {}
+  for (const [name, { property, kind }] of Object.entries(table)) {
+    const value = parseOption(kind, element.getAttribute(name))
+    if (value === undefined) continue
+    const [option = '', key] = property.split('.')
+    options[option] = merge(options[option], key === undefined ? value : { [key]: value })
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    const value = parseOption(getPropertyKind(table, name), property)
+    if (value !== undefined) options[name] = name === 'prefill' ? merge(options[name], value) : value
+  }
+  return options
+}
+
+/** Returns the kind of a property; `undefined` for one without an attribute. */
+export const getPropertyKind = (table: OptionTable, name: string): OptionKind | undefined =>
+  Object.values(table).find(({ property }) => property === name)?.kind
+
+/** Returns what an attribute or a property means: without a kind it is unchanged, and an object stays as the page made it. */
+export function parseOption(kind: OptionKind | undefined, written: unknown): unknown {
+  if (kind === undefined || written === undefined || written === null) return written ?? undefined
+  const value = getParser(kind)(toText(written).trim())
+  return typeof value === 'object' && !Array.isArray(value) && typeof written === 'object' ? written : value
+}
+
+function getParser(kind: OptionKind): Parse {
+  if (typeof kind === 'string') return parsers[kind]
+  return 'parse' in kind ? kind.parse : (text) => kind.find((allowed) => String(allowed) === text)
+}
+
+/** Converts a property's value to the text of its attribute. */
+export function toText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return value.join(' ')
+  const { idleSeconds } = value as { idleSeconds?: unknown }
+  return typeof idleSeconds === 'number' ? String(idleSeconds) : JSON.stringify(value)
+}
+
+/** JSON and the short attributes may set parts of the same option. */
+function merge(before: unknown, value: unknown): unknown {
+  const areObjects = typeof before === 'object' && typeof value === 'object'
+  return areObjects ? { ...before, ...value } : value
+}
+
+function parseObject(value: string): object | undefined {
+  const parsed: unknown = attempt(() => JSON.parse(value))
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined
+}
+
+/** Returns what a function returns; `undefined` when it throws. */
+function attempt<Value>(run: () => Value): Value | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
