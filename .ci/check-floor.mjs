@@ -20,18 +20,15 @@ const isAtMost = ([major, minor = 0], [floorMajor, floorMinor = 0]) =>
 
 const isIn = (since, floor) => typeof since === 'string' && /\d/.test(since) && isAtMost(numbers(since), numbers(floor))
 
+const isThere = (floor) => (entry) =>
+  isIn(entry.version_added, floor) &&
+  !(entry.flags || entry.prefix || entry.alternative_name || isIn(entry.version_removed, floor))
+
 /** Returns the browsers of the floor that lack a feature. */
-function lacking({ [compat]: feature }) {
-  return Object.entries(browsers)
-    .filter(([browser, floor]) => {
-      const entries = [feature.support[browser]].flat().filter(Boolean)
-      const has = entries.some(
-        ({ version_added: added, flags, prefix, alternative_name: other, version_removed: removed }) =>
-          isIn(added, floor) && !flags && !prefix && !other && !isIn(removed, floor),
-      )
-      return !has
-    })
-    .map(([browser]) => browser)
+function lacking({ [compat]: { support } }) {
+  return Object.keys(browsers).filter(
+    (browser) => ![support[browser]].flat().filter(Boolean).some(isThere(browsers[browser])),
+  )
 }
 
 /** The Web interfaces whose objects a form uses; those of the language are added to them. */

@@ -48,16 +48,8 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
   .filter(isShipped)
 for (const file of files) visit(file, parseSync(file, readFileSync(file, 'utf8')).program)
-const OriginalRegExp = globalThis.RegExp
-globalThis.RegExp = new Proxy(OriginalRegExp, {
-  construct(target, words) {
-    const pattern = Reflect.construct(target, words)
-    if (new Error().stack.includes('deadline.ts')) add(builder, pattern)
-    return pattern
-  },
-})
-await runnerImport(`./${builder}`, { configFile: false, logLevel: 'error' })
-globalThis.RegExp = OriginalRegExp
+const { module } = await runnerImport(`./${builder}`, { configFile: false, logLevel: 'error' })
+add(builder, module.deadlinePattern)
 
 const problems = [...builders]
   .filter((file) => file !== builder)

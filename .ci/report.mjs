@@ -26,24 +26,21 @@ const checkTitle = (file, title) =>
 function readUnits({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   const files = testResults.map((file) => ({ ...file, name: path.relative('', file.name) }))
   const broken = files.filter(({ status, message }) => status === 'failed' && message)
+  const tests = files.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, name })))
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
       ...broken.map(({ name, message }) => `${name}\n${message}\n  npx --no -- vitest run ${name}`),
-      ...files.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(
-            ({ title, fullName, failureMessages }) =>
-              `${name} > ${fullName}\n${failureMessages.join('\n')}\n  npx --no -- vitest run ${name} -t ${toPattern(title)}`,
-          ),
-      ),
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ name, title, fullName, failureMessages }) => {
+          const command = `npx --no -- vitest run ${name} -t ${toPattern(title)}`
+          return `${name} > ${fullName}\n${failureMessages.join('\n')}\n  ${command}`
+        }),
     ],
-    wrong: files.flatMap(({ name, assertionResults }) =>
-      assertionResults.flatMap(({ title }) => checkTitle(name, title)),
-    ),
+    wrong: tests.flatMap(({ name, title }) => checkTitle(name, title)),
     flaky: [],
   }
 }

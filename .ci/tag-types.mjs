@@ -7,14 +7,11 @@ function typeOf(text) {
   return /^\d/.test(text) ? `${text} | ${text.replace(/\d+/g, "'$&'")}` : text
 }
 
-/** Returns the attributes and events of each tag, as interfaces. */
-function interfaces(elements) {
-  return elements.map(({ name, tagName, attributes }) => {
-    const lines = attributes.map(
-      (one) => `  /** ${one.description ?? one.name} */\n  '${one.name}'?: ${typeOf(one.type.text)} | undefined`,
-    )
-    return `/** The attributes of <${tagName}>. */\nexport interface ${name}Attributes {\n${lines.join('\n')}\n}\n`
-  })
+function toInterface({ name, tagName, attributes }) {
+  const lines = attributes.map(
+    (one) => `  /** ${one.description ?? one.name} */\n  '${one.name}'?: ${typeOf(one.type.text)} | undefined`,
+  )
+  return `/** The attributes of <${tagName}>. */\nexport interface ${name}Attributes {\n${lines.join('\n')}\n}\n`
 }
 
 /** Returns the listeners of a tag's events, each under the framework's name for it. */
@@ -27,11 +24,9 @@ function listeners({ events = [] }, nameOf) {
 const inVue = (name) => `on${name.replace(/(^|-)(\w)/g, (_all, _dash, letter) => letter.toUpperCase())}`
 const asWritten = (name) => `on${name}`
 
-/** All props of a tag: the framework's for every tag, and our own. */
 const whole = (base) => (one) =>
   `Omit<${base}, keyof ${one.name}Attributes> & ${one.name}Attributes${listeners(one, asWritten)}`
 
-/** All props of a tag in Vue: Vue's for every tag, and our own. */
 const inVueTemplates = (one) =>
   `new () => { $props: VNodeProps & Omit<HTMLAttributes, keyof ${one.name}Attributes> & InBothWays<${one.name}Attributes>${listeners(one, inVue)} }`
 
@@ -46,7 +41,7 @@ export function tagTypes(manifest) {
   const attributes = elements.map(({ name }) => `${name}Attributes`).join(', ')
   const own = `import type { ${attributes} } from './attributes.d.ts'\nimport type { VoterRegistrationEventMap } from '../form/element.d.ts'\n`
   return {
-    'attributes.d.ts': interfaces(elements).join('\n'),
+    'attributes.d.ts': elements.map(toInterface).join('\n'),
     'react.d.ts': `/** The tags in JSX: \`import type {} from 'voter-registration/types/react'\`. React 18 ignores the listeners. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 ${own}

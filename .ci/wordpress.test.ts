@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageCodes } from '../src/contract/languages.ts'
 import { themeTokens } from '../src/contract/theme-tokens.ts'
 import scriptFiles from './script-files.json' with { type: 'json' }
-import { buildPlugin, zipFolder } from './wordpress.mjs'
-import { collectTexts, templateOf } from './wordpress-texts.mjs'
+import { buildPlugin, collectTexts, templateOf, zipFolder } from './wordpress.mjs'
 
 const source = 'src/wordpress'
 const phpFiles = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -99,7 +98,7 @@ it('sets tokens that the form has', () => {
 })
 
 describe('the translations', () => {
-  it('have every text in the template, else: node .ci/wordpress-texts.mjs', () => {
+  it('have every text in the template, else: node .ci/wordpress.mjs', () => {
     const template = readFileSync(`${source}/languages/voter-registration.pot`, 'utf8')
     expect(templateOf(collectTexts())).toBe(template)
   })

@@ -63,7 +63,7 @@ const ordinals = ['', 'second ', 'third ', 'fourth ', 'fifth ']
 const nthWeekday = `(${ordinals.join('|')})(${weekdays.join('|')})`
 const hour = String.raw`(?:noon|midnight|\d{1,2}(?::\d\d)? [ap]\.?m\.?)`
 const time = `(?:(?:by )?(?:${hour}|(?:${hour} or )?close of (?:business|office)),? (?:on )?)?`
-const condition = new RegExp(
+export const deadlinePattern = new RegExp(
   [
     '^(?:(?<counts>postmarked|received)(?: by)? )?',
     time,
@@ -78,7 +78,7 @@ const condition = new RegExp(
 )
 
 function readPart(said: string): DeadlinePart | undefined {
-  const found = condition.exec(said)
+  const found = deadlinePattern.exec(said)
   if (found === null) return undefined
   const { counts, days, eve, day } = found.groups ?? {}
   const [, , , , , nth, weekday, saidNth, saidWeekday] = found
