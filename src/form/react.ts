@@ -1,5 +1,6 @@
 'use client'
 /** Entry point: the form and the facts of a state, as React components. */
+
 export type { LanguageCode } from '../contract/languages.ts'
 export type { RequestField, Title } from '../contract/request-fields.ts'
 export type { StateCode } from '../contract/states.ts'
@@ -7,11 +8,11 @@ export type { Catalogue, MessageKey, Plural } from './locales/catalogue.ts'
 export type { VoterStateFactsProps } from './widget/facts/state-facts-root.tsx'
 export type { FormErrorCode } from './widget/flow/form-error-code.ts'
 export type { FormLayout, FormStep } from './widget/form/form-steps.ts'
-export type { Kiosk } from './widget/idle-seconds.ts'
 export type {
   Appearance,
   EventDetail,
   HeadingLevel,
+  Kiosk,
   LinkTarget,
   Locale,
   Prefill,

@@ -1,9 +1,8 @@
 /** The options of our elements: one table and one parser for the elements, their first screens and the script tag. */
 import { trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
-import { prefillable } from '../widget/form/prefill-names.ts'
-import { shortestIdle } from '../widget/idle-seconds.ts'
-import type { Appearance, PrefillField, VoterRegistrationOptions } from '../widget/options.ts'
+import { prefillable } from '../widget/form/prefill.ts'
+import { type Appearance, type PrefillField, shortestIdle, type VoterRegistrationOptions } from '../widget/options.ts'
 
 export type { Tracking } from '../../contract/campaign.ts'
 

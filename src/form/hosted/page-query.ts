@@ -1,14 +1,13 @@
 /** The parameters of a visit: language, appearance, and campaign attribution. */
-
 import { cleanTracking, referrerHost } from '../../contract/campaign.ts'
 import { closestLanguage, languageCodes, preferredLanguages } from '../../contract/languages.ts'
 import type { PagePartner } from '../../contract/page-interface.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/form-steps.ts'
-import { idleSecondsOf } from '../widget/idle-seconds.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
+import { idleSecondsOf } from '../widget/options.ts'
 
 export interface PageQuery {
   words: Words

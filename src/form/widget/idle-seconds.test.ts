@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idleSecondsOf } from './idle-seconds.ts'
+import { idleSecondsOf } from './options.ts'
 
 describe('how long a shared device waits', () => {
   it.each([undefined, null, false, 'false'])('%j is one voter’s own device', (kiosk) => {

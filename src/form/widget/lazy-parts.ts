@@ -1,9 +1,10 @@
 /** The two parts that may load later than the form, and how an entry point provides them: React's with `import()`, the script
  *  tag's with files beside it. */
-import { type ComponentType, createContext, lazy, type ReactNode, useContext, useMemo } from 'react'
+import { type ComponentType, createContext, lazy, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { Settings } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { CalendarDay } from '../../contract/text.ts'
-import type { FactsAccess } from './facts/facts-access.ts'
+import type { BffClient } from './flow/bff-client.ts'
 
 export interface ServiceTextProps {
   text: string
@@ -116,20 +117,59 @@ export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
 
 export const LazyPartsContext = createContext<LazyParts>({})
 
-export const Nothing = () => null
+const Nothing = () => null
 
-/** Returns a component of a part: itself where it is loaded, else one that loads it within `Suspense`, and shows `missing`
- *  where that fails; what is mounted next tries again. */
-export function useLazyComponent<Name extends keyof Parts, Export extends keyof Parts[Name]>(
-  name: Name,
-  exported: Export,
-  missing: Parts[Name][Export],
-): Parts[Name][Export] {
+const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
+
+/** In the place of facts that cannot be loaded. */
+export const withoutFacts: Parts['stateFacts'] = {
+  FactsBesideForm: Nothing,
+  CheckBesideForm: WithoutFacts,
+  OfficialOfState: WithoutFacts,
+  AgeBesideForm: Nothing,
+  AnswerDates: Nothing,
+  AnswerBring: Nothing,
+  AnswerFacts: Nothing,
+  DidYouFinish: Nothing,
+  StateFactsPanel: Nothing,
+}
+
+/** Returns a part: itself where it is loaded, else components that load it within `Suspense`, and are `missing` where that fails;
+ *  what is mounted next tries again. */
+export function useLazyPart<Name extends keyof Parts>(name: Name, missing: Parts[Name]): Parts[Name] {
   const part: LazyParts[Name] = useContext(LazyPartsContext)[name]
   return useMemo(() => {
     if (part === undefined) return missing
-    const load = async () => ({ default: ((await part.load())?.[exported] ?? missing) as ComponentType<unknown> })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a lazy component has the props of the loaded one.
-    return part.loaded()?.[exported] ?? (lazy(load) as unknown as Parts[Name][Export])
-  }, [part, exported, missing])
+    const components = Object.keys(missing).map((exported) => {
+      const load = async () => {
+        const exports: object = (await part.load()) ?? missing
+        return { default: Reflect.get(exports, exported) }
+      }
+      return [exported, lazy(load)]
+    })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each lazy component has the props of the loaded one.
+    return part.loaded() ?? (Object.fromEntries(components) as unknown as Parts[Name])
+  }, [part, missing])
+}
+
+export interface FactsAccess {
+  /** Keep it the same object: responses are cached per client. */
+  client: Pick<BffClient, 'get' | 'sites'>
+  /** The facts come from the sandbox: dated sample data, marked as such in the panel. */
+  sandbox: boolean
+  sites?: boolean
+  /** The regions the voter chose, by state; sent only to request that region's facts. */
+  regions: Map<StateCode, string>
+}
+
+/** Returns the same object for the same client and settings; `undefined` where the BFF has no facts. */
+export function useFactsAccess(client: FactsAccess['client'], settings: Settings | undefined): FactsAccess | undefined {
+  const hasFacts = settings?.features.state_facts === true
+  const sandbox = settings?.features.sandbox === true
+  const sites = settings?.features.sites === true
+  const [regions] = useState<FactsAccess['regions']>(() => new Map())
+  return useMemo(
+    () => (hasFacts ? { client, sandbox, sites, regions } : undefined),
+    [client, hasFacts, sandbox, sites, regions],
+  )
 }

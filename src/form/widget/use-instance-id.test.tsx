@@ -3,7 +3,7 @@
 import { act, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useInstanceId } from './use-instance-id.ts'
+import { useInstanceId } from './use-root.ts'
 
 afterEach(() => document.body.replaceChildren())
 

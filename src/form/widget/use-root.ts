@@ -1,15 +1,15 @@
 /** Shared code of all our components: the attributes of the root element, the BFF, the texts and the settings. */
-import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type RefObject, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import { isTokenValue, themeTokens } from '../../contract/theme-tokens.ts'
-import { useLatest } from './effects.ts'
+import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { ReadingClient, ReadingClientDeps } from './flow/reading-client.ts'
+import { scopeOf } from './focus.ts'
 import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useCatalogue } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance, VoterRegistrationOptions } from './options.ts'
-import { markAttributes, markClasses } from './recorder-marks.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
@@ -123,4 +123,34 @@ export function lookOf({ variables, theme = 'auto', density = 'comfortable' }: A
     variables && themeTokens.filter((token) => variables[token] !== undefined && isTokenValue(variables[token]))
   const tokens = names && Object.fromEntries(names.map((token) => [`--vr-${token}`, String(variables?.[token])]))
   return { tokens, 'data-theme': theme, 'data-density': density }
+}
+
+/** The marks: classes of rrweb, PostHog and FullStory. */
+export const markClasses = 'rr-block rr-ignore ph-no-capture fs-exclude'
+
+/** Attributes of Sentry, Datadog, Clarity and Hotjar. */
+export const markAttributes = {
+  'data-sentry-block': '',
+  'data-sentry-ignore': '',
+  'data-dd-privacy': 'hidden',
+  'data-clarity-mask': 'true',
+  'data-hj-suppress': '',
+} as const
+
+/** `useId` is unique within one React root only; a page may have several, each with a form. So after mount a form that finds
+ *  another one with its name takes a longer one. Forms in shadow roots do not find each other: they need `given`. */
+export function useInstanceId(root: RefObject<HTMLElement | null>, given?: string): string {
+  const made = `vr${useId().replaceAll(/\W/g, '')}`
+  const id = given ?? made
+  const [suffix, setSuffix] = useState('')
+  useBrowserLayoutEffect(() => {
+    const element = root.current
+    if (element === null) return
+    const same = [...scopeOf(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
+      const name = other.getAttribute('data-instance') ?? ''
+      return other !== element && (name === id || name.startsWith(`${id}-`))
+    })
+    if (same.length > 0) setSuffix(`-${same.length + 1}`)
+  }, [id, root])
+  return id + suffix
 }

@@ -12,9 +12,7 @@ import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { serviceTexts } from '../screens/answer-text.tsx'
-import { AnswerBring } from './answer-bring.tsx'
-import { AnswerDates } from './answer-dates.tsx'
-import { AnswerFacts } from './answer-facts.tsx'
+import { AnswerBring, AnswerDates, AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
 /** The content of the answer screen for Illinois in March 2026. */

@@ -1,17 +1,19 @@
 /** The state's facts below the answer's instructions: the next step where there is no button, the rules of the deadlines, and
  *  the ways to save all of it. */
-import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { isoDate } from '../../../contract/text.ts'
+import { officialAddress, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { states } from '../../../contract/states.ts'
+import { isoDate, safeLink } from '../../../contract/text.ts'
 import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { addressFor } from './answer-bring.tsx'
-import { sectionIds } from './answer-dates.tsx'
+import type { FactsLook } from '../messages/facts-messages.ts'
+import { serviceLanguage } from '../screens/service-text.ts'
+import { SectionLink } from '../screens/ui.tsx'
+import { thingsToHave } from './common-values.ts'
+import { formatElection, formatFurtherDay, formatLastDay, isDayOff, type LastDay, lastDays } from './deadline-dates.ts'
 import { FactLink, FactsDates, FactsList, FactsSection } from './facts-list.tsx'
-import type { FactsLook } from './facts-look.ts'
 import { formatWeekday } from './format-day.ts'
 import { essentials, instructions } from './instructions.ts'
-import { isDayOff, lastDays } from './last-days.ts'
-import { pickDeadlines, pickWaysOn } from './pick-facts.ts'
+import { pickDeadlines, pickOnlineId, pickWaysOn, pickWhatToBring } from './pick-facts.ts'
 import { SaveThis } from './save-this.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
@@ -98,4 +100,128 @@ function NextStep({ facts, look }: { facts: StateFacts; look: FactsLook }) {
       {links.length === 0 && directions.length === 0 && <p>{words.next.none}</p>}
     </FactsSection>
   )
+}
+
+export const sectionIds = (sections: string) => ({ rules: `${sections}rules`, bring: `${sections}bring` })
+
+/** Nothing where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */
+export function AnswerDates(props: AnswerFactsProps) {
+  const { clock } = useFormContext()
+  const { access, code } = props
+  const look = useFactsLook(props)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
+  if (access === undefined) return null
+  if (state.type === 'ready')
+    return <DatesOf {...props} facts={state.facts} today={new Date(clock.now())} look={look} />
+  return <p className="vr-hint vr-pending">{look.words[state.type]({ state: states[code] })}</p>
+}
+
+export interface DatesProps extends Pick<AnswerFactsProps, 'hasButtons' | 'sections'> {
+  facts: StateFacts
+  today: Date
+  look: FactsLook
+}
+
+/** The lines: each day once, the next one first and bold. MUST lead to the rules and footnotes of what they show (R-C20). */
+export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps) {
+  const { words, language, decode } = look
+  const days = lastDays(facts, today)
+  const [first] = days
+  const election = first && formatElection(first, look)
+  const needed = hasButtons ? pickOnlineId(facts) : undefined
+  const things = needed && thingsToHave(needed, words, decode)
+  const ids = sectionIds(sections)
+  return (
+    <>
+      {pickDeadlines(facts).length > 0 && (
+        <div className="vr-answer-dates">
+          {first && <LastDayLines day={first} region={facts.region} look={look} />}
+          {first && days.length > 1 && (
+            <p className="vr-hint vr-further">
+              {days
+                .slice(1)
+                .map((day) => formatFurtherDay(day, first, look))
+                .join('; ')}
+            </p>
+          )}
+          <p className="vr-hint">
+            {election && `${election} `}
+            <span className="vr-print-hidden">
+              <SectionLink to={ids.rules}>{words.lastDay.rules}</SectionLink>
+            </span>
+          </p>
+        </div>
+      )}
+      {things && (
+        <p>
+          <strong>{words.haveReady.lead}</strong>{' '}
+          <span lang={things.isOwn ? undefined : serviceLanguage(language)}>{things.text}</span>
+          {needed?.footnotes !== undefined && (
+            <span className="vr-print-hidden">
+              {' – '}
+              <SectionLink to={ids.bring}>{words.haveReady.exceptions}</SectionLink>
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function LastDayLines({ day, region, look }: { day: LastDay; region: string | undefined; look: FactsLook }) {
+  const { words } = look
+  const isRegional = day.deadlines.some(({ fact }) => fact.regional === true)
+  return (
+    <>
+      <p className="vr-last-day">{formatLastDay(day, look)}</p>
+      {isRegional && region !== undefined && <p className="vr-hint">{words.regional({ region })}</p>}
+      {isDayOff(day) && <p className="vr-hint">{words.dated.dayOff}</p>}
+    </>
+  )
+}
+
+export function AnswerBring(props: AnswerFactsProps) {
+  const { access, code } = props
+  const look = useFactsLook(props)
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
+  return <BringOf {...props} facts={state.type === 'ready' ? state.facts : undefined} look={look} />
+}
+
+export function BringOf(
+  props: Pick<AnswerFactsProps, 'hasButtons' | 'sections'> & {
+    facts: StateFacts | undefined
+    look: FactsLook
+  },
+) {
+  const { officialUrl } = useFormContext()
+  const { facts, hasButtons, sections, look } = props
+  const { words } = look
+  const url = addressFor(facts, officialUrl)
+  const bring = facts === undefined ? [] : restToBring(facts, hasButtons, look)
+  return (
+    <>
+      {bring.length > 0 && (
+        <FactsSection heading={words.sheet.bring} id={sectionIds(sections).bring}>
+          <FactsList facts={bring} region={facts?.region} look={look} />
+        </FactsSection>
+      )}
+      {/* The addresses of the buttons are private to the voter and expire: they MUST NOT be printed. */}
+      {url && (
+        <div className="vr-sheet">
+          <p>{words.sheet.official({ url })}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+export function addressFor(facts: StateFacts | undefined, officialUrl: string | undefined): string | undefined {
+  return (facts && officialAddress(facts)) ?? (officialUrl === undefined ? undefined : safeLink(officialUrl))
+}
+
+/** What the line above the buttons has said in full is not said again. */
+function restToBring(facts: StateFacts, hasButtons: boolean, { words, decode }: FactsLook) {
+  const online = hasButtons ? pickOnlineId(facts) : undefined
+  const isSaid = online !== undefined && online.footnotes === undefined && thingsToHave(online, words, decode)
+  return pickWhatToBring(facts).filter((fact) => !isSaid || fact !== online)
 }

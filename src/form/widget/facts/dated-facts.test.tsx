@@ -6,7 +6,7 @@ import { WithParts } from '../../testing/with-parts.tsx'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { anAccess } from './facts.examples.tsx'
-import { StateFactsPanel } from './state-facts-panel.tsx'
+import { StateFactsPanel } from './facts-panel.tsx'
 
 /** Illinois on a given day, with these deadlines by mail. */
 function look(said: string, day: string, change: { words?: Words; regional?: boolean } = {}) {

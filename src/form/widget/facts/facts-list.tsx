@@ -4,12 +4,12 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { readDateTime, readDay } from '../../../contract/dates.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { dayOf } from '../form/birth-date.ts'
+import type { FactsLook } from '../messages/facts-messages.ts'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { Heading, Subsection } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { ruleOf } from './common-values.ts'
 import { formatDeadline, isForElection } from './deadline-dates.ts'
-import type { FactsLook } from './facts-look.ts'
 import { type DayWords, formatDay } from './format-day.ts'
 
 export function FactsSection(props: { heading: string; id?: string; part?: string; children: ReactNode }) {

@@ -10,24 +10,21 @@ import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import {
   type AgeBesideFormProps,
   type AnswerFactsProps,
-  type CheckBesideFormProps,
+  type FactsAccess,
   LazyPartsContext,
-  Nothing,
-  useLazyComponent,
+  useLazyPart,
+  withoutFacts,
 } from '../lazy-parts.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
-import type { FactsAccess } from './facts-access.ts'
-
-const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
 
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
 export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   const { form, checkAgain } = useFormTools()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
-  const FactsBesideForm = useLazyComponent('stateFacts', 'FactsBesideForm', Nothing)
+  const facts = useLazyPart('stateFacts', withoutFacts)
   const isHydrated = useIsHydrated()
   if (access === undefined || !isStateCode(code)) return null
   const pending = <div className="vr-facts-slot" />
@@ -35,7 +32,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   return (
     <ErrorBoundary key={code} fallback={null}>
       <Suspense fallback={pending}>
-        <FactsBesideForm
+        <facts.FactsBesideForm
           access={access}
           code={code}
           {...serviceTexts}
@@ -57,7 +54,7 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   const { t } = useFormContext()
   const { form } = useFormTools()
   const code = useFieldValue(form, 'state')
-  const CheckBesideForm = useLazyComponent('stateFacts', 'CheckBesideForm', WithoutFacts)
+  const facts = useLazyPart('stateFacts', withoutFacts)
   const isHydrated = useIsHydrated()
   const show = (href: string | undefined) =>
     href && (
@@ -71,9 +68,9 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   if (access === undefined || !isStateCode(code) || !isHydrated) return show(own)
   return (
     <Suspense fallback={show(own)}>
-      <CheckBesideForm access={access} code={code}>
+      <facts.CheckBesideForm access={access} code={code}>
         {(ofState) => show(ofState ?? own)}
-      </CheckBesideForm>
+      </facts.CheckBesideForm>
     </Suspense>
   )
 }
@@ -90,16 +87,16 @@ export interface OfficialSlotProps {
 export function OfficialSlot(props: OfficialSlotProps) {
   const { access, code, url, loads = false, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
-  const OfficialOfState = useLazyComponent('stateFacts', 'OfficialOfState', WithoutFacts)
+  const facts = useLazyPart('stateFacts', withoutFacts)
   // Elsewhere only a part that was loaded with the form: a later one would make the screen anew, and forget a choice on it.
   const [isLoaded] = useState(() => stateFacts?.loaded() !== undefined)
   const isShown = useIsHydrated() && (loads || isLoaded)
   if (access === undefined || code === undefined || !isShown) return children(url)
   return (
     <Suspense fallback={children(url)}>
-      <OfficialOfState access={access} code={code}>
+      <facts.OfficialOfState access={access} code={code}>
         {(ofState) => children(ofState ?? url)}
-      </OfficialOfState>
+      </facts.OfficialOfState>
     </Suspense>
   )
 }
@@ -119,7 +116,7 @@ export function AgeSlot(
   const birthMonth = useFieldValue(form, 'birthMonth')
   const birthDay = useFieldValue(form, 'birthDay')
   const birthYear = useFieldValue(form, 'birthYear')
-  const AgeBesideForm = useLazyComponent('stateFacts', 'AgeBesideForm', Nothing)
+  const facts = useLazyPart('stateFacts', withoutFacts)
   const isHydrated = useIsHydrated()
   if (access === undefined || !isStateCode(code) || !isHydrated) return null
   // Not earlier: Next.js refuses to prerender a component that reads the clock.
@@ -130,7 +127,7 @@ export function AgeSlot(
   return (
     <ErrorBoundary key={code} fallback={null}>
       <Suspense>
-        <AgeBesideForm
+        <facts.AgeBesideForm
           {...props}
           access={access}
           code={code}
@@ -152,7 +149,7 @@ export function AnswerFactsSlot(
   },
 ) {
   const { code, shows } = props
-  const Shown = useLazyComponent('stateFacts', shows, Nothing)
+  const { [shows]: Shown } = useLazyPart('stateFacts', withoutFacts)
   if (code === undefined) return null
   const isReserved = shows === 'AnswerDates' && props.access !== undefined
   return (

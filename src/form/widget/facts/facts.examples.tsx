@@ -1,5 +1,4 @@
 /** The facts of a state in each of their states: beside the form, on the answer screen, alone. */
-
 import { type ReactNode, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -12,10 +11,10 @@ import { WithParts } from '../../testing/with-parts.tsx'
 import { createBffClient } from '../flow/bff-client.ts'
 import type { FormValues } from '../form/fields.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
+import type { FactsAccess } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import type { Locale } from '../options.ts'
 import { VoterStateFacts } from '../react/panels.tsx'
-import type { FactsAccess } from './facts-access.ts'
 import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
 
 const en = wordsIn()

@@ -1,12 +1,11 @@
 /** The answer's instructions as plain text, to paste elsewhere. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { ruleOf, thingsToHave } from './common-values.ts'
+import type { FactsLook } from '../messages/facts-messages.ts'
+import { plainText, ruleOf, thingsToHave } from './common-values.ts'
+import { formatElection, formatLastDay, isDayOff, lastDays } from './deadline-dates.ts'
 import { formatDateTime } from './facts-list.tsx'
-import type { FactsLook } from './facts-look.ts'
 import { formatWeekday } from './format-day.ts'
-import { formatElection, formatLastDay, isDayOff, lastDays } from './last-days.ts'
 import { pickDeadlines, pickOnlineId } from './pick-facts.ts'
-import { plainText } from './plain-text.ts'
 
 /** Returns what a voter must know, in a few lines: the last days, and what to have ready for the online form. */
 export function essentials(facts: StateFacts, today: Date, look: FactsLook): string {

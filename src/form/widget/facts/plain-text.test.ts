@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeEntities } from '../screens/service-text.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './common-values.ts'
 
 const plain = (markdown: string) => plainText(markdown, decodeEntities)
 

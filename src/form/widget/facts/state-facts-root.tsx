@@ -4,13 +4,12 @@ import { isStateCode, stateCodes } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import { createReadingClient } from '../flow/reading-client.ts'
 import { FormContext, ownContext } from '../form-context.ts'
-import { Nothing, useLazyComponent } from '../lazy-parts.ts'
+import { useFactsAccess, useLazyPart, withoutFacts } from '../lazy-parts.ts'
 import type { PanelAt, StateFactsOptions } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
 import { rootAttributes, useRoot } from '../use-root.ts'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
-import { useFactsAccess } from './facts-access.ts'
 
 /** Props of `<VoterStateFacts>`. */
 export interface VoterStateFactsProps
@@ -31,7 +30,7 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   const [panelAt, setPanelAt] = useState<PanelAt>('nothing')
   const access = useFactsAccess(client, settings.type === 'ready' ? settings.settings : undefined)
   const isOffered = access !== undefined && code !== undefined
-  const StateFactsPanel = useLazyComponent('stateFacts', 'StateFactsPanel', Nothing)
+  const facts = useLazyPart('stateFacts', withoutFacts)
   const context = useMemo(() => ({ ...ownContext, t: words, headingLevel }), [words, headingLevel])
   const at = isOffered ? panelAt : 'nothing'
   // Before paint: the element around it swaps its fallback at the same time.
@@ -44,7 +43,7 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
         <ErrorBoundary key={code} fallback={null} onBroken={() => setPanelAt('nothing')}>
           <FormContext.Provider value={context}>
             <Suspense>
-              <StateFactsPanel
+              <facts.StateFactsPanel
                 access={access}
                 code={code}
                 region={region}

@@ -4,12 +4,10 @@ import type { CheckBesideFormProps } from '../lazy-parts.ts'
 import { useStateFacts } from './use-state-facts.ts'
 
 export { AgeBesideForm } from './age-note.tsx'
-export { AnswerBring } from './answer-bring.tsx'
-export { AnswerDates } from './answer-dates.tsx'
-export { AnswerFacts } from './answer-facts.tsx'
+export { AnswerBring, AnswerDates, AnswerFacts } from './answer-facts.tsx'
 export { DidYouFinish } from './did-you-finish.tsx'
 export { FactsBesideForm } from './facts-beside-form.tsx'
-export { StateFactsPanel } from './state-facts-panel.tsx'
+export { StateFactsPanel } from './facts-panel.tsx'
 
 export function CheckBesideForm({ access, code, children }: CheckBesideFormProps) {
   const { state } = useStateFacts(access, code, undefined)

@@ -5,11 +5,9 @@ import { stateFactsPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { factsEn } from '../../locales/facts-en.ts'
 import { useFormContext } from '../form-context.ts'
-import type { FactsProps } from '../lazy-parts.ts'
+import type { FactsAccess, FactsProps } from '../lazy-parts.ts'
 import { warnOfUnknownKey } from '../messages/catalogue.ts'
-import { factsWordsIn } from '../messages/facts-messages.ts'
-import type { FactsAccess } from './facts-access.ts'
-import type { FactsLook } from './facts-look.ts'
+import { type FactsLook, factsWordsIn } from '../messages/facts-messages.ts'
 
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 

@@ -9,13 +9,12 @@ import {
 } from '../../../contract/consent-template.ts'
 import { WordingTranslation } from '../../../contract/messages.ts'
 import { useFormContext } from '../form-context.ts'
-import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
+import { CheckboxField } from '../inputs/labelled-field.tsx'
 import type { Words } from '../messages/catalogue.ts'
 import { Button, Heading } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 import type { Door } from '../voter-registration-props.ts'
-import { HostedLink } from './intro.tsx'
 
 /** Returns the wording in the form's language if there is one, else in English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
@@ -196,5 +195,16 @@ function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
         ),
       )}
     </span>
+  )
+}
+
+/** The link to the hosted page, which needs no request from this page. A shared device has none: what a voter leaves there stays. */
+export function HostedLink({ page }: { page: string }) {
+  const { t, isKiosk } = useFormContext()
+  const { isServed } = useFormTools()
+  return isServed || isKiosk ? null : (
+    <a href={page} target="_blank" rel="noopener">
+      <span>{t.form.heading}</span> <span>{t.form.newTab}</span>
+    </a>
   )
 }

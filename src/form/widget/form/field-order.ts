@@ -1,9 +1,11 @@
 /** The order of the parts of a name and of a date, by language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
+import { isCalendarDate } from '../../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
 import { knownLocales } from '../messages/messages.ts'
-import { dateParts } from './birth-date.ts'
+import { type DateParts, dateParts } from './birth-date.ts'
 import { type FormField, formFields } from './fields.ts'
+import { cleanDigits } from './typed-text.ts'
 
 type DatePart = (typeof dateParts)[number]
 
@@ -62,4 +64,35 @@ export function fieldsInOrder(words: Pick<Words, 'catalogue' | 'language'>): rea
     for (const [index, field] of order.entries()) places.set(usual[index] ?? field, field)
   }
   return formFields.map((field) => places.get(field) ?? field)
+}
+
+/** Parses `1990-04-12` and `12/04/1990` in the order of the language, or in the other one if only that is a date. Where the
+ *  browser (`reader`) has another order, a date that can be read both ways is `unclear`. */
+export function splitDate(text: string, language: string, reader = language): DateParts | 'unclear' | undefined {
+  const plain = cleanDigits(text)
+  const isoMatch = /^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})(?:T[\d:.Z+-]*|\.)?$/i.exec(plain)
+  if (isoMatch !== null) return toParts(isoMatch[1], isoMatch[2], isoMatch[3])
+  const localMatch = /^(\d{1,2}) ?[-/.] ?(\d{1,2}) ?[-/.] ?(\d{4})$/.exec(plain)
+  if (localMatch === null) return undefined
+  const [, first, second, year] = localMatch
+  const [asMonthFirst, asDayFirst] = [toParts(year, first, second), toParts(year, second, first)]
+  const isAmbiguous = asMonthFirst && asDayFirst && Number(first) !== Number(second)
+  const isDayFirst = hasDayFirst(language)
+  if (isAmbiguous && isDayFirst !== hasDayFirst(reader, isDayFirst)) return 'unclear'
+  return isDayFirst ? (asDayFirst ?? asMonthFirst) : (asMonthFirst ?? asDayFirst)
+}
+
+function toParts(year?: string, month?: string, day?: string): DateParts | undefined {
+  const [y, m, d] = [Number(year), Number(month), Number(day)]
+  return isCalendarDate(y, m, d) ? { birthMonth: String(m), birthDay: String(d), birthYear: String(y) } : undefined
+}
+
+function hasDayFirst(language: string, fallback = false): boolean {
+  try {
+    const order = dateOrder(language)
+    return order.indexOf('birthDay') < order.indexOf('birthMonth')
+  } catch {
+    // Some browsers name a language that `Intl` refuses.
+    return fallback
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitDate } from './split-date.ts'
+import { splitDate } from './field-order.ts'
 
 /** Returns the parsed date as `1990-4-12`. */
 function parse(text: string, language: string, browser = language): string {

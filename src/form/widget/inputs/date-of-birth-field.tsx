@@ -4,12 +4,11 @@
 import { type ClipboardEvent, type FocusEvent, type FormEvent, useState } from 'react'
 import { formatDay } from '../facts/format-day.ts'
 import { ageOn, dateParts, dayOf, readBirthDate } from '../form/birth-date.ts'
-import { dateOrder } from '../form/field-order.ts'
-import { splitDate } from '../form/split-date.ts'
+import { dateOrder, splitDate } from '../form/field-order.ts'
 import { useFormContext } from '../form-context.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
-import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
+import { FieldErrors, Label, useMessages } from './labelled-field.tsx'
 
 const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
 

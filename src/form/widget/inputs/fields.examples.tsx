@@ -1,5 +1,4 @@
 /** The form's fields in each of their states, outside of a whole form. */
-
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { es as spanish } from '../../locales/es.ts'
@@ -8,10 +7,9 @@ import { TitleField, ZipcodeField } from '../form/field-groups.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from '../form/fields.ts'
 import { FormContext, ownContext } from '../form-context.ts'
 import { type ErrorCode, type Words, wordsIn } from '../messages/catalogue.ts'
-import { CheckboxField } from './checkbox-field.tsx'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import { FormToolsContext } from './form-tools.ts'
-import { StateField, TextField } from './labelled-field.tsx'
+import { CheckboxField, StateField, TextField } from './labelled-field.tsx'
 
 const en = wordsIn()
 const es = wordsIn(spanish)

@@ -1,9 +1,11 @@
-/** A field of one control with its label: a line of text, or a list of choices. */
+/** A field of one control with its label and its errors: a line of text, a list of choices, or a checkbox. */
 import type { FocusEvent, ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
 import { stateCodes, states } from '../../../contract/states.ts'
+import type { FormField } from '../form/fields.ts'
+import { decodeMessage, formatMessage, type Message } from '../form/form-errors.ts'
 import { useFormContext } from '../form-context.ts'
 import { autoComplete, type TextFieldName, textAttributes } from './attributes.ts'
-import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
 
 interface LabelledFieldProps<Name> {
@@ -115,4 +117,111 @@ function useLabelledField(
     </div>
   )
   return { control, around }
+}
+
+/** The label of a field. An optional field is marked; a required one is not, since most are. */
+export function Label(props: { htmlFor: string; text: string; optional?: boolean }) {
+  const { t } = useFormContext()
+  return (
+    <label className="vr-label" part="label" htmlFor={props.htmlFor}>
+      <span>{props.text}</span>
+      {props.optional === true && <span className="vr-optional"> {t.form.optional}</span>}
+    </label>
+  )
+}
+
+/** Returns the messages of one field or of several that belong together, each once, and which of the fields have errors.
+ *  Renders again only when they change. */
+export function useMessages(fields: readonly FormField[]): { messages: Message[]; wrong: ReadonlySet<FormField> } {
+  const { control } = useFormTools().form
+  const { errors } = useFormState({ control, name: [...fields], exact: true })
+  const wrong = new Set<FormField>()
+  const encoded = new Set<string>()
+  for (const field of fields) {
+    const error = errors[field]
+    if (error === undefined) continue
+    wrong.add(field)
+    const all = error.types?.server
+    for (const one of Array.isArray(all) ? all : [error.message ?? 'notUnderstood']) encoded.add(one)
+  }
+  return { messages: [...encoded].map(decodeMessage), wrong }
+}
+
+/** A field's inline messages. Every message MUST be recognizable without its color: it begins with a word for it. */
+export function FieldErrors({ id, messages, field }: { id: string; messages: readonly Message[]; field: FormField }) {
+  const { t } = useFormContext()
+  if (messages.length === 0) return null
+  return (
+    <div id={id} className="vr-errors">
+      {messages.map((message) => {
+        const { text, lang } = formatMessage(message, field, t)
+        return (
+          <p key={text} className="vr-error" part="error">
+            <span className="vr-visually-hidden">{t.summary.prefix} </span>
+            <span lang={lang}>{text}</span>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The whole line is the target. Only the voter MUST be able to give consent: there is no way to check it for them. */
+export function CheckboxField(props: {
+  name: 'agree' | 'subscriber'
+  required?: boolean
+  lang?: string | undefined
+  /** Shown below the label, in the form's language. */
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  const { name, required = false, lang, hint, children } = props
+  const { instanceId, isKiosk } = useFormContext()
+  const { form, initial, checkAgain, isServed } = useFormTools()
+  const { messages, wrong } = useMessages([name])
+  const isWrong = wrong.has(name)
+  const id = idOf(instanceId, name)
+  const errorId = idOf(instanceId, name, 'error')
+  const hintId = idOf(instanceId, name, 'hint')
+  const described = [hint && hintId, isWrong && errorId].filter(Boolean).join(' ')
+  const control = form.register(name)
+  return (
+    <div className={isWrong ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
+      <FieldErrors id={errorId} messages={messages} field={name} />
+      <input
+        {...control}
+        ref={(box) => {
+          // Firefox restores the checkboxes of an earlier visit. Consent must be given each time. In a form that a server has
+          // rendered, `autocomplete` prevents that on a reload, and a check is the voter's own; `useRestoredFields` clears a
+          // later one.
+          if (box?.checked === true && !form.getValues(name)) {
+            if (isServed) form.setValue(name, true)
+            else box.checked = false
+          }
+          control.ref(box)
+        }}
+        onChange={(event) => {
+          void control.onChange(event)
+          // The partner's own text messages need a phone number.
+          checkAgain(name === 'agree' ? [name] : [name, 'phone'])
+        }}
+        type="checkbox"
+        defaultChecked={initial[name]}
+        autoComplete={isServed || isKiosk ? 'off' : undefined}
+        id={id}
+        part="input"
+        aria-required={required || undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={described || undefined}
+      />
+      <label className="vr-label" part="label" htmlFor={id} lang={lang}>
+        {children}
+      </label>
+      {hint && (
+        <span id={hintId} className="vr-hint" part="hint">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
 }

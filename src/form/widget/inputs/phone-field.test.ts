@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { areaCodes, unknownAreaOf } from './phone-field.tsx'
+import { areaCodes, unknownAreaOf } from '../form/field-groups.tsx'
 
 const unitedStates = ['US', 'AS', 'GU', 'MP', 'PR', 'VI']
 

@@ -1,6 +1,11 @@
 /** The texts about a state's facts. They are loaded with the facts, and a partner overrides them with keys that begin with
  *  `facts.`, for example `facts.heading`. */
+import type { ComponentType } from 'react'
+import type { NextDeadline } from '../../../contract/civic-data/deadline.ts'
+import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { factsEn } from '../../locales/facts-en.ts'
+import type { DayWords } from '../facts/format-day.ts'
+import type { ServiceTextProps } from '../lazy-parts.ts'
 import type { Words } from './catalogue.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
@@ -26,4 +31,13 @@ export function factsWordsIn(
     ...(unknownKey && { unknownKey }),
   }
   return createMessages({ facts: factsEn }, options).facts
+}
+
+/** Texts and helpers of a list of facts. */
+export interface FactsLook extends DayWords {
+  words: FactsWords
+  ServiceText: ComponentType<ServiceTextProps>
+  decode: (text: string) => string
+  /** Returns the date of a deadline; if left out, no date is shown. */
+  dateOf?: (fact: StateFact) => NextDeadline | undefined
 }

@@ -1,7 +1,7 @@
 /** The service's text: as Markdown where possible, else as plain text with its line breaks and links. */
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useFormContext } from '../form-context.ts'
-import { type ServiceTextProps, useLazyComponent } from '../lazy-parts.ts'
+import { type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 import { ErrorBoundary } from './ui.tsx'
@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ui.tsx'
 export function AnswerText(props: ServiceTextProps) {
   const { text } = props
   const { language } = useFormContext().t
-  const AnswerMarkdown = useLazyComponent('answerMarkdown', 'AnswerMarkdown', PlainText)
+  const markdown = useLazyPart('answerMarkdown', withoutMarkdown)
   if (text.trim() === '') return null
   const plain = <PlainText {...props} />
   return (
@@ -18,7 +18,7 @@ export function AnswerText(props: ServiceTextProps) {
       {fitsMarkdown(text) ? (
         <ErrorBoundary key={text} fallback={plain}>
           <Suspense fallback={plain}>
-            <AnswerMarkdown {...props} />
+            <markdown.AnswerMarkdown {...props} />
           </Suspense>
         </ErrorBoundary>
       ) : (
@@ -66,3 +66,5 @@ function PlainText({ text, newTab }: ServiceTextProps) {
     </p>
   )
 }
+
+const withoutMarkdown = { AnswerMarkdown: PlainText }

@@ -1,10 +1,11 @@
-/** The screen when the service certainly does not have the registration. */
+/** The screens without an answer: the service certainly does not have the registration, or that is unknown. */
 import { useEffect, useRef, useState } from 'react'
 import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import { useFormContext } from '../form-context.ts'
 import type { Words } from '../messages/catalogue.ts'
+import { Confirm } from './confirm.tsx'
 import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 
 export interface NotSentProps extends NotSentStep {
@@ -118,4 +119,55 @@ function useSecondsUntil(moment: number | undefined): number {
 
 function secondsUntil(moment = 0, { now }: Clock): number {
   return Math.max(0, Math.ceil((moment - now()) / 1000))
+}
+
+export interface MayHaveBeenSentProps {
+  reference?: string | undefined
+  officialUrl: string | undefined
+  /** Sends once more, after the voter has asked for it and confirmed it. */
+  onSendAgain: Press
+  /** Whether the voter has pressed the form's button again, and is asked now. */
+  asks?: boolean | undefined
+  /** Leads back to the form; needed only where scripts run: elsewhere the browser's own Back does. */
+  onBack?: () => void
+}
+
+/** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
+export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
+  const { t } = useFormContext()
+  const { reference, officialUrl, onSendAgain, asks, onBack } = props
+  const { mayHaveBeenSent } = t
+  return (
+    <div className="vr-screen">
+      <Heading takesFocus>{mayHaveBeenSent.heading}</Heading>
+      <p>{mayHaveBeenSent.text}</p>
+      <p>{mayHaveBeenSent.checkFirst}</p>
+      {officialUrl !== undefined && (
+        <p>
+          <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} isPrimary />
+        </p>
+      )}
+      <Confirm
+        ask={mayHaveBeenSent.again}
+        heading={mayHaveBeenSent.confirmHeading}
+        meaning={mayHaveBeenSent.confirm}
+        yes={mayHaveBeenSent.yes}
+        no={mayHaveBeenSent.no}
+        onYes={onSendAgain}
+        isAsked={asks}
+      />
+      {onBack !== undefined && (
+        <p>
+          <Button kind="plain" press={onBack}>
+            {t.notSent.edit}
+          </Button>
+        </p>
+      )}
+      {reference !== undefined && (
+        <div className="vr-footnote">
+          <p>{mayHaveBeenSent.reference({ reference })}</p>
+        </div>
+      )}
+    </div>
+  )
 }

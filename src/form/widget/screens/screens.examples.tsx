@@ -1,13 +1,11 @@
 /** The screens of a registration that is being sent, or got no answer. */
-
 import type { ReactNode } from 'react'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
-import { MayHaveBeenSent } from './may-have-been-sent.tsx'
-import { NotSent } from './not-sent.tsx'
+import { MayHaveBeenSent, NotSent } from './not-sent.tsx'
 import { Sending } from './step-screen.tsx'
 
 const en = wordsIn()

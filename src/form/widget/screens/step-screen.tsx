@@ -8,8 +8,7 @@ import { useFormContext } from '../form-context.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
-import { MayHaveBeenSent } from './may-have-been-sent.tsx'
-import { NotSent } from './not-sent.tsx'
+import { MayHaveBeenSent, NotSent } from './not-sent.tsx'
 import { Heading } from './ui.tsx'
 
 interface StepScreenProps {

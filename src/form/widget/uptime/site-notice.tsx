@@ -1,8 +1,12 @@
 /** Shows that a state's site is down, and that it works again: politely, without blocking anything. Polls the BFF while the
  *  page is visible. */
-import { useEffect, useState } from 'react'
-import type { SiteState } from '../../../contract/sites.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
+import { withoutEndSlashes } from '../../../contract/routes.ts'
+import type { SiteState, Sites } from '../../../contract/sites.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { useFormContext } from '../form-context.ts'
+import type { FactsAccess } from '../lazy-parts.ts'
 import type { Words } from '../messages/catalogue.ts'
 
 export interface SiteNews {
@@ -115,4 +119,39 @@ export function useSites<Site extends SiteState>(
     }
   }, [ask, atOnce])
   return sites
+}
+
+export interface FactsSiteNoticeProps {
+  access: FactsAccess
+  code: StateCode
+  facts: readonly StateFact[]
+}
+
+/** One notice for each linked site that is monitored; nothing where none is. */
+export function FactsSiteNotice({ access, code, facts }: FactsSiteNoticeProps) {
+  const { client } = access
+  const ask = useMemo(() => (access.sites === true ? () => client.sites(code) : undefined), [access, client, code])
+  const sites = useSites(ask, true)
+  const links = new Map(
+    facts.flatMap(({ slug, value }) => (value.is === 'link' ? [[addressOf(value.url), slug] as const] : [])),
+  )
+  const linked = (sites ?? []).filter(({ url }) => links.has(addressOf(url)))
+  return linked.map((site) => (
+    <LinkedSite key={site.id} site={site} byMail={links.get(addressOf(site.url)) === 'gov_tool_registration'} />
+  ))
+}
+
+function LinkedSite({ site, byMail }: { site: Sites['sites'][number]; byMail: boolean }) {
+  return <SiteNotice news={useSiteNews(site)} host={new URL(site.url).host} byMail={byMail} />
+}
+
+/** Returns the address without a slash at its end and without a fragment; the text itself if it is not an address. */
+function addressOf(value: string): string {
+  // `URL.canParse` is newer than the oldest supported browsers.
+  try {
+    const { host, pathname, search } = new URL(value)
+    return host + withoutEndSlashes(pathname) + search
+  } catch {
+    return value
+  }
 }
