@@ -14,7 +14,7 @@ import type { ConcurrencyLimits } from './upstream/service-limits.ts'
 import type { Transport } from './upstream/transport.ts'
 import type { Deadlines } from './upstream/upstream.ts'
 
-/** What the BFF touches of the world; every part has a default. Members that are `@internal` change without notice. */
+/** What the BFF touches of the world; every part has a default. Members for tests change without notice. */
 export interface BffDependencies {
   /** Sends requests to the service, and to the Civic Data API. Default: undici's pools of connections. */
   transport?: Transport
