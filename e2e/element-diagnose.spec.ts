@@ -222,12 +222,12 @@ test('says that a page over http can be read on the way', async ({ page, partner
   expect(problems).not.toContain('ALLOWED_ORIGINS')
 })
 
-test('names colors that are too hard to read, with what is used instead', async ({ page, partner }) => {
+test('names colors that are too hard to read, each with one that can be read', async ({ page, partner }) => {
   const head = '<style>:root { --vr-color-muted: #bbb; --vr-color-border: nonsense }</style>'
   await page.goto(partner.put('colors', { head, body: partner.script + partner.tag('theme="light"') }))
   await page.locator('[data-step]').waitFor()
   expect(await problemsOf(page)).toEqual([
-    expect.stringMatching(/--vr-color-muted \(#1c1b22 is used\), --vr-color-border \(#76737f is used\)\.$/),
+    expect.stringMatching(/--vr-color-muted \(#1c1b22 can be read\), --vr-color-border \(#76737f can be read\)\.$/),
   ])
 })
 

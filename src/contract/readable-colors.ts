@@ -10,12 +10,27 @@ export type Color = readonly number[]
  */
 export type ColorName = ColorToken | 'accent' | 'wash'
 
+/** What the form derives from the primary color and the surface: replaced where it cannot be read. Other colors are reported to
+ *  the partner, and stay as they are. */
+export const derivedColors: readonly ColorName[] = ['accent', 'wash', 'color-primary', 'color-on-primary']
+
+/** What `tokens.css` mixes from a page's own color of text: the share of that color, and the tint, by default the surface. */
+export const pageMixes: { [Token in ColorToken]?: { share: number; tint?: string } } = {
+  'color-muted': { share: 0.75 },
+  'color-border': { share: 0.6 },
+  'color-danger': { share: 0.65, tint: '#e5261c' },
+  'color-success': { share: 0.65, tint: '#1f8f4e' },
+  'color-warning': { share: 0.65, tint: '#b37400' },
+  'color-focus': { share: 0.65, tint: '#7a3ff2' },
+  'input-background': { share: 0 },
+}
+
 /** A color of a theme, measured. */
 export interface ColorCheck {
   name: ColorName
   /** As the theme has it, opaque. */
   color: Color
-  /** What the form uses in its place, if it cannot be used itself. */
+  /** What could be read in its place; `undefined` where the color itself can. */
   replacement: Color | undefined
   /** What it is seen on; for a background, the text on it. */
   backgrounds: readonly Color[]
@@ -24,11 +39,10 @@ export interface ColorCheck {
 }
 
 /**
- * Measures the colors of a theme, and replaces those that cannot be read:
+ * Measures the colors of a theme. The form replaces {@link derivedColors} alone:
  *
  * 1. `color-primary` is kept as the fill of buttons. A label that cannot be read on it becomes black or white.
- * 2. Text, lines and borders that cannot be read on the surface or on the tint of boxes get the color of text. If that one
- *    cannot be read itself, it becomes black or white; if it cannot be read on the tint, there is no tint.
+ * 2. Lines and text in the primary color that cannot be read on the surface or on the tint of boxes get the color of text.
  * 3. A fill that can hardly be told from the surface gets the color of text, and its label that of the surface.
  */
 export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[] {
@@ -98,7 +112,7 @@ function over(color: Color, background: Color): Color {
   return mix(background, color, color[3] ?? 1)
 }
 
-function mix(from: Color, to: Color, share: number): Color {
+export function mix(from: Color, to: Color, share: number): Color {
   return from.slice(0, 3).map((part, index) => part + ((to[index] ?? 0) - part) * share)
 }
 

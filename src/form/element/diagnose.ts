@@ -195,8 +195,8 @@ function problemOfContrast(root: HTMLElement | null): string | false {
   const style = root && getComputedStyle(root)
   const checks = style ? checkPageColors(root, style.colorScheme) : []
   const list = checks.flatMap(({ name, replacement }) => {
-    const isReplaced = replacement !== undefined && style?.getPropertyValue(`--vr-${name}`) !== ''
-    return isReplaced ? [`--vr-${name} (${toHex(replacement)} is used)`] : []
+    const isUnreadable = replacement !== undefined && style?.getPropertyValue(`--vr-${name}`) !== ''
+    return isUnreadable ? [`--vr-${name} (${toHex(replacement)} can be read)`] : []
   })
   return (
     list.length > 0 &&

@@ -8,7 +8,10 @@ import {
   type ColorCheck,
   type ColorName,
   checkColors,
+  derivedColors,
   minimumContrast,
+  mix,
+  pageMixes,
   parseHex,
   toHex,
 } from '../../contract/readable-colors.ts'
@@ -120,13 +123,27 @@ interface Painted {
   colors: readonly (ColorCheck & { isSet: boolean })[]
 }
 
+/** Returns what the style sheet mixes from a look's own colors of text and surface. */
+function mixPageColors(
+  palette: Partial<Record<ColorToken, string>>,
+  theme: Theme,
+): Partial<Record<ColorToken, string>> {
+  const { 'color-on-surface': text, 'color-surface': surface = defaultColors[theme]['color-surface'] } = palette
+  if (text === undefined) return {}
+  const mixed = Object.entries(pageMixes).map(([token, { share, tint = surface }]) => {
+    return [token, toHex(mix(parseHex(tint) ?? [], parseHex(text) ?? [], share))] as const
+  })
+  return Object.fromEntries(mixed)
+}
+
 function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
   const ownColors = Object.entries(tokens).flatMap(([token, value]) => {
     const { success, data } = WrittenColor.safeParse(value)
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
   })
   if (ownColors.length === 0) return { theme, colors: [] }
-  const palette: Partial<Record<ColorToken, string>> = { ...defaultColors[theme], ...Object.fromEntries(ownColors) }
+  const ownPalette: Partial<Record<ColorToken, string>> = Object.fromEntries(ownColors)
+  const palette = { ...defaultColors[theme], ...mixPageColors(ownPalette, theme), ...ownPalette }
   const getColor = (token: ColorToken) => parseHex(palette[token] ?? palette['color-primary'] ?? '') ?? []
   const colors = checkColors(getColor)
   return {
@@ -134,9 +151,6 @@ function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
     colors: colors.map((color) => ({ ...color, isSet: ownColors.some(([token]) => token === color.name) })),
   }
 }
-
-/** What the form derives from the primary color and the surface. */
-const derived: readonly ColorName[] = ['accent', 'wash', 'color-primary', 'color-on-primary']
 
 /** What a color is seen on, or with, where that is not `color-surface`. */
 const grounds: Partial<Record<ColorName, ColorToken>> = {
@@ -149,7 +163,7 @@ function contrastProblems({ theme, colors }: Painted): string[] {
   return colors.flatMap(({ name, color, replacement = color, isSet, backgrounds, minContrast }) => {
     const ratio = minimumContrast(color, backgrounds)
     // A link has the accent, unless the look says otherwise.
-    if (ratio >= minContrast || (!isSet && (derived.includes(name) || name === 'color-link'))) return []
+    if (ratio >= minContrast || (!isSet && (derivedColors.includes(name) || name === 'color-link'))) return []
     const named = isSet ? toHex(color) : `${toHex(color)}, the form's own`
     const ground = `${grounds[name] ?? 'color-surface'} (${toHex(backgrounds[0] ?? [])})${backgrounds.length > 1 ? ' or its tint' : ''}`
     return [
@@ -175,7 +189,7 @@ function cssOf({ tokens = {} }: WrittenLook): string {
 
 /** Returns the derived colors that are not what the style sheet makes of the tokens: a page without scripts measures nothing. */
 function replacementsIn(painted: readonly Painted[]): string {
-  const all = derived.flatMap((name): Declaration[] => {
+  const all = derivedColors.flatMap((name): Declaration[] => {
     const found = painted.flatMap(({ colors }) => colors.filter((color) => color.name === name))
     if (found.every(({ replacement }) => replacement === undefined)) return []
     const [light = '', dark = light] = found.map(({ color, replacement = color }) => toHex(replacement))

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { pageMixes } from '../../../contract/readable-colors.ts'
 import { defaultColors, themeTokens } from '../../../contract/theme-tokens.ts'
 
 const folder = import.meta.dirname
@@ -34,7 +35,10 @@ it('no rule has a color of its own: a partner could not change it', () => {
 })
 
 it('the colors that a server measures a partner’s against are those of the sheet', () => {
-  const written = [...definitions.matchAll(/var\(--vr-([\w-]+), light-dark\((#\w+), (#\w+)\)\)/g)]
+  const written = [...definitions.matchAll(/var\(--vr-([\w-]+), (?:var\(--[\w-]+, )?light-dark\((#\w+), (#\w+)\)\)/g)]
   expect(defaultColors.light).toEqual(Object.fromEntries(written.map(([, token, light]) => [token, light])))
+  const mixed = [...definitions.matchAll(/--_page-([\w-]+): [^;]*on-surface\) (\d+)%, (#\w+)?/g)]
+  const mixes = mixed.map(([, name, share, tint]) => [name, { share: Number(share) / 100, ...(tint && { tint }) }])
+  expect(pageMixes).toEqual(Object.fromEntries(mixes))
   expect(defaultColors.dark).toEqual(Object.fromEntries(written.map(([, token, , dark]) => [token, dark])))
 })

@@ -1,11 +1,12 @@
 /** Keeps a form readable with the colors of its page. */
 import type { RefObject } from 'react'
-import { type Color, type ColorCheck, checkColors } from '../../../contract/readable-colors.ts'
+import { type Color, type ColorCheck, checkColors, derivedColors } from '../../../contract/readable-colors.ts'
 import type { ColorToken } from '../../../contract/theme-tokens.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
 
-/** Replaces colors that cannot be read, in both themes: when the form appears, and when the page changes a color token. */
+/** Replaces what is derived from the primary color where it cannot be read, in both themes: when the form appears, and when the
+ *  page changes a color token. */
 export function useReadableColors(root: RefObject<HTMLElement | null>, { variables }: Appearance = {}): void {
   const content = JSON.stringify(variables)
   useBrowserLayoutEffect(() => {
@@ -29,7 +30,7 @@ function replaceUnreadable(root: HTMLElement): void {
   const dark = CSS.supports('color', 'light-dark(#000,#fff)') ? checkPageColors(root, 'dark') : light
   for (const [index, check] of light.entries()) {
     const both = [check, dark[index] ?? check]
-    if (both.every(({ replacement }) => replacement === undefined)) continue
+    if (!derivedColors.includes(check.name) || both.every(({ replacement }) => replacement === undefined)) continue
     const [one, other] = both.map(({ color, replacement = color }) => `color(srgb ${replacement.join(' ')})`)
     root.style.setProperty(`--_${check.name}`, one === other ? `${one}` : `light-dark(${one},${other})`)
   }
