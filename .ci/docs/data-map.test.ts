@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** Runs a statement as a program beside the server. */
 async function beside<T>(use: (database: Awaited<ReturnType<typeof openSqlite>>) => Promise<T>): Promise<T> {
-  const database = await openSqlite(dataDir, 'visitor', bffSchema)
+  const database = await openSqlite(dataDir, 'visitor', { schema: bffSchema })
   try {
     return await use(database)
   } finally {

@@ -31,7 +31,7 @@ async function record(at: number, verdict: Finding['verdict']): Promise<void> {
 }
 
 beforeAll(async () => {
-  store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
+  store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }))
   await store.setSites([{ url: url(0), description: 'MA Online Voter Registration' }], start)
   // Site 0: up, down, up, down …; 30 checks, 15 outages, the last of which is still open.
   for (let i = 0; i < 30; i++) await record(start + i * minute, i % 2 === 0 ? 'up' : 'down')
@@ -220,7 +220,7 @@ describe('the Uptime API', () => {
   })
 
   it('says so when its records cannot be read', async () => {
-    const closed = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
+    const closed = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }))
     await closed.close()
     const broken = createApi({ store: closed, now: () => start, publicUrl: undefined })
     const answer = await broken(new Request(`${base}${uptimePath('sites')}`))

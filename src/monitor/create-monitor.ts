@@ -1,7 +1,7 @@
 /** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API and the status page. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { cleanUpRegularly } from '../server/storage/retention.ts'
+import { cleanUpRegularly } from '../server/storage/open.ts'
 import { codeOf, StorageUnavailable, storageFailure } from '../server/storage/sql.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'

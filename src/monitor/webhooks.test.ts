@@ -56,7 +56,7 @@ async function record(store: Store, at: number, verdict: Finding['verdict']): Pr
 }
 
 async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
-  const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema), webhookPayload)
+  const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }), webhookPayload)
   open.unshift(() => store.close())
   await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
   const lines: LogLine[] = []

@@ -16,7 +16,7 @@ export async function openStore(
   as: 'owner' | 'visitor',
   { noticeOf, log }: { noticeOf?: NoticeOf; log?: Log } = {},
 ): Promise<Store> {
-  return createSqlStore(await openDatabase(location, as, monitorSchema, { queryTimeout, log }), noticeOf)
+  return createSqlStore(await openDatabase(location, as, { schema: monitorSchema, queryTimeout, log }), noticeOf)
 }
 
 export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {

@@ -19,7 +19,7 @@ const start = Date.UTC(2026, 10, 3)
 
 describe('the embedded database', () => {
   it('keeps an outage that was found while the disk was full, and writes it when there is room', async () => {
-    const database = await openSqlite(path.join(root, 'full'), 'owner', monitorSchema)
+    const database = await openSqlite(path.join(root, 'full'), 'owner', { schema: monitorSchema })
     const store = createSqlStore(database)
     await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
     const lines: LogLine[] = []

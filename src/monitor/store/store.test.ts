@@ -30,11 +30,11 @@ afterEach(async () => {
 })
 
 const databases: Record<string, () => Promise<() => Promise<Database>>> = {
-  'SQLite in memory': async () => () => openSqlite(inMemory, 'owner', monitorSchema),
+  'SQLite in memory': async () => () => openSqlite(inMemory, 'owner', { schema: monitorSchema }),
   'SQLite on disk': async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
     folders.push(folder)
-    return () => openSqlite(folder, 'owner', monitorSchema)
+    return () => openSqlite(folder, 'owner', { schema: monitorSchema })
   },
   PostgreSQL: async () => {
     const url = await postgres.newDatabase()

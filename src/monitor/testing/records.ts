@@ -11,7 +11,7 @@ const owner = 'test'
 
 /** Opens a store that lists the sites since `now`. */
 export async function openRecords(sites: readonly WantedSite[], now: number): Promise<Store> {
-  const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
+  const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }))
   await store.setSites(sites, now)
   return store
 }

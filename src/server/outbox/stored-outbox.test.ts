@@ -91,17 +91,6 @@ describe('the outbox', () => {
     expect(delivered).toHaveLength(1)
   })
 
-  it('tries again until it works', async () => {
-    const { outbox, delivered, presses } = outboxWith(failed(500), failed(429), failed(), {
-      type: 'delivered',
-      status: 201,
-    })
-    await outbox.accept(report())
-    await vi.advanceTimersByTimeAsync(10 * minutes)
-    expect(delivered).toHaveLength(4)
-    expect(await presses.depth()).toEqual({ waiting: 0, failed: 0, undecided: 0, oldest: undefined })
-  })
-
   it('does not come back before the service wants to be asked again', async () => {
     const { outbox, delivered } = outboxWith(failed(503, 120))
     await outbox.accept(report())

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const schema = { name: 'bff', program: 'BFF' } as const
 const prepare = (at: string, as: 'owner' | 'visitor' = 'owner') =>
-  prepareFolder(at, as, schema, { log: ({ code }) => said.push(code) })
+  prepareFolder(at, as, { schema, log: ({ code }) => said.push(code) })
 
 describe('the folder of a database', () => {
   it('is created with those above it, for this user only, and a visitor creates none', async () => {
@@ -47,7 +47,7 @@ describe('the folder of a database', () => {
 
   it('is refused when it does not answer in time', async () => {
     const never = () => new Promise<never>(() => undefined)
-    await expect(prepareFolder(folder, 'owner', schema, { stat: never, patience: 20 })).rejects.toThrow(
+    await expect(prepareFolder(folder, 'owner', { schema, stat: never, patience: 20 })).rejects.toThrow(
       `The folder "${folder}" does not answer. It may lie on a network disk that hangs.`,
     )
   })

@@ -10,7 +10,8 @@ import { codeOf, DatabaseUnusable, type StorageLog } from './sql.ts'
 /** How long the folder has to answer, in milliseconds. */
 const patience = 10_000
 
-interface PrepareDeps {
+interface PrepareOptions {
+  schema: Pick<Schema, 'name' | 'program'>
   log?: StorageLog | undefined
   patience?: number
   stat?: typeof stat
@@ -19,15 +20,10 @@ interface PrepareDeps {
 /** Creates the folder, readable by this user only, and checks that nothing but regular files stands where SQLite opens its
  *  own: an open call that hangs cannot be stopped, while these checks have a time limit. Warns about a folder that every
  *  user of the machine may write to. */
-export async function prepareFolder(
-  folder: string,
-  as: 'owner' | 'visitor',
-  schema: Pick<Schema, 'name' | 'program'>,
-  deps: PrepareDeps = {},
-): Promise<void> {
+export async function prepareFolder(folder: string, as: 'owner' | 'visitor', options: PrepareOptions): Promise<void> {
   const timer = new AbortController()
-  const timeIsUp = wait(deps.patience ?? patience, 'late', { signal: timer.signal }).catch(() => 'stopped')
-  const late = await Promise.race([prepare(folder, as, schema, deps), timeIsUp]).finally(() => timer.abort())
+  const timeIsUp = wait(options.patience ?? patience, 'late', { signal: timer.signal }).catch(() => 'stopped')
+  const late = await Promise.race([prepare(folder, as, options), timeIsUp]).finally(() => timer.abort())
   if (late !== undefined) {
     throw new DatabaseUnusable(
       `The folder "${folder}" does not answer. It may lie on a network disk that hangs. Set DATA_DIR to a folder on a local disk.`,
@@ -38,8 +34,7 @@ export async function prepareFolder(
 async function prepare(
   folder: string,
   as: 'owner' | 'visitor',
-  { name, program }: Pick<Schema, 'name' | 'program'>,
-  { log, stat: look = stat }: PrepareDeps,
+  { schema: { name, program }, log, stat: look = stat }: PrepareOptions,
 ): Promise<void> {
   try {
     if (as === 'visitor' && (await look(path.join(folder, `${name}.db`)).catch(absent)) === undefined) {

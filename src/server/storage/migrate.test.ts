@@ -28,7 +28,7 @@ const schemaOf = (...migrations: Migration[]): Schema => ({
   migrations,
 })
 const open = (location: StorageLocation, schema: Schema, log?: StorageLog) =>
-  openDatabase(location, 'owner', schema, { queryTimeout: 300, log })
+  openDatabase(location, 'owner', { schema, queryTimeout: 300, log })
 
 const kinds: ['sqlite' | 'postgres', () => Promise<StorageLocation>][] = [
   ['sqlite', async () => ({ dataDir: mkdtempSync(path.join(root, 'data-')) })],

@@ -52,10 +52,9 @@ export const newestVersion = ({ migrations }: Schema): number => migrations.at(-
  *  one that no other process can run at the same time */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
-  dialect: 'sqlite' | 'postgres',
-  schema: Schema,
-  log: StorageLog = () => undefined,
+  options: { dialect: 'sqlite' | 'postgres'; schema: Schema; log?: StorageLog | undefined },
 ): Promise<void> {
+  const { dialect, schema, log = () => undefined } = options
   let isNew = false
   for (let isDone = false; !isDone; ) {
     isDone = await transaction(async (sql) => {

@@ -63,9 +63,9 @@ const open = (url: string, schema: Schema, said: Line[] = [], as: 'owner' | 'vis
 it.skipIf(!isRoot)('a full disk of SQLite is named, and with room it goes on', async () => {
   const disk = smallDisk('8m') ?? ''
   const folder = path.join(disk, 'data')
-  await (await openSqlite(folder, 'owner', schemaOf())).close()
+  await (await openSqlite(folder, 'owner', { schema: schemaOf() })).close()
   const said: Line[] = []
-  const attempt = () => openSqlite(folder, 'owner', schemaOf(big), (line) => said.push(line))
+  const attempt = () => openSqlite(folder, 'owner', { schema: schemaOf(big), log: (line) => said.push(line) })
   await expect(attempt()).rejects.toThrow(/cannot be used \(SQLITE_FULL\)\. Its disk is full\. Make room/)
   expect(said).toMatchObject([
     { code: 'migration_begins', count: 2 },

@@ -1,4 +1,4 @@
-/** Opens the database that the options name, SQLite in a folder or PostgreSQL. Loads only the driver that is needed. */
+/** Opens the database that the options name, with the driver that is needed, and cleans it up regularly. */
 import type { Schema } from './migrate.ts'
 import type { Database, StorageLog } from './sql.ts'
 
@@ -9,14 +9,48 @@ export type StorageLocation = { dataDir: string } | { databaseUrl: string }
 export async function openDatabase(
   location: StorageLocation,
   as: 'owner' | 'visitor',
-  schema: Schema,
-  { queryTimeout, log }: { queryTimeout: number; log?: StorageLog | undefined },
+  options: { schema: Schema; queryTimeout: number; log?: StorageLog | undefined },
 ): Promise<Database> {
-  const shared = { schema, ...(log && { log }) }
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres({ url: location.databaseUrl, queryTimeout, ...shared }, as)
+    return openPostgres({ url: location.databaseUrl, ...options }, as)
   }
   const { openSqlite } = await import('./sqlite.ts')
-  return openSqlite(location.dataDir, as, schema, log)
+  return openSqlite(location.dataDir, as, options)
+}
+
+export interface CleanUp {
+  once(): Promise<void>
+  /** Stops it, after the clean-up in progress. */
+  stop(): Promise<void>
+}
+
+/** The first time at most a minute after the start. `work` must not reject, and checks the signal between two batches;
+ *  `every` milliseconds lie between two clean-ups. */
+export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, every: number): CleanUp {
+  const ended = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const once = () => {
+    running = work(ended.signal)
+    return running
+  }
+  async function repeat(): Promise<void> {
+    await once()
+    if (!ended.signal.aborted) later(every)
+  }
+  function later(ms: number): void {
+    timer = setTimeout(() => void repeat(), ms)
+    // The timer must not keep the process alive; platforms whose timers are numbers have no `unref`.
+    timer.unref?.()
+  }
+  later(Math.min(60_000, every))
+  return {
+    once,
+    async stop() {
+      ended.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
 }

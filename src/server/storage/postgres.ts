@@ -22,7 +22,7 @@ export interface PostgresOptions {
   url: string
   schema: Schema
   queryTimeout: number
-  log?: StorageLog
+  log?: StorageLog | undefined
   sayEvery?: number
 }
 
@@ -40,9 +40,10 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
     connectionTimeoutMillis: connectionPatience[as],
     application_name: schema.program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
   }
-  const pool = openPool(connecting, options, log)
+  const pool = openPool(connecting, options.queryTimeout, log)
+  const setup = { ...options, log, pool, connecting }
   const makeReady = async () => {
-    await prepare(pool, connecting, options, log)
+    await prepare(setup)
     // A failed check for warnings must not stop the process.
     if (as === 'owner') await warnAboutDataLoss(on(pool), log).catch(() => undefined)
   }
@@ -58,8 +59,14 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
       throw error
     }
   }
-  if (state.type !== 'open') void openLater(opening, state, makeReady, log)
+  if (state.type !== 'open') void openLater(opening, makeReady, { state, log })
   return over(pool, state, schema)
+}
+
+interface Setup extends PostgresOptions {
+  pool: Pool
+  connecting: ClientConfig
+  log: StorageLog
 }
 
 interface State {
@@ -69,9 +76,8 @@ interface State {
 
 async function openLater(
   first: Promise<void>,
-  state: State,
   again: () => Promise<void>,
-  log: StorageLog,
+  { state, log }: { state: State; log: StorageLog },
 ): Promise<void> {
   const hasEnded = () => state.type === 'closed'
   let attempt = first
@@ -98,11 +104,11 @@ async function openLater(
 }
 
 /** @throws DatabaseUnusable when no later attempt can succeed, otherwise StorageUnavailable */
-async function prepare(pool: Pool, connecting: ClientConfig, options: PostgresOptions, log: StorageLog): Promise<void> {
-  const { schema } = options
+async function prepare(setup: Setup): Promise<void> {
+  const { pool, schema } = setup
   try {
     const version = await versionOf(on(pool), 'postgres', schema)
-    if (version < newestVersion(schema)) await migratePostgres(pool, connecting, options, log)
+    if (version < newestVersion(schema)) await migratePostgres(setup)
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
     const code = codeOf(error)
@@ -119,12 +125,7 @@ function unusable(code: string): DatabaseUnusable {
 }
 
 /** Runs the missing migrations over a connection without time limits, one process at a time. */
-async function migratePostgres(
-  pool: Pool,
-  connecting: ClientConfig,
-  { schema, sayEvery = progressEvery }: PostgresOptions,
-  log: StorageLog,
-): Promise<void> {
+async function migratePostgres({ pool, connecting, schema, sayEvery = progressEvery, log }: Setup): Promise<void> {
   const client = new Client({ ...connecting, keepAlive: true })
   client.on('error', () => undefined)
   let timer: ReturnType<typeof setInterval> | undefined
@@ -143,9 +144,7 @@ async function migratePostgres(
         await sql.run('COMMIT')
         return result
       },
-      'postgres',
-      schema,
-      log,
+      { dialect: 'postgres', schema, log },
     )
   } finally {
     clearInterval(timer)
@@ -166,7 +165,7 @@ async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Prom
   log({ level: 'warn', code: 'migration_waits', message })
 }
 
-function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, log: StorageLog): Pool {
+function openPool(connecting: ClientConfig, queryTimeout: number, log: StorageLog): Pool {
   demandCertificateFiles(connecting.connectionString ?? '')
   try {
     // A client parses the URL and reads the files that it names at once; a pool does so only at its first connection.

@@ -34,11 +34,10 @@ const settings = [
 export async function openSqlite(
   folder: string,
   as: 'owner' | 'visitor',
-  schema: Schema,
-  log?: StorageLog,
+  { schema, log }: { schema: Schema; log?: StorageLog | undefined },
 ): Promise<Database> {
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
-  if (file !== inMemory) await prepareFolder(folder, as, schema, { log })
+  if (file !== inMemory) await prepareFolder(folder, as, { schema, log })
   else if (as === 'visitor') {
     throw new DatabaseUnusable(
       `DATA_DIR is ${inMemory}: nothing but the running ${schema.program} can read its records.`,
@@ -64,7 +63,7 @@ export async function openSqlite(
       lanes: 1,
       isRolledBack: () => true,
     })
-    await migrate((work) => group.transaction({ work }), 'sqlite', schema, log)
+    await migrate((work) => group.transaction({ work }), { dialect: 'sqlite', schema, log })
     if (as === 'owner') {
       await group.transaction({
         work: async (sql) => {

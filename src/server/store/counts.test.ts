@@ -35,7 +35,7 @@ const openInPostgres = async (url: string) =>
 
 const stores: [string, () => Promise<CountStore>][] = [
   ['memory', async () => createMemoryCounts()],
-  ['SQLite', async () => openTable(openSqlite(inMemory, 'owner', bffSchema))],
+  ['SQLite', async () => openTable(openSqlite(inMemory, 'owner', { schema: bffSchema }))],
   ['PostgreSQL', async () => openInPostgres(await postgres.newDatabase())],
 ]
 
@@ -141,7 +141,7 @@ describe('a BFF with a folder', () => {
     const [dataDir, left] = [newFolder(), newFolder()]
     const killed = await start(dataDir)
     for (let sent = 0; sent < 2; sent++) await register(killed, { body: withPhone() })
-    const visitor = await openSqlite(dataDir, 'visitor', bffSchema)
+    const visitor = await openSqlite(dataDir, 'visitor', { schema: bffSchema })
     await expect.poll(() => visitor.all('SELECT max(count) AS count FROM bff_count')).toEqual([{ count: 2 }])
     // What a kill leaves: the files as they are, with a write-ahead log without a checkpoint.
     cpSync(dataDir, left, { recursive: true })

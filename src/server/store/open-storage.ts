@@ -33,7 +33,7 @@ export async function openStorage(
   if (databaseUrl === undefined && dataDir === undefined) return undefined
   const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
-    const database = await openDatabase(location, as, bffSchema, { queryTimeout, log })
+    const database = await openDatabase(location, as, { schema: bffSchema, queryTimeout, log })
     return { store: createSqlStore(database), database }
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error

@@ -2,7 +2,7 @@
 
 import { pressLifetime } from '../crypto/sealed-tokens.ts'
 import type { Log } from '../observability/log.ts'
-import { type CleanUp, cleanUpRegularly } from '../storage/retention.ts'
+import { type CleanUp, cleanUpRegularly } from '../storage/open.ts'
 import { storageFailure } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'

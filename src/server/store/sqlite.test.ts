@@ -32,15 +32,17 @@ const beginning = {
 describe('the embedded database', () => {
   it('has one owner; a second one reads what to do, and gets in when the first is gone', async () => {
     const folder = newFolder()
-    const first = await openSqlite(folder, 'owner', bffSchema)
-    await expect(openSqlite(folder, 'owner', bffSchema)).rejects.toThrow('Each process needs a DATA_DIR of its own')
+    const first = await openSqlite(folder, 'owner', { schema: bffSchema })
+    await expect(openSqlite(folder, 'owner', { schema: bffSchema })).rejects.toThrow(
+      'Each process needs a DATA_DIR of its own',
+    )
     await first.close()
-    await (await openSqlite(folder, 'owner', bffSchema)).close()
+    await (await openSqlite(folder, 'owner', { schema: bffSchema })).close()
   })
 
   it('refuses an owner in another process too', async () => {
     const folder = newFolder()
-    const owner = await openSqlite(folder, 'owner', bffSchema)
+    const owner = await openSqlite(folder, 'owner', { schema: bffSchema })
     const lock = `const Libsql = (await import('libsql')).default
       const lock = new Libsql(${JSON.stringify(path.join(folder, 'bff.lock'))})
       try { lock.exec('BEGIN EXCLUSIVE'); console.log('free') } catch (error) { console.log(error.code) }`
@@ -53,9 +55,11 @@ describe('the embedded database', () => {
 
   it('lets visitors in beside its owner, and both see each other', async () => {
     const folder = newFolder()
-    await expect(openSqlite(folder, 'visitor', bffSchema)).rejects.toThrow('Is DATA_DIR the folder of the running BFF?')
-    const owner = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
-    const visitor = createSqlStore(await openSqlite(folder, 'visitor', bffSchema))
+    await expect(openSqlite(folder, 'visitor', { schema: bffSchema })).rejects.toThrow(
+      'Is DATA_DIR the folder of the running BFF?',
+    )
+    const owner = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
+    const visitor = createSqlStore(await openSqlite(folder, 'visitor', { schema: bffSchema }))
     await owner.presses.add(press('a'))
     expect(await visitor.presses.list({ limit: 9 })).toHaveLength(1)
     await visitor.close()
@@ -64,7 +68,7 @@ describe('the embedded database', () => {
 
   it('keeps its files from other users', async () => {
     const folder = newFolder()
-    const database = await openSqlite(folder, 'owner', bffSchema)
+    const database = await openSqlite(folder, 'owner', { schema: bffSchema })
     expect(statSync(folder).mode & 0o077).toBe(0)
     expect(statSync(path.join(folder, 'bff.db')).mode & 0o077).toBe(0)
     await database.close()
@@ -72,20 +76,20 @@ describe('the embedded database', () => {
 
   it('frees at the start what the process before had in its hands', async () => {
     const folder = newFolder()
-    const before = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
+    const before = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
     await before.presses.add(press('a'))
     await before.presses.claim(1_000, 1, 1_000_000)
     await before.forms.begin(beginning)
     expect(await before.forms.look('k', Date.now())).toMatchObject({ type: 'under_way' })
     await before.close()
-    const after = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
+    const after = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
     expect(await after.presses.claim(1_000, 9, 1)).toHaveLength(1)
     expect(await after.forms.look('k', Date.now())).toMatchObject({ type: 'lost' })
     await after.close()
   })
 
   it('says so when the disk is full, keeps what it had, and goes on when there is room', async () => {
-    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const database = await openSqlite(newFolder(), 'owner', { schema: bffSchema })
     const store = createSqlStore(database)
     await store.presses.add(press('before'))
     const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
@@ -104,7 +108,7 @@ describe('the embedded database', () => {
 
   it('finds everything by an index, however much is kept: nothing reads a whole table', async () => {
     const asked = new Set<string>()
-    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const database = await openSqlite(newFolder(), 'owner', { schema: bffSchema })
     const noting =
       <Rest extends unknown[], Result>(run: (statement: string, ...rest: Rest) => Result) =>
       (statement: string, ...rest: Rest) => {
@@ -164,14 +168,14 @@ describe('the embedded database', () => {
   it('that is damaged is called so: nothing is wrong with the folder', async () => {
     for (const damage of ['no database', 'a lost page', 'cut']) {
       const folder = newFolder()
-      await (await openSqlite(folder, 'owner', bffSchema)).close()
+      await (await openSqlite(folder, 'owner', { schema: bffSchema })).close()
       const file = path.join(folder, 'bff.db')
       const bytes = readFileSync(file)
       if (damage === 'no database') bytes.fill('x', 0, 100)
       // The first page keeps its header and loses its table of contents.
       if (damage === 'a lost page') bytes.fill(0xff, 100, 4096)
       writeFileSync(file, damage === 'cut' ? bytes.subarray(0, 5000) : bytes)
-      const opening = openSqlite(folder, 'owner', bffSchema).then(() => damage)
+      const opening = openSqlite(folder, 'owner', { schema: bffSchema }).then(() => damage)
       await expect(opening, damage).rejects.toThrow(
         /cannot be used \(SQLITE_(NOTADB|CORRUPT|ERROR)\)\. Its database file is damaged, .* Restore a backup/,
       )
@@ -183,6 +187,8 @@ describe('the embedded database', () => {
     writeFileSync(file, '')
     chmodSync(file, 0o600)
     const folder = what === 'a file' ? file : path.join(file, 'data')
-    await expect(openSqlite(folder, 'owner', bffSchema)).rejects.toThrow('Set DATA_DIR to a folder on a local disk')
+    await expect(openSqlite(folder, 'owner', { schema: bffSchema })).rejects.toThrow(
+      'Set DATA_DIR to a folder on a local disk',
+    )
   })
 })

@@ -20,7 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const kinds: [string, () => Promise<Store>][] = [
   ['memory', async () => memoryStore()],
-  ['SQLite', async () => createSqlStore(await openSqlite(path.join(folder, String(++folders)), 'owner', bffSchema))],
+  [
+    'SQLite',
+    async () => createSqlStore(await openSqlite(path.join(folder, String(++folders)), 'owner', { schema: bffSchema })),
+  ],
   [
     'PostgreSQL',
     async () =>
