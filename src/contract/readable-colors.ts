@@ -47,38 +47,42 @@ export interface ColorCheck {
  */
 export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[] {
   const checks: ColorCheck[] = []
-  const check = (
-    name: ColorName,
-    color: Color,
-    fallback: Color,
-    backgrounds: Color[],
-    minContrast = 4.5,
-    isUsable = minimumContrast(color, backgrounds) >= minContrast,
-  ) => {
+  interface CheckOptions {
+    fallback: Color
+    backgrounds: Color[]
+    minContrast?: number
+    isUsable?: boolean
+  }
+  const check = (name: ColorName, color: Color, options: CheckOptions) => {
+    const { fallback, backgrounds, minContrast = 4.5 } = options
+    const { isUsable = minimumContrast(color, backgrounds) >= minContrast } = options
     checks.push({ name, color, replacement: isUsable ? undefined : fallback, backgrounds, minContrast })
     return isUsable ? color : fallback
   }
   // Behind a transparent surface is the page: its background is one that the text can be read on.
   const surface = over(getColor('color-surface'), labelOn(getColor('color-on-surface')))
   const flat = (token: ColorToken) => over(getColor(token), surface)
-  const text = check('color-on-surface', flat('color-on-surface'), labelOn(surface), [surface])
-  const wash = check('wash', mix(surface, text, 0.04), surface, [text])
-  const both = [surface, wash]
+  const text = check('color-on-surface', flat('color-on-surface'), {
+    fallback: labelOn(surface),
+    backgrounds: [surface],
+  })
+  const wash = check('wash', mix(surface, text, 0.04), { fallback: surface, backgrounds: [text] })
+  const backgrounds = [surface, wash]
   for (const token of ['color-muted', 'color-danger', 'color-success', 'color-link'] as const) {
-    check(token, flat(token), text, both)
+    check(token, flat(token), { fallback: text, backgrounds })
   }
   for (const token of ['color-border', 'color-focus', 'color-warning'] as const) {
-    check(token, flat(token), text, both, 3)
+    check(token, flat(token), { fallback: text, backgrounds, minContrast: 3 })
   }
   const primary = flat('color-primary')
-  check('accent', primary, text, both)
+  check('accent', primary, { fallback: text, backgrounds })
   const isDistinct = primary.some((part, index) => Math.abs(part - (surface[index] ?? 0)) >= 0.1)
-  const fill = check('color-primary', primary, text, both, 1, isDistinct)
+  const fill = check('color-primary', primary, { fallback: text, backgrounds, minContrast: 1, isUsable: isDistinct })
   const label = over(getColor('color-on-primary'), fill)
-  if (isDistinct) check('color-on-primary', label, labelOn(fill), [fill])
-  else check('color-on-primary', label, surface, [fill], 4.5, false)
+  const labelOptions = isDistinct ? { fallback: labelOn(fill) } : { fallback: surface, isUsable: false }
+  check('color-on-primary', label, { ...labelOptions, backgrounds: [fill] })
   // Either of the two could be replaced; here it is the background.
-  check('input-background', flat('input-background'), surface, [text])
+  check('input-background', flat('input-background'), { fallback: surface, backgrounds: [text] })
   return checks
 }
 

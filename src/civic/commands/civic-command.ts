@@ -53,7 +53,7 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
   )
     .option(...jsonFlag)
     .action((before: string, after: string, { json = false }: { json?: boolean }) =>
-      showDifference(before, after, json, terminal),
+      showDifference([before, after], json, terminal),
     )
 
   addCommand(
@@ -68,9 +68,10 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
     .option(...jsonFlag)
     .addHelpText('after', migrateDetails)
     .action((place: string | undefined, { json = false, all = false }: { json?: boolean; all?: boolean }) => {
-      if (place !== undefined && place !== '-') return migrate(place, () => readFile(place), { json, all }, terminal)
+      if (place !== undefined && place !== '-')
+        return migrate({ name: place, bytes: () => readFile(place) }, { json, all }, terminal)
       if (stdin.isTTY === true) return migration.error('Name a file, or hand one in on standard input.')
-      return migrate('Standard input', () => buffer(stdin), { json, all }, terminal)
+      return migrate({ name: 'Standard input', bytes: () => buffer(stdin) }, { json, all }, terminal)
     })
 }
 
@@ -80,8 +81,7 @@ function parseState(text: string): StateCode {
 }
 
 async function migrate(
-  from: string,
-  bytes: () => Promise<Uint8Array>,
+  { name, bytes }: { name: string; bytes: () => Promise<Uint8Array> },
   { json, all }: { json: boolean; all: boolean },
   { out, err, note }: Terminal,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function migrate(
   try {
     out(migrateJson(decoded(await bytes()), (about, line) => lines.push({ about, ...line })))
   } catch (error) {
-    throw toCommandError(error, from)
+    throw toCommandError(error, name)
   }
   const lost = lines.filter((line) => line.lost !== '')
   if (json || all) {
@@ -114,11 +114,11 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-function toCommandError(error: unknown, from: string): unknown {
+function toCommandError(error: unknown, name: string): unknown {
   if (error instanceof BadInput)
-    return new CommandError(error.path === '$' ? `${from} ${error.says}` : `${from}: ${error.message}`, 2)
+    return new CommandError(error.path === '$' ? `${name} ${error.says}` : `${name}: ${error.message}`, 2)
   if (error instanceof Error && 'code' in error)
-    return new CommandError(`${from} cannot be read (${String(error.code)}).`, 2)
+    return new CommandError(`${name} cannot be read (${String(error.code)}).`, 2)
   return error
 }
 

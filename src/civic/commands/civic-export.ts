@@ -89,10 +89,14 @@ export async function exportAll(
 }
 
 /** Each export is a file or a folder of files. The exit code is 1 when something changed. */
-export async function showDifference(from: string, to: string, json: boolean, terminal: Terminal): Promise<void> {
+export async function showDifference(
+  places: readonly [from: string, to: string],
+  json: boolean,
+  terminal: Terminal,
+): Promise<void> {
   const { out, err, note } = terminal
   const both: ExportedState[][] = []
-  for (const place of [from, to]) {
+  for (const place of places) {
     try {
       const { states: found, departures } = await readAll(place)
       for (const sentence of departures) err(`${place}: ${sentence}\n`)

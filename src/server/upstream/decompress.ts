@@ -22,7 +22,7 @@ export function decompress(
   for (let layer = 0; layer < maxLayers; layer++) {
     const coding = codingOf(bytes, named.at(-1 - layer))
     if (coding === undefined) break
-    const unpacked = unpack(bytes, coding, limit, isCutOff)
+    const unpacked = unpack(bytes, coding, { limit, isCutOff })
     if (typeof unpacked === 'string') return unpacked
     bytes = unpacked
   }
@@ -47,7 +47,7 @@ function looksLikeText(bytes: Uint8Array): boolean {
   return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d)) && start.every((byte) => byte < 0x7f)
 }
 
-function unpack(bytes: Uint8Array, coding: Coding, limit: number, isCutOff: boolean) {
+function unpack(bytes: Uint8Array, coding: Coding, { limit, isCutOff }: { limit: number; isCutOff: boolean }) {
   const options = { maxOutputLength: limit, ...(isCutOff && { finishFlush: constants.Z_SYNC_FLUSH }) }
   const brotli = { maxOutputLength: limit, ...(isCutOff && { finishFlush: constants.BROTLI_OPERATION_FLUSH }) }
   const decompressors = {

@@ -43,7 +43,7 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     for (let pages = 0; pages < maxPages; pages++) {
       const left = until - performance.now()
       if (left <= 0) return { type: 'failed', why: 'timeout' }
-      const page = await one(kind, path, place, left)
+      const page = await readOnePage(kind, uptimePath(path, { place }), left)
       if (page.type === 'failed') return page
       const known = items.size
       for (const item of page.items) if (!items.has(item.uuid)) items.set(item.uuid, item)
@@ -60,15 +60,8 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     return { type: 'read', items: [...items.values()], count, isWhole: false, departures }
   }
 
-  async function one<Kind extends keyof UptimeItems>(
-    kind: Kind,
-    path: keyof typeof uptimeServicePaths,
-    place: { limit: number; offset: number },
-    left: number,
-    uuid?: string,
-  ) {
+  async function readOnePage<Kind extends keyof UptimeItems>(kind: Kind, address: string, left: number) {
     const reading = { transport, url, authorization, deadline: left, mostBytes: maxBytes }
-    const address = uptimePath(path, { place, ...(uuid !== undefined && { uuid }) })
     const got = await retryOnce(() => getJson(address, reading))
     if (got.type === 'failed') return got
     const page = readPage(got.value, kind)
@@ -81,7 +74,7 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     downtime: () => list('downtime', 'downtime'),
     /** One page of a site's checks (R-U05), newest first. */
     async checks(uuid: string, limit: number, offset = 0): Promise<UptimeReply<Check>> {
-      const page = await one('check', 'siteChecks', { limit, offset }, deadline, uuid)
+      const page = await readOnePage('check', uptimePath('siteChecks', { place: { limit, offset }, uuid }), deadline)
       if (page.type === 'failed') return page
       const { items, count, departures } = page
       return { type: 'read', items, count, isWhole: page.next === undefined, departures }
