@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createHttpServer, limitConnections, startListening } from './http-server.ts'
+import { sendBytes } from './testing/hosts/listen.ts'
 
 let closeAll: (() => void)[] = []
 afterEach(() => {
@@ -35,18 +36,9 @@ function idle(port: number, localAddress: string, count: number): Socket[] {
 }
 
 /** Returns what a voter at an address receives: the status line, or nothing. */
-function visit(port: number, localAddress: string, path = '/'): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress }, () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: bff.test\r\nConnection: close\r\n\r\n`),
-    )
-    let heard = ''
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      heard += text
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(heard.split('\r\n')[0] ?? ''))
-  })
+async function visit(port: number, localAddress: string, path = '/'): Promise<string> {
+  const request = `GET ${path} HTTP/1.1\r\nHost: bff.test\r\nConnection: close\r\n\r\n`
+  return (await sendBytes(`http://127.0.0.1:${port}`, request, { localAddress })).split('\r\n')[0] ?? ''
 }
 
 const openOf = (server: Server) =>

@@ -1,9 +1,16 @@
-import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '../contract/testing/seed.ts'
+import { hostedPage } from '../form/hosted/app.tsx'
 import { createHttpServer, startListening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
+import type { LogLine } from './observability/log.ts'
+import { type RunningServer, serve } from './serve.ts'
+import { theOptions } from './testing/bff-requests.ts'
+import { sendBytes } from './testing/hosts/listen.ts'
+import { sharedFakeService } from './testing/shared-fake-service.ts'
+
+const service = await sharedFakeService()
 
 /** The requests that reached the BFF completely, as method and path. */
 let handled: string[]
@@ -28,22 +35,8 @@ beforeEach(() => {
   handled = []
 })
 
-/** Sends bytes; returns what is received until the connection ends. */
-function raw(bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes, 'latin1'))
-    const timer = setTimeout(() => socket.destroy(), 60_000)
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve(answer)
-    })
-  })
-}
+/** Sends bytes to the bare server, and ends the connection. */
+const send = (bytes: string) => sendBytes(url, bytes, { isEnded: true })
 
 const post = (headers: string, body = '') =>
   `POST /registrations HTTP/1.1\r\nHost: bff.test\r\n${headers}\r\n\r\n${body}`
@@ -110,12 +103,8 @@ const wrong: Record<string, string> = {
 }
 
 describe('a request that is wrong as HTTP', () => {
-  it('is known here in at least 40 forms', () => {
-    expect(Object.keys(wrong).length).toBeGreaterThanOrEqual(40)
-  })
-
   it.each(Object.entries(wrong))('with %s is refused and reaches nobody', async (_what, bytes) => {
-    const answer = await raw(bytes)
+    const answer = await send(bytes)
     expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer), answer.slice(0, 80)).toBe(true)
     expect(handled).toEqual([])
     expect(answer).not.toMatch(/^(server|x-powered-by):/im)
@@ -124,13 +113,13 @@ describe('a request that is wrong as HTTP', () => {
   it('does not take a second request with it: what comes behind it is not read', async () => {
     const smuggled = 'GET /settings HTTP/1.1\r\nHost: bff.test\r\n\r\n'
     for (const bytes of [wrong['length and chunks'], wrong['two hosts'], wrong['a whole address instead of a path']]) {
-      await raw(`${bytes}${smuggled}`)
+      await send(`${bytes}${smuggled}`)
     }
     expect(handled).toEqual([])
   })
 
   it('leaves the server as it was: the next good request is answered', async () => {
-    expect(await raw('GET /settings HTTP/1.1\r\nHost: bff.test\r\nConnection: close\r\n\r\n')).toContain('handled')
+    expect(await send('GET /settings HTTP/1.1\r\nHost: bff.test\r\nConnection: close\r\n\r\n')).toContain('handled')
     expect(handled).toEqual(['GET /settings'])
   })
 })
@@ -150,9 +139,85 @@ it('whatever bytes are changed, dropped or doubled in a request, it is answered 
   )
   await fc.assert(
     fc.asyncProperty(fc.array(changed, { minLength: 20, maxLength: 20 }), async (many) => {
-      for (const answer of await Promise.all(many.map(raw))) expect(answer).toMatch(/^($|HTTP\/1\.1 [2-5]\d\d )/)
+      for (const answer of await Promise.all(many.map(send))) expect(answer).toMatch(/^($|HTTP\/1\.1 [2-5]\d\d )/)
     }),
     { numRuns: Number(process.env.RAW_RUNS ?? 10), seed },
   )
   expect((await fetch(`${url}/settings`)).status).toBe(200)
 }, 600_000)
+
+const parseStatus = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
+
+/** Requests that use the host: a page, its file, a post, a redirect, and those that need none. */
+const starts = [
+  'GET /form',
+  'GET /form/page.js?own',
+  'POST /form',
+  'GET /Form',
+  'GET /healthz',
+  'HEAD /readyz',
+  'GET /settings',
+  'POST /registrations',
+  'OPTIONS /',
+]
+
+const ports = fc.constantFrom('', ':', ':80', ':8787', ':0', ':99999', ':x')
+/** Hosts that a parser may stumble over, and the public ones. */
+const oddHosts =
+  '|xn--a|a.xn--|1.2.3.4.5|256.1.1.1|0x7f.1|[::1|[::1]|[::1%25eth0]|[1]|[|]|%|%41|a%00b|a b|user@a|a/b|a?b|a#b|a\\b|a,b|..|.|-|_|localhost.|\xe9.example|\xad|\xc3\xa9|register.partner.example|REGISTER.partner.example'
+const hosts = fc.oneof(
+  fc.constantFrom(...oddHosts.split('|'), 'a'.repeat(300)),
+  fc.domain(),
+  fc.ipV6().map((address) => `[${address}]`),
+  fc.array(fc.nat(300), { minLength: 1, maxLength: 6 }).map((parts) => parts.join('.')),
+  fc.stringMatching(/^[a-z0-9.:[\]%_-]{1,12}$/),
+  fc.stringMatching(/^(xn--)?[a-z0-9-]{0,8}$/),
+  fc.stringMatching(/^[\t -\xff]{1,12}$/),
+)
+
+describe.each([
+  ['any host', []],
+  ['PUBLIC_HOSTS', ['Register.partner.example', '[::1]:8787']],
+])('a server for %s', (_hosts, publicHosts) => {
+  let running: RunningServer
+  const lines: LogLine[] = []
+  beforeAll(async () => {
+    const options = { ...theOptions(service.url), publicHosts, port: 0 }
+    running = await serve(options, { page: hostedPage(), log: (line) => lines.push(line) })
+  })
+  afterAll(() => running.close())
+  beforeEach(() => lines.splice(0))
+
+  const ask = (start: string, version = '1.1', ...headers: string[]) =>
+    sendBytes(running.url, [`${start} HTTP/${version}`, ...headers, 'Connection: close', '', ''].join('\r\n'))
+
+  it('answers no host that Node accepts with a 5xx (fast-check)', async () => {
+    await fc.assert(
+      fc.asyncProperty(hosts, ports, fc.constantFrom(...starts), async (name, at, start) => {
+        expect([200, 204, 302, 400, 403, 404, 405, 415, 421]).toContain(
+          parseStatus(await ask(start, '1.1', `Host: ${name}${at}`)),
+        )
+      }),
+      { numRuns: Number(process.env.RAW_RUNS ?? 300), seed },
+    )
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  }, 600_000)
+
+  it.each([
+    ['GET /healthz', 200],
+    ['HEAD /readyz', 200],
+    ['OPTIONS /', 204],
+    ['GET /settings', 200],
+  ])('answers %s in HTTP/1.0 without a host, and with an empty one, with %d', async (start, status) => {
+    expect(parseStatus(await ask(start, '1.0'))).toBe(status)
+    expect(parseStatus(await ask(start, '1.1', 'Host:'))).toBe(status)
+  })
+
+  it('refuses HTTP/1.1 without a host with 400, a health check too', async () => {
+    expect(parseStatus(await ask('GET /healthz'))).toBe(400)
+  })
+
+  it('does not take a preflight for a health check', async () => {
+    expect(parseStatus(await ask('OPTIONS /', '1.1', 'Host: a', 'Origin: https://other.example'))).toBeGreaterThan(400)
+  })
+})

@@ -1,5 +1,4 @@
 /** One handler, three hosts: the promises to voters hold on each of them. */
-import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bffPaths, servicePaths } from '../../contract/routes.ts'
 import { aResponse } from '../../contract/testing/samples.ts'
@@ -19,7 +18,7 @@ import {
   theOptions,
 } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
-import type { Host } from '../testing/hosts/listen.ts'
+import { type Host, sendBytes } from '../testing/hosts/listen.ts'
 import { expressHost, routeHandlersHost } from '../testing/hosts/route-handlers-host.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
@@ -57,22 +56,14 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
   const bff = serverAt(() => host.url)
 
   /** Sends 64 KiB in chunks on a separate connection; returns the status, unless the host closes it without one. */
-  const sentInChunks = (headers: Headers) =>
-    new Promise<string>((resolve) => {
-      const { hostname, port, pathname } = new URL(host.url + bffPaths.registrations)
-      const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`)
-      const chunk = `400\r\n${' '.repeat(1024)}\r\n`
-      let answer = ''
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n`)
-        socket.write(`Transfer-Encoding: chunked\r\n${lines.join('')}\r\n${chunk.repeat(64)}0\r\n\r\n`)
-      })
-      socket.setEncoding('latin1').on('data', (text: string) => {
-        answer += text
-      })
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'cut off'))
-    })
+  const sendInChunks = async (headers: Headers) => {
+    const { hostname, pathname } = new URL(host.url + bffPaths.registrations)
+    const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n${lines.join('')}`
+    const body = `400\r\n${' '.repeat(1024)}\r\n`.repeat(64)
+    const answer = await sendBytes(host.url, `${head}Transfer-Encoding: chunked\r\n\r\n${body}0\r\n\r\n`)
+    return /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'cut off'
+  }
 
   it('a voter registers, once however often the form is sent, and the press is reported', async () => {
     const key = crypto.randomUUID()
@@ -128,7 +119,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
 
   it('a body that does not say how long it is, and is too long, is refused or cut off', async () => {
     const { headers } = await registrationRequest(bff)
-    expect(['413', 'cut off']).toContain(await sentInChunks(headers))
+    expect(['413', 'cut off']).toContain(await sendInChunks(headers))
     expect(service.heard).toEqual([])
     expect((await register(bff)).status).toBe(200)
   })

@@ -1,10 +1,10 @@
-import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
 import { serve } from '../serve.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { realOptions, theOptions } from '../testing/bff-requests.ts'
+import { sendBytes } from '../testing/hosts/listen.ts'
 
 const options = { ...theOptions('http://127.0.0.1:9'), ...realOptions() }
 const dependencies = { log: () => undefined, page: hostedPage() }
@@ -43,16 +43,10 @@ describe('a request that no route answers', () => {
 it('reads 32 KB of cookies, and answers more than 40 KB of headers with 431', async () => {
   const server = await serve({ ...options, dataDir: ':memory:', port: 0 }, dependencies)
   onTestFinished(() => server.close(0))
-  const ask = (bytes: number) =>
-    new Promise<string>((resolve) => {
-      let received = ''
-      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
-        socket.write(
-          `GET /form HTTP/1.1\r\nHost: bff.test\r\nCookie: a=${'x'.repeat(bytes)}\r\nConnection: close\r\n\r\n`,
-        ),
-      )
-      socket.setEncoding('utf8').on('data', (part: string) => (received += part))
-      socket.on('error', () => undefined).on('close', () => resolve(received.slice(0, 12)))
-    })
+  const ask = async (bytes: number) => {
+    const cookie = `Cookie: a=${'x'.repeat(bytes)}`
+    const request = `GET /form HTTP/1.1\r\nHost: bff.test\r\n${cookie}\r\nConnection: close\r\n\r\n`
+    return (await sendBytes(server.url, request)).slice(0, 12)
+  }
   expect([await ask(32_768), await ask(41_000)]).toEqual(['HTTP/1.1 200', 'HTTP/1.1 431'])
 })
