@@ -1,16 +1,15 @@
 /** Every file that an operator names, in a process of its own: the calls that must not hang would hang this one, too. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { maxOperatorFileSize, readOperatorText } from './operator-files.ts'
 import { BffOptions } from './options/bff-options.ts'
 import { fileVariable, optionsIn } from './options/option.ts'
 import { serviceEnvironment } from './testing/service-environment.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-operator-file-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const at = (name: string) => path.join(folder, name)
 
 it('an operator’s file is a regular one of at most 32 MiB, or a link to one', () => {

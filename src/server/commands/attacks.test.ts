@@ -1,8 +1,7 @@
 /** Attacks on the pages and paths of a whole BFF that must keep failing: each list is one that was tried against a release. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { aButton, aResponse, typedPerson } from '../../contract/testing/samples.ts'
 import { hostedPage } from '../../form/hosted/app.tsx'
@@ -12,19 +11,19 @@ import { memoryStore } from '../store/memory-store.ts'
 import { theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { version } from '../version.ts'
 
 const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
 const origin = 'https://register.partner.example'
 const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
 
-const whole = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-attacks-'))
+const whole = temporaryFolder()
 const folder = path.join(whole, 'element')
 mkdirSync(folder)
 writeFileSync(path.join(folder, 'voter-registration.js'), 'form')
 writeFileSync(path.join(folder, 'integrity.json'), '{}')
 writeFileSync(path.join(whole, 'secret.json'), 'SECRETCANARY')
-afterAll(() => rmSync(whole, { recursive: true, force: true }))
 
 function aSite(options: object = {}, dependencies: Parameters<typeof createBff>[1] = {}) {
   const bff = createBff(
@@ -37,15 +36,14 @@ function aSite(options: object = {}, dependencies: Parameters<typeof createBff>[
       ...dependencies,
     },
   )
-  const open = async (address: string, headers: Record<string, string> = {}) => {
-    const answer = await bff.fetch(new Request(address, { headers, redirect: 'manual' }))
+  const read = async (request: Request) => {
+    const answer = await bff.fetch(request)
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  const post = async (fields: Record<string, string>) => {
+  const open = (address: string, headers: Record<string, string> = {}) => read(new Request(address, { headers }))
+  const post = (fields: Record<string, string>) => {
     const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
-    const body = new URLSearchParams(fields)
-    const answer = await bff.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body }))
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    return read(new Request(`${origin}/form`, { method: 'POST', headers, body: new URLSearchParams(fields) }))
   }
   return { open, post }
 }
@@ -64,13 +62,7 @@ describe('paths', () => {
   it('lead to no file and no object of the program: each way out of a folder is 404, or leads to the form', async () => {
     const { open } = aSite()
     const outside = ['../secret.json', '..%2fsecret.json', '%2e%2e/secret.json', '%2e%2e%2fsecret.json']
-    const more = [
-      '..%5csecret.json',
-      '....//secret.json',
-      '..%252fsecret.json',
-      '..%c0%afsecret.json',
-      '..;/secret.json',
-    ]
+    const more = '..%5csecret.json ....//secret.json ..%252fsecret.json ..%c0%afsecret.json ..;/secret.json'.split(' ')
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', '%00', 'integrity.json%00']
     const places = [`/element/${version}/`, '/element/', '/form/', '/words/', '/states/']
     const wrong: unknown[] = []
@@ -106,18 +98,7 @@ describe('the hosted page', () => {
     const notices = { current: () => [{ text: { en: nasty } }], onChange: () => undefined }
     const options = { partnerName: nasty, pagePrefill: ['first_name', 'city', 'state'] }
     const { open, post } = aSite(options, { notices })
-    const parameters = [
-      'locale',
-      'theme',
-      'partner',
-      'utm_source',
-      'first_name',
-      'city',
-      'state',
-      'answer',
-      'kiosk',
-      '_visitor',
-    ]
+    const parameters = 'locale theme partner utm_source first_name city state answer kiosk _visitor'.split(' ')
     const pages = [
       await open(`${origin}/form?${new URLSearchParams(parameters.map((name) => [name, nasty]))}`),
       ...(await Promise.all(parameters.map((name) => open(`${origin}/form?${name}=${encodeURIComponent(nasty)}`)))),

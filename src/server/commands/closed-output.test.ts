@@ -1,18 +1,13 @@
 /** A command whose reader stops early, as in `… | head -3`: in its own process, with its own pipe. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
 import { getCliArguments } from '../testing/cli-from-source.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-closed-output-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const modules = { server: 'server/commands/run-cli', civic: 'civic/commands/civic-command' }
 

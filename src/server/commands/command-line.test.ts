@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createCommandLine, createServerOutput } from './command-line.ts'
 import { createProgress } from './terminal.ts'
+
+const folder = temporaryFolder()
 
 /** Runs a command that throws, and returns what is printed to standard error. */
 async function fail(action: () => Promise<unknown>): Promise<string> {
@@ -16,8 +18,6 @@ async function fail(action: () => Promise<unknown>): Promise<string> {
 }
 
 it('a command that fails names the file, or the code alone: the message may hold what a person typed', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-error-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
   expect(await fail(() => writeFile(folder, ''))).toBe(`"${folder}" cannot be read or written: it is a folder.\n`)

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -7,27 +6,17 @@ import { openStorage } from '../store/open-storage.ts'
 import type { NewReceipt, Store } from '../store/store.ts'
 import { aReceipt } from '../testing/receipts.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { listPeriods } from './counts-command.ts'
 import { runCli } from './run-cli.ts'
 
-const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
+const DATA_DIR = temporaryFolder()
 let store: Store
 
 const counts = (...args: string[]) => runInTerminal(runCli, ['counts', ...args, '--quiet'], { DATA_DIR })
-const rowsOf = async (...args: string[]) => {
-  const { out } = await counts(
-    ...args,
-    '--format',
-    'csv',
-    '--from',
-    '2026-10-01',
-    '--to',
-    '2026-10-12',
-    '--zone',
-    'America/Chicago',
-  )
-  return out.split('\n').slice(1, -1)
-}
+const days = '--from 2026-10-01 --to 2026-10-12 --zone America/Chicago'.split(' ')
+const rowsOf = async (...args: string[]) =>
+  (await counts(...args, '--format', 'csv', ...days)).out.split('\n').slice(1, -1)
 
 async function register(times: number, change: Partial<NewReceipt>, outcome = 'answered'): Promise<void> {
   for (let time = 0; time < times; time++) {
@@ -53,10 +42,7 @@ beforeAll(async () => {
   await register(9, { at: monday }, 'refused')
 })
 
-afterAll(async () => {
-  await store.close()
-  rmSync(DATA_DIR, { recursive: true, force: true })
-})
+afterAll(() => store.close())
 
 describe('counts', () => {
   it('are exact, of the days of the zone, of all registrations that the service confirmed', async () => {

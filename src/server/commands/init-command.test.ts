@@ -1,19 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readOperatorText } from '../operator-files.ts'
 import { readOptions } from '../options/bff-config.ts'
 import { variables } from '../options/bff-options.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { runCli } from './run-cli.ts'
 
+const newFolder = temporaryFolders()
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-init-'))
+  folder = newFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const init = (...args: string[]) => runInTerminal(runCli, ['init', ...args, '--to', folder])
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')

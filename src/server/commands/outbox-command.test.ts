@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
@@ -9,9 +8,11 @@ import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
 import { aReceipt } from '../testing/receipts.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { runCli } from './run-cli.ts'
 
-const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
+const newFolder = temporaryFolders()
+const DATA_DIR = newFolder()
 let store: Store
 
 const theReceipt = aReceipt({
@@ -33,33 +34,13 @@ beforeAll(async () => {
   const storage = await openStorage({ dataDir: DATA_DIR }, 'owner')
   if (storage === undefined) throw new Error('There is a folder.')
   store = storage.store
-  for (let number = 1; number <= 3; number++) {
-    await store.presses.add({
-      event: `{"n":${number}}`,
-      reference: `ref-${number}`,
-      mark: `m${number}`,
-      at: number,
-      pressed,
-    })
-  }
-  for (const { id } of await store.presses.claim(10, 2, 1)) {
-    await store.presses.tried({
-      id,
-      state: 'failed',
-      tries: 8,
-      undecided: 0,
-      dueAt: 0,
-      at: 20,
-      status: 503,
-      cause: 'status',
-    })
-  }
+  for (const at of [1, 2, 3])
+    await store.presses.add({ event: `{"n":${at}}`, reference: `ref-${at}`, mark: `m${at}`, at, pressed })
+  const failed = { state: 'failed', tries: 8, undecided: 0, dueAt: 0, at: 20, status: 503, cause: 'status' } as const
+  for (const { id } of await store.presses.claim(10, 2, 1)) await store.presses.tried({ id, ...failed })
   await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt: theReceipt })
 })
-afterAll(async () => {
-  await store.close()
-  rmSync(DATA_DIR, { recursive: true, force: true })
-})
+afterAll(() => store.close())
 
 describe('voter-registration-server outbox', () => {
   it('list: a table for people, beside the running BFF', async () => {
@@ -77,7 +58,7 @@ describe('voter-registration-server outbox', () => {
   })
 
   it('never steers the terminal, whatever a press or a receipt holds', async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
+    const dataDir = newFolder()
     const storage = await openStorage({ dataDir }, 'owner')
     if (storage === undefined) throw new Error('There is a folder.')
     const evil = 'a\u001b[2J\u009b31m\u202e\nb'
@@ -85,20 +66,16 @@ describe('voter-registration-server outbox', () => {
     await storage.store.presses.add(press)
     const receipt = { ...theReceipt, site: evil, form: evil }
     await storage.store.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
-    try {
-      const commands = ['outbox list', 'outbox show 1', 'consent export']
-      for (const typed of [...commands, ...commands.map((one) => `${one} --json`), 'outbox export']) {
-        const { code, out } = await run(typed.split(' '), { DATA_DIR: dataDir })
-        expect(code).toBe(0)
-        expect(out).toContain('\\u001b[2J\\u009b31m\\u202e')
-        expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^b/mu)
-      }
-      const { out } = await run(['outbox', 'export'], { DATA_DIR: dataDir })
-      expect(JSON.parse(out)).toMatchObject({ event: evil, reference: evil })
-    } finally {
-      await storage.store.close()
-      rmSync(dataDir, { recursive: true, force: true })
+    const commands = ['outbox list', 'outbox show 1', 'consent export']
+    for (const typed of [...commands, ...commands.map((one) => `${one} --json`), 'outbox export']) {
+      const { code, out } = await run(typed.split(' '), { DATA_DIR: dataDir })
+      expect(code).toBe(0)
+      expect(out).toContain('\\u001b[2J\\u009b31m\\u202e')
+      expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^b/mu)
     }
+    const { out } = await run(['outbox', 'export'], { DATA_DIR: dataDir })
+    expect(JSON.parse(out)).toMatchObject({ event: evil, reference: evil })
+    await storage.store.close()
   })
 
   it('show: one press with its event', async () => {
@@ -205,9 +182,7 @@ describe('voter-registration-server consent show', () => {
   })
 
   it('says that there is no such receipt', async () => {
-    expect(await run(['consent', 'show', 'nobody'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('"nobody"'),
-    })
+    const err = expect.stringContaining('"nobody"')
+    expect(await run(['consent', 'show', 'nobody'])).toMatchObject({ code: 1, err })
   })
 })

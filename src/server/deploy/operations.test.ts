@@ -30,7 +30,7 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
     ['leaves room beside the heap of V8', /--max-old-space-size=384\b/],
     ['gives it longer to stop than the 20 s that it takes', /(TimeoutStopSec=|--stop-timeout )(2[5-9]|[3-9]\d)\b/],
     ['keeps its data', /DATA_DIR=\/(var\/lib\/voter-registration|data)\b/],
-    ['holds no key', /^(?![^]*API_KEY_SECRET=(?!…))/],
+    ['holds no key', /^(?![\s\S]*API_KEY_SECRET=(?!…))/],
   ])('%s', (_promise, setting) => expect(text).toMatch(setting))
 })
 
@@ -52,13 +52,13 @@ describe('a container', () => {
       dockerfile,
       /^ARG NODE_IMAGE\n(FROM \$\{NODE_IMAGE\}( AS \w+)?\n|(?!FROM).*\n)*$/m,
     ],
-    ['the libraries of a lock file', dockerfile, /^COPY .*package-lock\.json[^]*^RUN .*npm ci .*--ignore-scripts/m],
+    ['the libraries of a lock file', dockerfile, /^COPY .*package-lock\.json[\s\S]*^RUN .*npm ci .*--ignore-scripts/m],
     ['a user without rights (threat 9)', dockerfile, /^USER 1000:1000$/m],
     ['a start without rights', dockerfile, /--read-only .*--cap-drop=ALL --security-opt no-new-privileges/],
     [
       'services without rights',
       compose,
-      /read_only: true[^]*cap_drop: \[ALL\][^]*no-new-privileges:true[^]*(<<: \*confined[^]*){2}/,
+      /read_only: true[\s\S]*cap_drop: \[ALL\][\s\S]*no-new-privileges:true[\s\S]*(<<: \*confined[\s\S]*){2}/,
     ],
   ])('has %s', (_what, text, setting) => expect(text).toMatch(setting))
 

@@ -1,12 +1,18 @@
-/** The alerts and the configurations of Prometheus in the documentation, tried with its own tool. */
+/** Alerts and dashboard ask for what a server prints; the alerts and the documentation's configurations, by Prometheus's tool. */
 import { execFile, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { problemCodes } from '../../contract/bff-api.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { limitNames } from '../middleware/limits.ts'
+import { serve } from '../serve.ts'
+import { theOptions } from '../testing/bff-requests.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 
+const newFolder = temporaryFolders()
 const sourceFolder = import.meta.dirname
 const read = (name: string) => readFileSync(path.join(sourceFolder, name), 'utf8')
 const ruleTests = ['alerts.test.yml', 'alerts-weeks.test.yml']
@@ -28,6 +34,53 @@ it('the documentation scrapes the BFF as the job of the alerts', () => {
   expect(new Set(jobNames)).toEqual(new Set(jobs))
 })
 
+it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for metrics that a server prints', async (name) => {
+  const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0 }
+  const server = await serve(options, { log: () => undefined })
+  onTestFinished(() => server.close())
+  const text = await (await fetch(server.metricsUrl ?? '')).text()
+  const printedMetrics = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, metric, type]) =>
+    type === 'histogram' ? [`${metric}_bucket`, `${metric}_count`, `${metric}_sum`] : [metric],
+  )
+  const usedMetrics = new Set(read(name).match(/voter_registration_\w+/g))
+  expect(usedMetrics.size).toBeGreaterThan(3)
+  expect([...usedMetrics].filter((metric) => !printedMetrics.includes(metric))).toEqual([])
+})
+
+it('the dashboard shows every gauge and the partners', () => {
+  const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'))
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')
+  for (const gauge of [
+    'breaker_state',
+    'upstream_in_flight',
+    'outbox_waiting',
+    'outbox_oldest_seconds',
+    'partner_registrations_total',
+  ]) {
+    expect(expressions).toContain(gauge)
+  }
+})
+
+/** The allowed values of the labels that a rule or a panel uses. */
+const values: Record<string, readonly string[]> = {
+  outcome: ['answered', 'refused', 'not_sent', 'may_have_been_sent'],
+  code: ['ok', ...problemCodes],
+  fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed', 'undecided'],
+  limit: [...limitNames],
+  call: ['registration', 'event'],
+  status: ['5..'],
+  route: Object.values(bffPaths),
+  job: ['voter-registration'],
+}
+
+it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for values that these labels can have', (name) => {
+  const asked = [...read(name).matchAll(/\b(\w+)[!=]~?\\?"([^"\\]*)\\?"/g)].flatMap(([, label = '', texts = '']) =>
+    texts.split('|').map((text) => ({ label, text })),
+  )
+  expect(asked.length).toBeGreaterThan(2)
+  expect(asked.filter(({ label, text }) => !values[label]?.includes(text))).toEqual([])
+})
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 describe.skipIf(!hasPromtool)(`promtool${hasPromtool ? '' : ' (skipped: it is not installed)'}`, () => {
@@ -42,8 +95,7 @@ describe.skipIf(!hasPromtool)(`promtool${hasPromtool ? '' : ' (skipped: it is no
   })
 
   it.each(scrapeConfigs)('accepts configuration %$ of docs/deployment.md', async (text) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-prometheus-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = newFolder()
     copyFileSync(path.join(sourceFolder, 'alerts.yml'), path.join(folder, 'alerts.yml'))
     // Debian builds Prometheus without Kubernetes.
     const config = text.replace(/kubernetes_sd_configs: .*/, 'static_configs: [{ targets: ["127.0.0.1:9464"] }]')

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
@@ -11,7 +12,7 @@ import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { version } from '../version.ts'
 import type { LogLine } from './log.ts'
-import { prometheusMeter } from './prometheus.ts'
+import { prometheusMeter, serveMetrics } from './prometheus.ts'
 import { traceOf } from './request-log.ts'
 
 const service = await sharedFakeService()
@@ -262,5 +263,65 @@ describe('the host', () => {
       expect.objectContaining({ not_ready: ['database'] }),
     ])
     expect(await getAnswer('http://10.0.0.7:8787/healthz', { method: 'POST' })).toMatchObject([421, {}])
+  })
+})
+
+/** This machine's address in a network; some machines have none. */
+const ownAddress = Object.values(os.networkInterfaces())
+  .flat()
+  .find((each) => each?.family === 'IPv4' && !each.internal)?.address
+// Other systems than Linux have one address of 127.0.0.0/8 only.
+const loopbackHosts = ['127.0.0.1', 'localhost', ...(process.platform === 'linux' ? ['127.0.0.2'] : [])]
+
+describe('serveMetrics', () => {
+  /** Starts the metrics on a host, and returns the status of a path at an address; 0 where nothing answers. */
+  async function startMetrics(host: string) {
+    const metrics = await serveMetrics(prometheusMeter(), { host, port: 0 })
+    onTestFinished(() => metrics.close())
+    const { port } = new URL(metrics.url)
+    return (address: string, path = '/metrics') =>
+      fetch(`http://${address}:${port}${path}`).then(
+        (response) => response.status,
+        () => 0,
+      )
+  }
+
+  it.each(loopbackHosts)('serves metrics on %s, nothing else, and nowhere else', async (host) => {
+    const getStatus = await startMetrics(host)
+    expect([await getStatus(host), await getStatus(host, '/counts')]).toEqual([200, 404])
+    if (ownAddress !== undefined) expect(await getStatus(ownAddress)).toBe(0)
+  })
+
+  it.skipIf(ownAddress === undefined)('opens only the address that is set', async () => {
+    const getStatus = await startMetrics(ownAddress ?? '')
+    expect([await getStatus(ownAddress ?? ''), await getStatus('127.0.0.1')]).toEqual([200, 0])
+  })
+})
+
+describe('METRICS_HOST', () => {
+  const startServer = async (change: object) => {
+    const said: LogLine[] = []
+    const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0, ...change }
+    const running = await serve(options, { log: (line) => said.push(line) })
+    onTestFinished(() => running.close())
+    return { url: running.metricsUrl, warnings: said.filter(({ code }) => code === 'metrics_reachable') }
+  }
+
+  it('warns once at the start when other machines can read the metrics', async () => {
+    const { url, warnings } = await startServer({ metricsHost: '0.0.0.0' })
+    expect(url).toMatch(/^http:\/\/0\.0\.0\.0:\d+\/metrics$/)
+    expect(warnings).toMatchObject([{ level: 'warn', message: expect.stringContaining('METRICS_HOST') }])
+    expect((await startServer({ metricsHost: '0.0.0.0', logLevel: 'error' })).warnings).toEqual([])
+  })
+
+  it.each([{}, { metricsHost: 'localhost' }, { metricsHost: '0.0.0.0', metricsPort: undefined }])(
+    'does not warn with %j',
+    async (change) => expect((await startServer(change)).warnings).toEqual([]),
+  )
+
+  it('names itself in the error about an address of another machine', async () => {
+    await expect(startServer({ metricsHost: '203.0.113.9' })).rejects.toThrow(
+      'METRICS_HOST is not an address of this machine, got "203.0.113.9"',
+    )
   })
 })

@@ -1,8 +1,7 @@
 /** The partners file on a disk: changes take effect without a restart, unless the file is unusable. */
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
 import { keepTexts } from '../consent/receipt.ts'
 import { createBff } from '../create-bff.ts'
@@ -11,14 +10,15 @@ import type { LogLine } from '../observability/log.ts'
 import { readFilesAgain } from '../operator-files.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { problemOf, theOptions } from '../testing/bff-requests.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { createPartners } from './partners.ts'
 import { loadPartners } from './partners-file.ts'
 
+const newFolder = temporaryFolders()
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'partners-'))
+  folder = newFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const entry = (name: string, more = {}) => ({ name, privacy_url: 'https://river.example/privacy', ...more })
 const key = (secret: string) => `00000000-0000-4000-8000-000000000001:${secret}`

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
 import { partnerOrigin, problemOf, theOptions } from '../testing/bff-requests.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { version } from '../version.ts'
 import { scriptFiles } from './script-files.ts'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-scripts-'))
+const folder = temporaryFolder()
 const script = `console.log(${JSON.stringify('form '.repeat(500))})`
 const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`
 beforeAll(() => {
@@ -23,7 +23,6 @@ beforeAll(() => {
   ]
   writeFileSync(path.join(folder, 'first-screen.es.json'), JSON.stringify({ screens: { page: screen } }))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ask = (file: string, headers: Record<string, string> = {}, change = {}) =>
   createBff(
