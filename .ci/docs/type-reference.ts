@@ -9,7 +9,7 @@ import { stateCodes } from '../../src/contract/states.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
 import { en } from '../../src/form/locales/en.ts'
 import { factsEn } from '../../src/form/locales/facts-en.ts'
-import { prefillable } from '../../src/form/widget/form/prefill.ts'
+import { prefillable } from '../../src/form/widget/form/prefill-names.ts'
 import { code, markdownTable } from './page-blocks.ts'
 
 const top = fileURLToPath(new URL('../../src', import.meta.url))

@@ -1,6 +1,6 @@
 /** Warns about options that a page has written wrongly, with the values that are allowed. */
 import { languageCodes } from '../../contract/languages.ts'
-import { prefillable } from '../widget/form/prefill.ts'
+import { prefillable } from '../widget/form/prefill-names.ts'
 import { shortestIdle } from '../widget/options.ts'
 import {
   densities,

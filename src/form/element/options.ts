@@ -1,7 +1,7 @@
 /** The options of our elements: one table and one parser for the elements, their first screens and the script tag. */
 import { trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
-import { prefillable } from '../widget/form/prefill.ts'
+import { prefillable } from '../widget/form/prefill-names.ts'
 import { type Appearance, type PrefillField, shortestIdle, type VoterRegistrationOptions } from '../widget/options.ts'
 
 export type { Tracking } from '../../contract/campaign.ts'

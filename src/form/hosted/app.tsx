@@ -6,7 +6,7 @@ import type { PagePartner, PageVariables } from '../../contract/page-interface.t
 import { bffPaths } from '../../contract/routes.ts'
 import { buttonLink } from '../../contract/text.ts'
 import { withoutConsent } from '../widget/form/fields.ts'
-import { prefillFrom } from '../widget/form/prefill.ts'
+import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/ui.tsx'
 import { createFormKey, parseFormPost, readClickToken } from './form-post.ts'

@@ -1,6 +1,6 @@
 /** The data in the page's address: initial values, and where the voter came from. */
 import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
-import { prefillFrom } from './form/prefill.ts'
+import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
 
 /** Values that were removed from the address: stored for a second form on the page, in memory only. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { prefillable, prefillFrom } from '../../widget/form/prefill.ts'
+import { prefillable, prefillFrom } from '../../widget/form/prefill-names.ts'
 import { forgetAddress, takePrefill } from '../../widget/page-address.ts'
 import { formOptions, readOptions } from '../options.ts'
 import { firstLook } from './first-look.ts'

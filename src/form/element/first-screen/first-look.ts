@@ -2,7 +2,7 @@
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { isTokenValue } from '../../../contract/theme-tokens.ts'
-import { prefillFrom } from '../../widget/form/prefill.ts'
+import { prefillFrom } from '../../widget/form/prefill-names.ts'
 import { detectLocales, localeInAddress } from '../../widget/messages/detect-locales.ts'
 import { firstScreenText } from '../../widget/styles/stylesheet-text.ts'
 import type { ElementOptions } from '../options.ts'

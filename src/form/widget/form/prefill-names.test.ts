@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prefillFrom } from './prefill.ts'
+import { prefillFrom } from './prefill-names.ts'
 
 /** Returns a form's initial values for this list at an address, and what remains of the address. */
 function read(allowed: readonly string[], address: string) {
