@@ -76,7 +76,6 @@ export interface OutboxStore {
   add(press: NewPress, lease?: number): Promise<number | 'known'>
   /** Claims at most `limit` due presses, oldest first, each for one caller until its lease expires. */
   claim(now: number, limit: number, lease: number): Promise<ClaimedPress[]>
-  /** Stores the outcome of a claimed press. */
   tried(press: PressTried): Promise<void>
   depth(): Promise<Depth>
   /** Returns rows by ascending id, only those after `after`. */

@@ -45,7 +45,6 @@ export function civicUpstream(
       const got = await withKey(statePath(spoken, code))
       if (got.type === 'failed') return got
       const data = readStateData(got.value)
-      // Facts of another state are worse than none.
       if (data === undefined || data.stateData.code !== code) return unusable('not_this_state')
       if (spoken === 2) return { type: 'read', value: data.stateData, departures: data.departures }
       return { type: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }

@@ -3,7 +3,6 @@ import { joinUrl } from '../../contract/routes.ts'
 import { readJson, retryAfter } from './read-reply.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
 
-/** Why there is no data. */
 export interface ReadFailure {
   type: 'failed'
   why: 'unreachable' | 'timeout' | 'unwelcome' | 'busy' | 'misunderstood' | 'broken'
@@ -12,7 +11,6 @@ export interface ReadFailure {
   retryAfter?: number
 }
 
-/** A JSON value that was read. */
 export type Got = { type: 'got'; value: unknown } | ReadFailure
 
 export interface Reading {
@@ -20,9 +18,7 @@ export interface Reading {
   url: string
   /** The value of the `Authorization` header; by default none is sent. */
   authorization?: string | undefined
-  /** Deadline, the body included, in milliseconds. */
   deadline: number
-  /** Maximum size of a response, in bytes. */
   mostBytes: number
 }
 

@@ -12,11 +12,9 @@ export type ServiceOutcome =
       /** The service's clock at the answer, in milliseconds, if it sent one. */
       serverTime: number | undefined
     }
-  /** 400 in the specification's format: the voter can fix it (R-A80, R-A81). */
   | { type: 'refused'; errors: ValidationError }
   /** The service certainly did nothing with our request: see {@link certain}. */
   | { type: 'misunderstood'; status: number }
-  /** 401 or 403: the service rejects our key or our IP address. */
   | { type: 'unwelcome'; status: number }
   | { type: 'busy'; status: number; retryAfter: number }
   /** Not sent: this process has too many calls in flight. `retryAfter` in seconds. */
@@ -95,13 +93,9 @@ function refused(json: ReadJson): ServiceOutcome {
  *  otherwise the search for it would begin anew at each of its characters. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},:]|[^\s"[\]{},:]+/g
 
-/**
- * Returns the text of every `event_tracking` by the index of its button, byte for byte, so that `12345678901234567890` and
- * `1.0` are returned unchanged (R-A70); `JSON.stringify(JSON.parse(…))` would change them. As in `JSON.parse`, the last of
- * duplicate keys counts. Does not recurse, so that deep nesting is harmless.
- *
- * @param json an answer that `JSON.parse` has accepted; for any other text the result is meaningless
- */
+/** Returns the text of every `event_tracking` by the index of its button, byte for byte (R-A70):
+ *  `JSON.stringify(JSON.parse(…))` would change `12345678901234567890` and `1.0`. As in `JSON.parse`, the last of duplicate
+ *  keys counts. Does not recurse, so that deep nesting is harmless. */
 export function rawEvents(json: string): Map<number, string> {
   const events = new Map<number, string>()
   /** For each open value: the key (in an object) or the index (in a list) of the next value. */
@@ -142,7 +136,6 @@ export function rawEvents(json: string): Map<number, string> {
   return events
 }
 
-/** Returns the index of the button whose event is at the path. */
 function placeOfEvent(path: readonly (string | number)[]): number | undefined {
   const [list, place, key] = path
   const isEvent = path.length === 3 && list === 'buttons' && key === 'event_tracking'

@@ -47,9 +47,7 @@ function parsed(bytes: Uint8Array, charset: string | undefined): ReadJson | unde
     try {
       const text = new TextDecoder(label, { fatal: true }).decode(bytes)
       return { type: 'read', value: JSON.parse(text), text }
-    } catch {
-      // Not in this encoding, not JSON, or an encoding that nobody knows.
-    }
+    } catch {}
   }
   return undefined
 }

@@ -11,12 +11,9 @@ const senderPause = 60_000
 /** What an ended call shows about the service: it answered; it is `strained` (429, 503, 504, timeout); or neither. */
 export type Strain = 'answered' | 'strained' | 'neither'
 
-/**
- * A strained service halves it, down to `min`; each answer raises it by one, up to `inFlight`. So that nobody
- * can hold it down for everybody with registrations that make the service fail, one sender halves it at most once a minute, and
- * calls that began before the last halving do not halve it again: one hiccup of 256 calls is one sign.
- * `onChange` gets the new limit when it drops from the maximum, and when it reaches the maximum again.
- */
+/** A strained service halves it, down to `min`; each answer raises it by one, up to `inFlight`. One sender halves it at most
+ *  once a minute, so that nobody can hold it down for everybody; calls that began before the last halving do not halve it
+ *  again. `onChange` gets the new limit when it drops from the maximum, and when it reaches it again. */
 export function createConcurrencyLimit(
   { inFlight: max, min, queue, wait }: ConcurrencyLimits,
   onChange: (room: number) => void = () => undefined,

@@ -29,7 +29,6 @@ export function undiciTransport(
     // arrived. So a connection is used again at once or not at all: the rare request after a pause gets a fresh one.
     keepAliveTimeout: maxIdle,
     keepAliveMaxTimeout: maxIdle,
-    // The caller's signal is the deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -17,7 +17,6 @@ import {
 } from './service-limits.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
 
-/** The outcome of one attempt to deliver a report. */
 export type ReportOutcome =
   | { type: 'delivered'; status: number }
   /** The service rejects it permanently (R-A92). */
@@ -38,7 +37,6 @@ export interface ServiceKey {
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-/** Deadlines and pauses, in milliseconds. */
 export interface Deadlines {
   /** Until the response to the page that a registration may have been sent. */
   registration: number
@@ -164,10 +162,8 @@ async function readReport(sent: Promise<TransportReply>, signal: AbortSignal): P
   }
 }
 
-/** Adds up to 10 s to the seconds after which a voter may retry, so that not all retry at once. */
 const addJitter = (seconds: number): number => seconds + Math.floor(Math.random() * 11)
 
-/** Returns what an outcome shows about the load of the service. */
 function getStrain(outcome: ServiceOutcome): Strain {
   if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
   if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'

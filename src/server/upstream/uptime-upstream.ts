@@ -14,9 +14,7 @@ export interface UptimeAccess {
 export interface UptimeList<Item> {
   /** Each UUID once (X30). */
   items: readonly Item[]
-  /** The total number, as the service reports it. */
   count: number
-  /** Whether these are all the requested items. */
   isWhole: boolean
 }
 
