@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
@@ -10,9 +9,10 @@ import { serve } from '../serve.ts'
 import { openPostgres } from '../storage/postgres.ts'
 import { type Database, StorageUnavailable } from '../storage/sql.ts'
 import { inMemory, openSqlite } from '../storage/sqlite.ts'
-import { problemOf, register, solved, theOptions } from '../testing/bff-requests.ts'
+import { problemOf, register, serverAt, solved, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { createCountTable, createMemoryCounts, createResilientCounts } from './counts.ts'
 import { bffSchema } from './schema.ts'
 import type { CountStore } from './store.ts'
@@ -20,11 +20,8 @@ import type { CountStore } from './store.ts'
 const postgres = sharedPostgres()
 const service = await sharedFakeService()
 const databases: Database[] = []
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
-afterAll(async () => {
-  await Promise.all(databases.map((database) => database.close()))
-  rmSync(root, { recursive: true, force: true })
-})
+const newFolder = temporaryFolders()
+afterAll(() => Promise.all(databases.map((database) => database.close())))
 
 async function openTable(database: Promise<Database>): Promise<CountStore> {
   databases.push(await database)
@@ -97,16 +94,10 @@ it('createResilientCounts() counts in memory for 5 s after the store has failed,
 })
 
 describe('a BFF with a folder', () => {
-  const newFolder = () => mkdtempSync(path.join(root, 'data-'))
   async function start(dataDir: string, change: Partial<BffOptions> = {}) {
     const options = { ...theOptions(service.url), dataDir, rateLimits: true, port: 0, ...change }
     const server = await serve(options, { log: () => undefined })
-    const fetchFrom = async (request: Request) => {
-      const body = request.method === 'POST' ? await request.text() : null
-      const { method, headers } = request
-      return fetch(server.url + new URL(request.url).pathname, { method, headers, body })
-    }
-    return { fetch: fetchFrom, close: () => server.close() }
+    return { ...serverAt(() => server.url), close: () => server.close() }
   }
   let voters = 0
   const withPhone = () => ({ ...aRequest(), phone: '+16175551234', email: `voter${++voters}@example.org` })

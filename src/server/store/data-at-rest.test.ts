@@ -1,35 +1,30 @@
 /** What the files of a folder hold, read as a backup reads them: bytes, not rows. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { serve } from '../serve.ts'
 import { openSqlite } from '../storage/sqlite.ts'
-import { answerOf, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, register, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { bffSchema } from './schema.ts'
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-at-rest-'))
+const newFolder = temporaryFolders()
 const service = await sharedFakeService()
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const minutes = 60_000
 let dataDir: string
 let time: number
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(root, 'data-'))
+  dataDir = newFolder()
   time = Date.now()
 })
 
 async function start() {
   const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32), dataDir, port: 0 }
   const server = await serve(options, { log: () => undefined, now: () => time })
-  const fetchFrom = async (request: Request) => {
-    const body = request.method === 'POST' ? await request.text() : null
-    return fetch(server.url + new URL(request.url).pathname, { method: request.method, headers: request.headers, body })
-  }
-  return { fetch: fetchFrom, close: () => server.close() }
+  return { ...serverAt(() => server.url), close: () => server.close() }
 }
 
 /** Returns the sealed answers, as a program beside the server reads them. */

@@ -1,38 +1,28 @@
 /** The server with its storage: what it has accepted outlives it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
-import { ConfigurationError } from '../options/errors.ts'
 import { serve } from '../serve.ts'
-import { answerOf, press, problemOf, realOptions, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, press, problemOf, register, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
 import type { StorageOptions } from './open-storage.ts'
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
+const newFolder = temporaryFolders()
 const service = await sharedFakeService()
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const start = async (storage: StorageOptions = {}) => {
   const lines: LogLine[] = []
   const options = { ...theOptions(service.url), port: 0, metricsPort: 0, ...storage }
   const server = await serve(options, { log: (line) => lines.push(line) })
-  const talk = {
-    fetch: async (request: Request) => {
-      const { pathname } = new URL(request.url)
-      const body = request.method === 'POST' ? await request.text() : null
-      return fetch(server.url + pathname, { method: request.method, headers: request.headers, body })
-    },
-  }
+  const talk = serverAt(() => server.url)
   return { server, talk, lines }
 }
 
 describe('a server with a folder', () => {
   it('delivers after a restart what it had accepted before, and knows a form it had sent', async () => {
-    const folder = path.join(root, 'restart')
+    const folder = newFolder()
     const before = await start({ dataDir: folder })
     const key = crypto.randomUUID()
     const answer = await answerOf(await register(before.talk, { key }))
@@ -54,7 +44,7 @@ describe('a server with a folder', () => {
   })
 
   it('that another process uses does not start, and says what to do', async () => {
-    const folder = path.join(root, 'locked')
+    const folder = newFolder()
     const { server } = await start({ dataDir: folder })
     await expect(start({ dataDir: folder })).rejects.toThrow('Each process needs a DATA_DIR of its own')
     await server.close()
@@ -86,17 +76,9 @@ it('a server whose PostgreSQL is not there starts, says so, sends nothing, and w
   await database.stop()
 })
 
-it('a server without one says so, and for a real service does not start', async () => {
+it('a server without a storage says so', async () => {
   const { server, lines } = await start()
   const { message } = lines.find(({ code }) => code === 'storage_in_memory') ?? {}
   expect(message).toContain('Set DATA_DIR or DATABASE_URL to store them.')
   await server.close()
-  const real = {
-    ...theOptions('https://api.service.example'),
-    ...realOptions(),
-    port: 0,
-  }
-  const refusal = await serve(real).then(String, (error: unknown) => error)
-  expect(refusal).toBeInstanceOf(ConfigurationError)
-  expect(String(refusal)).toContain('dataDir (DATA_DIR) is missing. Set it to a folder')
 })
