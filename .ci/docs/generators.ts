@@ -7,6 +7,7 @@ import type { Results as HostResults } from '../../e2e/hosts/results.ts'
 import { getOutcome, type OutcomeName, outcomeTable } from '../../src/contract/outcome-table.ts'
 import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
 import manifest from '../../src/form/element/custom-elements.json' with { type: 'json' }
+import { eventNames } from '../../src/form/element/element-events.ts'
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { MonitorOptions } from '../../src/monitor/options.ts'
@@ -122,7 +123,7 @@ function events(): string {
     ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
     members.map(({ name, type, says }) => [
       code(name),
-      code(`vr${name.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
+      code(new Map<string, string>(Object.entries(eventNames)).get(name) ?? ''),
       says,
       detailOf(type),
     ]),

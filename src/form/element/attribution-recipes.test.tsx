@@ -8,8 +8,7 @@ import { aUser } from '../testing/a-user.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import type { Prefill } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
-import { dispatchEvent } from './element-events.ts'
-import { type Dispatch, formCallbacks } from './program/form-callbacks.ts'
+import { createCallbacks, dispatchEvent } from './element-events.ts'
 
 const pages = ['docs/attribution.md', 'docs/events.md'].map((file) => readFileSync(file, 'utf8')).join('\n')
 const recipes = [...pages.matchAll(/```html\n<script>\n([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
@@ -43,14 +42,9 @@ it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what 
   }
 
   const host = document.body.appendChild(document.createElement('div'))
-  const dispatch: Dispatch = (name, detail) =>
-    dispatchEvent(host, name, { instanceId: 'vr1', partner: undefined, ...detail })
-  const callbacks = formCallbacks(dispatch, {
-    onReady() {},
-    onError() {},
-    onReset() {},
-    height: () => 0,
-  })
+  const callbacks = createCallbacks((name, detail) =>
+    dispatchEvent(host, name, { instanceId: 'vr1', partner: undefined, ...detail }),
+  )
   const tracking = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', unlisted: 'x' }
   const bff = aFakeBff()
   const settings = theSettings({ attribution: ['shift'] })

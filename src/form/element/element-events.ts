@@ -1,32 +1,33 @@
 /** The element's events: names, details, and which ones the page can prevent. Never contains personal data. */
-
 import type { EventDetail, OwnDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 
 /** What every event carries. */
 export type ElementEventDetail = EventDetail
 
-type DetailOf<Name extends keyof VoterRegistrationCallbacks> = Omit<OwnDetail<Name>, 'preventDefault'>
+/** The event that reports each callback of the form. */
+export const eventNames = {
+  onReady: 'vr-ready',
+  onStart: 'vr-start',
+  onStep: 'vr-step',
+  onTooYoung: 'vr-too-young',
+  onInvalid: 'vr-invalid',
+  onSubmit: 'vr-submit',
+  onResult: 'vr-result',
+  onAction: 'vr-action',
+  onFinish: 'vr-finish',
+  onTrack: 'vr-track',
+  onError: 'vr-error',
+  onReset: 'vr-reset',
+} as const satisfies Record<keyof VoterRegistrationCallbacks, string>
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- events of which nothing more is to say.
-type NoDetail = DetailOf<'onStart'>
-
-/** Details by event. `vr-submit` and `vr-action` can be prevented. */
-export interface ElementEventDetails {
-  'vr-ready': DetailOf<'onReady'> & { mode: 'live' | 'sandbox'; height: number }
-  'vr-start': NoDetail
-  'vr-step': DetailOf<'onStep'>
-  'vr-too-young': DetailOf<'onTooYoung'>
-  'vr-invalid': DetailOf<'onInvalid'>
-  'vr-submit': DetailOf<'onSubmit'>
-  'vr-result': DetailOf<'onResult'>
-  'vr-action': DetailOf<'onAction'>
-  'vr-finish': DetailOf<'onFinish'>
-  'vr-track': DetailOf<'onTrack'>
-  'vr-error': DetailOf<'onError'>
-  'vr-open': NoDetail
-  'vr-close': NoDetail
-  'vr-reset': DetailOf<'onReset'>
+/** Details by event: the callback's, and those of the dialog. `vr-submit` and `vr-action` can be prevented. */
+export type ElementEventDetails = {
+  [Name in keyof typeof eventNames as (typeof eventNames)[Name]]: Omit<OwnDetail<Name>, 'preventDefault'>
+} & {
+  'vr-ready': { height: number }
+  'vr-open': OwnDetail<'onStart'>
+  'vr-close': OwnDetail<'onStart'>
 }
 
 /** Name of an event. */
@@ -37,16 +38,28 @@ export type VoterRegistrationEventMap = {
   [Name in ElementEventName]: CustomEvent<ElementEventDetail & ElementEventDetails[Name]>
 }
 
-/** The events whose default action the page can prevent with `preventDefault()`: sending, and following a button. */
-const cancelable: ReadonlySet<ElementEventName> = new Set(['vr-submit', 'vr-action'])
-
-/** Dispatches an event on an element. Returns `false` when the page prevents the default action. */
+/** Dispatches an event on an element. Returns `false` when the page prevents the default action: sending, or following a button. */
 export function dispatchEvent<Name extends ElementEventName>(
   element: Element,
   name: Name,
   { partner, ...rest }: ElementEventDetails[Name] & { instanceId: string; partner: string | undefined },
 ): boolean {
   const detail = { ...(partner !== undefined && { partner }), version, ...rest }
-  const event = new CustomEvent(name, { bubbles: true, composed: true, cancelable: cancelable.has(name), detail })
-  return element.dispatchEvent(event)
+  const cancelable = name === 'vr-submit' || name === 'vr-action'
+  return element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+}
+
+/** Returns the form's callbacks, each of which dispatches its event. */
+export function createCallbacks(
+  dispatch: (name: ElementEventName, detail: { code?: string; reason?: string }) => boolean,
+): Required<VoterRegistrationCallbacks> {
+  const callbacks = Object.entries(eventNames).map(([callback, name]) => [
+    callback,
+    (given: { preventDefault?: () => void }) => {
+      const { preventDefault: _, ...detail } = given
+      if (!dispatch(name, detail)) given.preventDefault?.()
+    },
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has each callback.
+  return Object.fromEntries(callbacks) as Required<VoterRegistrationCallbacks>
 }

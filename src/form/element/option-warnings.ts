@@ -25,7 +25,6 @@ export interface OptionSource {
 /** The values of each kind, for the warning. */
 const allowedValues: Readonly<Record<Extract<OptionKind, string>, string>> = {
   text: 'text',
-  tracking: 'text',
   flag: 'true, false',
   json: 'a JSON object',
   appearance: `JSON with theme (${themes.join(', ')}), density (${densities.join(', ')}), variables (an object)`,

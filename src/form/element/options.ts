@@ -28,8 +28,6 @@ type Parse = (text: string) => unknown
 /** How each kind of option is parsed. A bare attribute has the text `''`. */
 const parsers = {
   text: (value) => value,
-  /** Where a voter came from: the program decides what may stay, see `cleanTracking`. */
-  tracking: (value) => value,
   flag: (value) => (value === '' || value === 'true' ? true : value === 'false' ? false : undefined),
   json: parseObject,
   appearance(value) {
@@ -102,12 +100,12 @@ export const commonOfAuthors = {
 } as const
 
 /** Where a voter came from: `utm-source`, `utm_source`, and what VoteAmerica's embeds call it. Defaults apply where neither the
- *  page nor its address sets a value. */
+ *  page nor its address sets a value. The program decides what may stay, see `cleanTracking`. */
 const trackingKinds = /* @__PURE__ */ Object.fromEntries(
   /* @__PURE__ */ trackingNames.flatMap((name) =>
     [name.replace('_', '-'), name, `data-override-${name}`, `data-default-${name}`].map((attribute, index) => [
       attribute,
-      { property: `tracking${index === 3 ? 'Defaults' : ''}.${name}`, kind: 'tracking' as const },
+      { property: `tracking${index === 3 ? 'Defaults' : ''}.${name}`, kind: 'text' as const },
     ]),
   ),
 )

@@ -126,7 +126,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
         root,
       })
     } catch {
-      const text = 'diagnose.js cannot be loaded. Keep it beside the script, and add its host to script-src.'
+      const text = 'diagnose.js cannot be loaded: keep it beside the script, add its host to script-src.'
       return { version, ok: false, checks: [{ id: 'policy', ok: false, text }] }
     }
   }

@@ -2,6 +2,7 @@
  *  and the screens' states the element's. */
 import { startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import { hasDiagnosis } from '../../widget/flow/form-error-code.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
 import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
@@ -10,13 +11,12 @@ import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
 import { lookOf } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
-import { dispatchEvent, type ElementEventDetails, type ElementEventName } from '../element-events.ts'
+import { createCallbacks, dispatchEvent, type ElementEventName } from '../element-events.ts'
 import { dress } from '../first-screen/draw.ts'
 import type { DrawnScreen } from '../first-screen/drawn-screen.ts'
 import type { ElementOptions } from '../options.ts'
 import { hasFallback, type ShadowParts, shadowParts } from '../shadow-parts.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
-import { formCallbacks } from './form-callbacks.ts'
 import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
 import { type Typed, watchTyped, writtenScreen } from './take-over.ts'
@@ -38,7 +38,8 @@ export interface MountOptions {
 
 /** A form on the page. */
 export class MountedForm {
-  static readonly #all = new Set<MountedForm>()
+  /** The forms on the page. */
+  static readonly all = new Set<MountedForm>()
   readonly parts: ShadowParts
   /** `undefined` for an inline form. */
   readonly dialog: FormDialog | undefined
@@ -80,12 +81,7 @@ export class MountedForm {
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
     this.#draft = takeDraft(this.#draftKey)
     this.#removals.observe(mount, { childList: true, subtree: true })
-    MountedForm.#all.add(this)
-  }
-
-  /** Shows each form anew, with the lazy parts that there are by now. */
-  static showAll(): void {
-    for (const form of MountedForm.#all) form.show()
+    MountedForm.all.add(this)
   }
 
   focus(options?: Parameters<VoterRegistrationHandle['focus']>[0]): void {
@@ -138,7 +134,7 @@ export class MountedForm {
 
   /** Takes the form off the page. */
   takeAway(): void {
-    MountedForm.#all.delete(this)
+    MountedForm.all.delete(this)
     this.#screens.disconnect()
     // A library may take the form away again before React has rendered it.
     if (this.#draft !== undefined && !this.#isTaken) keepDraft(this.#draftKey, this.#draft)
@@ -258,39 +254,40 @@ export class MountedForm {
     return true
   }
 
-  readonly #callbacks = formCallbacks((name, detail) => this.#dispatch(name, detail), {
-    onReady: () => {
-      this.#host.internals?.states?.add('ready')
+  readonly #callbacks = createCallbacks((name, detail) => {
+    const { element, internals, warn } = this.#host
+    const { code = '', reason } = detail
+    if (name === 'vr-ready') {
+      internals?.states?.add('ready')
       this.#reveal(true)
-    },
-    onError: (code) => {
-      if (code === 'broken' && this.#backToDrawn()) return
+      return this.#dispatch(name, { ...detail, height: element.offsetHeight })
+    }
+    if (name === 'vr-error' && !(code === 'broken' && this.#backToDrawn())) {
       // After the last step the form shows a refusal on a screen of its own.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
-      if (code === 'broken' || (hasDiagnosis(code) && step === 'broken')) {
-        this.#reveal(!hasFallback(this.#host.element))
+      if (code === 'broken' || (isFinal(code) && step === 'broken')) {
+        this.#reveal(!hasFallback(element))
         this.#showState()
       }
       if (code === 'settings_unavailable') this.#reveal(true, true)
-      if (hasDiagnosis(code)) this.#host.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
-    },
-    onReset: (reason) => {
-      if (reason !== 'idle' && reason !== 'restored') return
+      if (hasDiagnosis(code)) warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
+    }
+    if (reason === 'idle' || reason === 'restored') {
       this.dialog?.close()
       this.#options.forgetAddress()
-    },
-    height: () => this.#host.element.offsetHeight,
+    }
+    return this.#dispatch(name, detail)
   })
 
-  #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
+  #dispatch(name: ElementEventName, detail: object): boolean {
     const { element, instanceId } = this.#host
     return dispatchEvent(element, name, { instanceId, partner: this.#options.read().partner, ...detail })
   }
 }
 
-/** The page's own document has no slots: the page's content moves here, and back when the form is unmounted. */
 function ConsentExtra({ element }: { element: Element }) {
   const place = useRef<HTMLDivElement>(null)
+  // The page's own document has no slots: its content moves here, and back when the form is unmounted.
   useLayoutEffect(() => {
     const extra = [...element.querySelectorAll(':scope > [slot=consent-extra]')]
     place.current?.append(...extra)

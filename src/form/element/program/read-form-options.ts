@@ -20,8 +20,8 @@ export class FormOptions {
   read(): Partial<ElementOptions> & Pick<InternalFormProps, 'addressPrefill'> {
     const { trackingDefaults, tracking, ...options }: Partial<ElementOptions> & { trackingDefaults?: Tracking } =
       readOptionsAloud(formOptions, this.#source)
-    for (const [name, { kind }] of Object.entries(formOptions)) {
-      const text = kind === 'tracking' ? this.#source.element.getAttribute(name) : null
+    for (const [name, { property }] of Object.entries(formOptions)) {
+      const text = /^tracking\w*\./.test(property) ? this.#source.element.getAttribute(name) : null
       // Other text may be someone's address.
       if (text !== null && cleanTracking([], { source: text.trim() }) === undefined)
         this.#source.warn(`${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`)

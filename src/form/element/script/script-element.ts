@@ -25,7 +25,7 @@ export class VoterRegistrationElement extends RegistrationElement {
   /** Adds the state facts, for a further script file of the same version, before or after the form is on the page. */
   static addStateFacts(): void {
     hasStateFacts = true
-    program?.MountedForm.showAll()
+    for (const form of program?.MountedForm.all ?? []) form.show()
   }
 
   protected override loadForm(): Promise<CreateForm> {
