@@ -14,9 +14,9 @@ const DATA_DIR = temporaryFolder()
 let store: Store
 
 const counts = (...args: string[]) => runInTerminal(runCli, ['counts', ...args, '--quiet'], { DATA_DIR })
-const days = '--from 2026-10-01 --to 2026-10-12 --zone America/Chicago'.split(' ')
+const range = '--from 2026-10-01 --to 2026-10-12 --zone America/Chicago'.split(' ')
 const rowsOf = async (...args: string[]) =>
-  (await counts(...args, '--format', 'csv', ...days)).out.split('\n').slice(1, -1)
+  (await counts(...args, '--format', 'csv', ...range)).out.split('\n').slice(1, -1)
 
 async function register(times: number, change: Partial<NewReceipt>, outcome = 'answered'): Promise<void> {
   for (let time = 0; time < times; time++) {

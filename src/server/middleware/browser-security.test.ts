@@ -169,10 +169,10 @@ const other = 'https://other.example'
 
 function openBff() {
   const lines: LogLine[] = []
-  const bff = createBff(theOptions('http://127.0.0.1:1'), { log: (line) => void lines.push(line) })
+  const opened = createBff(theOptions('http://127.0.0.1:1'), { log: (line) => void lines.push(line) })
   return {
-    bff,
-    ask: (request: RequestInit) => bff.fetch(new Request(`http://bff.test${bffPaths.settings}`, request)),
+    register: (headers: Record<string, string>) => register(opened, { headers }),
+    ask: (request: RequestInit) => opened.fetch(new Request(`http://bff.test${bffPaths.settings}`, request)),
     warnings: () => lines.filter(({ code, message }) => code === 'origin_refused' && message !== undefined),
   }
 }
@@ -191,8 +191,8 @@ describe('a page whose origin is not in ALLOWED_ORIGINS', () => {
     // A host mounts this server beside its own page, and the list lacks that page.
     { Origin: 'http://bff.test', 'Sec-Fetch-Site': 'same-origin' },
   ])('is logged when it sends a registration: %j', async (headers) => {
-    const { bff: quietBff, warnings } = openBff()
-    expect((await register(quietBff, { headers })).status).toBe(403)
+    const { register: registerFrom, warnings } = openBff()
+    expect((await registerFrom(headers)).status).toBe(403)
     expect(warnings()).toHaveLength(1)
   })
 

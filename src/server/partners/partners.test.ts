@@ -184,7 +184,7 @@ describe('a partner that is not in the file', () => {
     const queries = names.map((name) => `?partner=${encodeURIComponent(name)}`)
     const twice = ['partner=north&partner=river', 'partner=river%00&partner=river', 'partner[]=river', 'Partner=river']
     const wrong: unknown[] = []
-    for (const query of [...queries, ...twice.map((query) => `?${query}`)]) {
+    for (const query of [...queries, ...twice.map((pair) => `?${pair}`)]) {
       const read = await get(bff, bffPaths.settings + query, riverOrigin)
       const text = await read.text()
       const headers = { Origin: riverOrigin, [bffHeaders.consentVersion]: wording.en.version }
