@@ -12,7 +12,7 @@ import { sharedFakeService } from './testing/shared-fake-service.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { NotSent, type Transport } from './upstream/transport.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
-import { version } from './version.ts'
+import { version } from './utils.ts'
 
 const service = await sharedFakeService()
 

@@ -11,7 +11,7 @@ import type { Peer } from './problem.ts'
 import { openServices } from './services.ts'
 import { openStorage } from './store/open-storage.ts'
 import { errorCode } from './upstream/transport.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from './utils.ts'
 
 /** A running BFF. */
 export interface Bff {

@@ -23,7 +23,7 @@ import { defaultConcurrency } from './upstream/service-limits.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
 import { createUpstream } from './upstream/upstream.ts'
 import { createSiteStatusCache } from './uptime/site-status-cache.ts'
-import { version } from './version.ts'
+import { version } from './utils.ts'
 
 export type Services = ReturnType<typeof openServices>
 

@@ -5,7 +5,7 @@ import type { StateCode } from '../../contract/states.ts'
 import type { Ages } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { withTimeout } from '../utils.ts'
 import { civicClient } from './civic-client.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 

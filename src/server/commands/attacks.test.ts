@@ -12,7 +12,7 @@ import { theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
 const origin = 'https://register.partner.example'

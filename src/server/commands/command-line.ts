@@ -6,7 +6,7 @@ import { printable } from '../../contract/csv.ts'
 import { ConfigurationError, StartFailed } from '../options/errors.ts'
 import { optionHelp, optionsIn, type Program } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 import { CommandError, type ExitCode, readFlagFile, type Streams, type Terminal } from './terminal.ts'
 
 /** A running server. `readFilesAgain` only where it has files of the operator. */

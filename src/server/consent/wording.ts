@@ -8,7 +8,7 @@ import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
 import { es } from '../../form/locales/es.ts'
 import { whole } from '../options/option.ts'
-import { shortHash } from '../short-hash.ts'
+import { shortHash } from '../utils.ts'
 import { type Names, shownText } from './shown-text.ts'
 
 const { language: _language, version: _version, template: _template, ...texts } = Wording.shape

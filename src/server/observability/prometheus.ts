@@ -2,8 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createHttpServer, isFromElsewhere, startListening } from '../http-server.ts'
 import { readAddress } from '../middleware/client-address.ts'
-import { version } from '../version.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { version, withTimeout } from '../utils.ts'
 import type { GaugeName, Meter } from './meter.ts'
 
 const prefix = 'voter_registration_'

@@ -11,7 +11,7 @@ import { limitNames, rateLimits, readLimits } from '../middleware/limits.ts'
 import { levels } from '../observability/log.ts'
 import { databaseProblem } from '../storage/postgres-checks.ts'
 import { countedColumns } from '../store/store.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 import { CivicOptions, describeBase, UptimeOptions } from './api-access.ts'
 import {
   addressProblem,

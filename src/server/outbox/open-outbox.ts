@@ -2,9 +2,9 @@
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { shortHash } from '../short-hash.ts'
 import type { Depth, Store } from '../store/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { shortHash } from '../utils.ts'
 import type { Deliver, Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 

@@ -2,12 +2,11 @@
 
 import { digest } from '../crypto/provider.ts'
 import type { Log, LogLine } from '../observability/log.ts'
-import { shortHash } from '../short-hash.ts'
 import { storageFailure } from '../storage/sql.ts'
 import type { ClaimedPress, OutboxStore, PressState } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { shortHash, withTimeout } from '../utils.ts'
 import {
   backoffAfter,
   type Deliver,

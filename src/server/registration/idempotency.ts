@@ -10,8 +10,7 @@ import type { Log } from '../observability/log.ts'
 import { storageFailure } from '../storage/sql.ts'
 import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
-import { version } from '../version.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { version, withTimeout } from '../utils.ts'
 import { mayHaveBeenSent, type Outcome, readOutcome, statusOf, writeOutcome } from './outcome.ts'
 
 export interface FilledForm {

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts'
 import { consentHeader, partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { NotSent, type Transport } from '../upstream/transport.ts'
 import { defaultDeadlines } from '../upstream/upstream.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 /** How one registration comes about. */
 interface Case {

@@ -20,7 +20,7 @@ import {
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 const service = await sharedFakeService()
 const transport = undiciTransport(service.url)

@@ -4,8 +4,7 @@ import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Env } from '../problem.ts'
-import { version } from '../version.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { version, withTimeout } from '../utils.ts'
 
 interface HealthDeps {
   isStopping: () => boolean

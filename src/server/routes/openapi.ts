@@ -12,7 +12,7 @@ import { Sites } from '../../contract/sites.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from '../../contract/text-schemas.ts'
 import type { Env } from '../problem.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Parameter = Json & { name: string }

@@ -10,7 +10,7 @@ import type { LogLine } from '../observability/log.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { partnerOrigin, problemOf, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 const service = await sharedFakeService()
 

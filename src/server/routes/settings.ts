@@ -4,9 +4,9 @@ import { type Context, type Handler, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { acceptsEncoding, gzip } from '../compression.ts'
 import { chosenOf, knownPartner } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
+import { acceptsEncoding, gzip } from '../utils.ts'
 
 interface SettingsDeps {
   version: string

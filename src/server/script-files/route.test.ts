@@ -6,7 +6,7 @@ import { hostedPage } from '../../form/hosted/app.tsx'
 import { createBff } from '../create-bff.ts'
 import { partnerOrigin, problemOf, theOptions } from '../testing/bff-requests.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 import { scriptFiles } from './script-files.ts'
 
 const folder = temporaryFolder()

@@ -4,9 +4,9 @@ import { type Drawn, nameAtLevel } from '../../contract/first-screen.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
 import { escapeHtml } from '../../contract/strings.ts'
-import { acceptsEncoding } from '../compression.ts'
 import { cameOverTls, type ReachedAt } from '../middleware/browser-security.ts'
 import { type Env, problem } from '../problem.ts'
+import { acceptsEncoding } from '../utils.ts'
 import type { ScriptFiles } from './script-files.ts'
 
 /** Creates the routes. The first screen of a language that is not offered is not there. */

@@ -7,7 +7,7 @@ import { answerOf, press, problemOf, register, theOptions } from '../testing/bff
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 const service = await sharedFakeService()
 const transport = undiciTransport(service.url)

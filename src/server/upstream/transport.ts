@@ -1,5 +1,5 @@
 /** The interface between the BFF and the network: one request, one reply. */
-import { version } from '../version.ts'
+import { version } from '../utils.ts'
 
 /** A request to the service. The headers are complete: a transport adds none that carry data. */
 export interface TransportRequest {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { withTimeout } from '../utils.ts'
 import { outcomeOf, type ServiceOutcome } from './outcome.ts'
 import { retryAfter } from './read-reply.ts'
 import {

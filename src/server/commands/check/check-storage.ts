@@ -9,7 +9,7 @@ import type { Value } from '../../storage/sql.ts'
 import { openSqliteConnection } from '../../storage/sqlite-connection.ts'
 import { bffSchema } from '../../store/schema.ts'
 import { errorCode } from '../../upstream/transport.ts'
-import { withTimeout } from '../../with-timeout.ts'
+import { withTimeout } from '../../utils.ts'
 import type { Finding } from './check-service.ts'
 
 const name = 'storage'
