@@ -39,7 +39,7 @@ export function tidyText(value: string): string {
 }
 
 /** Returns the number of Unicode code points of a text: its length by the service's rules (X3). */
-export const codePoints = (value: string): number => [...value].length
+export const codePoints = (value: string): number => Array.from(value).length
 
 /** A calendar date; `month` from 1. */
 export interface CalendarDay {

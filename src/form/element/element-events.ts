@@ -26,8 +26,8 @@ export type ElementEventDetails = {
   [Name in keyof typeof eventNames as (typeof eventNames)[Name]]: Omit<OwnDetail<Name>, 'preventDefault'>
 } & {
   'vr-ready': { height: number }
-  'vr-open': OwnDetail<'onStart'>
-  'vr-close': OwnDetail<'onStart'>
+  'vr-open': object
+  'vr-close': object
 }
 
 /** Name of an event. */

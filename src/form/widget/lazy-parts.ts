@@ -147,8 +147,7 @@ export function useLazyPart<Name extends keyof Parts>(name: Name, missing: Parts
       }
       return [exported, lazy(load)]
     })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each lazy component has the props of the loaded one.
-    return part.loaded() ?? (Object.fromEntries(components) as unknown as Parts[Name])
+    return part.loaded() ?? Object.fromEntries(components)
   }, [part, missing])
 }
 

@@ -178,7 +178,7 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
   const { readFilesAgain } = end
   // At a terminal the signal says that the terminal was closed.
   const isAsked = readFilesAgain !== undefined && !process.stdout.isTTY
-  if (isAsked) process.on('SIGHUP', readFilesAgain)
+  if (isAsked) process.on('SIGHUP', () => void readFilesAgain())
   // After an uncaught error (`uncaughtException`, `unhandledRejection`) the exit code is 1; after a signal it is 0.
   closeWithGrace({ delay: 25_000, logger: false, skip: isAsked ? ['SIGHUP'] : [] }, async (reason) => {
     if ('err' in reason) {

@@ -128,10 +128,10 @@ function mixPageColors(
   palette: Partial<Record<ColorToken, string>>,
   theme: Theme,
 ): Partial<Record<ColorToken, string>> {
-  const { 'color-on-surface': text, 'color-surface': surface = defaultColors[theme]['color-surface'] } = palette
-  if (text === undefined) return {}
+  const { 'color-on-surface': textColor, 'color-surface': surface = defaultColors[theme]['color-surface'] } = palette
+  if (textColor === undefined) return {}
   const mixed = Object.entries(pageMixes).map(([token, { share, tint = surface }]) => {
-    return [token, toHex(mix(parseHex(tint) ?? [], parseHex(text) ?? [], share))] as const
+    return [token, toHex(mix(parseHex(tint) ?? [], parseHex(textColor) ?? [], share))] as const
   })
   return Object.fromEntries(mixed)
 }

@@ -179,7 +179,9 @@ async function show(one: Case): Promise<string> {
       solve: async () => undefined,
       ...change.client,
       fetch: async (url, init) => {
-        const headers = { ...init?.headers, Origin: partnerOrigin, ...change.headers }
+        const headers = new Headers(init?.headers)
+        for (const [name, value] of Object.entries({ Origin: partnerOrigin, ...change.headers }))
+          headers.set(name, value)
         const request = new Request(url, { ...init, headers, body: change.body ?? init?.body ?? '' })
         if (change.fetch !== undefined) return Promise.race([change.fetch(), aborted(request.signal)])
         response = await running.fetch(request, { remoteAddress: '203.0.113.5' })

@@ -24,25 +24,19 @@ export function respond(
   outcome: Outcome | Rejected | Denied | { type: 'stopping' },
   deps: RespondDeps,
 ): Response {
-  switch (outcome.type) {
-    case 'repeated':
-      c.get('note')({ replayed: true })
-      return respond(c, outcome.outcome, deps)
-    case 'answered':
-      return answer(c, outcome, deps)
-    case 'refused':
-      return messages(c, outcome.errors)
-    case 'rejected':
-      return problem(c, { ...outcome.problem, outcome: 'not_sent' })
-    default: {
-      const replayed = c.get('noted').replayed === true && { replayed: true }
-      const retryAfter = 'retryAfter' in outcome ? outcome.retryAfter : retryAfterSeconds[outcome.type]
-      if (outcome.type === 'limited')
-        return problem(c, tooManyRequests(outcome.retryAfter, { limit: 'phone_or_email', ...replayed }))
-      const detail = details[outcome.type].replace('{status}', `${'status' in outcome ? outcome.status : ''}`)
-      return problem(c, outcomeProblem(outcome.type, detail, { retryAfter, ...replayed }))
-    }
+  if (outcome.type === 'repeated') {
+    c.get('note')({ replayed: true })
+    return respond(c, outcome.outcome, deps)
   }
+  if (outcome.type === 'answered') return answer(c, outcome, deps)
+  if (outcome.type === 'refused') return messages(c, outcome.errors)
+  if (outcome.type === 'rejected') return problem(c, { ...outcome.problem, outcome: 'not_sent' })
+  const replayed = c.get('noted').replayed === true && { replayed: true }
+  if (outcome.type === 'limited')
+    return problem(c, tooManyRequests(outcome.retryAfter, { limit: 'phone_or_email', ...replayed }))
+  const retryAfter = 'retryAfter' in outcome ? outcome.retryAfter : retryAfterSeconds[outcome.type]
+  const detail = details[outcome.type].replace('{status}', `${'status' in outcome ? outcome.status : ''}`)
+  return problem(c, outcomeProblem(outcome.type, detail, { retryAfter, ...replayed }))
 }
 
 /** Seconds until a retry makes sense, for outcomes that do not tell. */

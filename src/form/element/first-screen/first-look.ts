@@ -49,6 +49,6 @@ export function firstLook(host: Element, options: Partial<ElementOptions>): Firs
     action: partnerPath(page, partner),
     headingLevel: options.headingLevel ?? 2,
     root: { 'data-theme': theme, 'data-density': density },
-    tokens: Object.fromEntries(tokens.map(([name, value]) => [`--vr-${name}`, String(value)])),
+    tokens: Object.fromEntries(tokens.map(([name, value]) => [`--vr-${name}`, value])),
   }
 }

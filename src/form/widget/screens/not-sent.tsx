@@ -117,8 +117,8 @@ function useSecondsUntil(moment: number | undefined): number {
   return secondsUntil(moment, monotonicClock)
 }
 
-function secondsUntil(moment = 0, { now }: Clock): number {
-  return Math.max(0, Math.ceil((moment - now()) / 1000))
+function secondsUntil(moment = 0, clock: Clock): number {
+  return Math.max(0, Math.ceil((moment - clock.now()) / 1000))
 }
 
 export interface MayHaveBeenSentProps {
