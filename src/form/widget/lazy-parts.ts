@@ -135,20 +135,28 @@ export const withoutFacts: Parts['stateFacts'] = {
 }
 
 /** Returns a part: itself where it is loaded, else components that load it within `Suspense`, and are `missing` where that fails;
- *  what is mounted next tries again. */
-export function useLazyPart<Name extends keyof Parts>(name: Name, missing: Parts[Name]): Parts[Name] {
+ *  what is mounted next tries again, and so does another `retryKey`. */
+export function useLazyPart<Name extends keyof Parts>(name: Name, missing: Parts[Name], retryKey = ''): Parts[Name] {
   const part: LazyParts[Name] = useContext(LazyPartsContext)[name]
-  return useMemo(() => {
-    if (part === undefined) return missing
-    const components = Object.keys(missing).map((exported) => {
-      const load = async () => {
-        const exports: object = (await part.load()) ?? missing
-        return { default: Reflect.get(exports, exported) }
-      }
-      return [exported, lazy(load)]
-    })
-    return part.loaded() ?? Object.fromEntries(components)
-  }, [part, missing])
+  const createAttempt = () => ({ part, retryKey, components: createComponents(part, missing) })
+  const [attempt, setAttempt] = useState(createAttempt)
+  if (attempt.part !== part || attempt.retryKey !== retryKey) setAttempt(createAttempt())
+  return attempt.components
+}
+
+function createComponents<Components extends object>(
+  part: LazyPart<Components> | undefined,
+  missing: Components,
+): Components {
+  if (part === undefined) return missing
+  const components = Object.keys(missing).map((exported) => {
+    const load = async () => {
+      const exports: object = (await part.load()) ?? missing
+      return { default: Reflect.get(exports, exported) }
+    }
+    return [exported, lazy(load)]
+  })
+  return part.loaded() ?? Object.fromEntries(components)
 }
 
 export interface FactsAccess {

@@ -24,7 +24,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   const { form, checkAgain } = useFormTools()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
-  const facts = useLazyPart('stateFacts', withoutFacts)
+  const facts = useLazyPart('stateFacts', withoutFacts, code)
   const isHydrated = useIsHydrated()
   if (access === undefined || !isStateCode(code)) return null
   const pending = <div className="vr-facts-slot" />
@@ -54,7 +54,7 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   const { t } = useFormContext()
   const { form } = useFormTools()
   const code = useFieldValue(form, 'state')
-  const facts = useLazyPart('stateFacts', withoutFacts)
+  const facts = useLazyPart('stateFacts', withoutFacts, code)
   const isHydrated = useIsHydrated()
   const show = (href: string | undefined) =>
     href && (
@@ -116,7 +116,7 @@ export function AgeSlot(
   const birthMonth = useFieldValue(form, 'birthMonth')
   const birthDay = useFieldValue(form, 'birthDay')
   const birthYear = useFieldValue(form, 'birthYear')
-  const facts = useLazyPart('stateFacts', withoutFacts)
+  const facts = useLazyPart('stateFacts', withoutFacts, code)
   const isHydrated = useIsHydrated()
   if (access === undefined || !isStateCode(code) || !isHydrated) return null
   // Not earlier: Next.js refuses to prerender a component that reads the clock.

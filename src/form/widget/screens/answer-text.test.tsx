@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
+import { type ComponentType, createElement, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { WithParts } from '../../testing/with-parts.tsx'
-import { lazyPart } from '../lazy-parts.ts'
+import { lazyPart, useLazyPart, withoutFacts } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { AnswerText } from './answer-text.tsx'
 
@@ -80,5 +81,29 @@ describe('the service’s text without the Markdown part', () => {
     expect(addresses()).toEqual([])
     expect(shown.querySelectorAll('*')).toHaveLength(0)
     expect(shown.textContent).not.toBe('')
+  })
+})
+
+describe('useLazyPart', () => {
+  it('tries a part that failed again for another state, not on each rendering', async () => {
+    let attempts = 0
+    const stateFacts = lazyPart(() => {
+      attempts++
+      return Promise.reject(new Error('Failed to fetch'))
+    })
+    function Place({ state }: { state: string }) {
+      const { StateFactsPanel } = useLazyPart('stateFacts', withoutFacts, state)
+      return <Suspense>{createElement(StateFactsPanel as ComponentType)}</Suspense>
+    }
+    const placeFor = (state: string) => (
+      <WithParts parts={{ stateFacts }}>
+        <Place state={state} />
+      </WithParts>
+    )
+    const { rerender } = render(placeFor('IL'))
+    await act(async () => rerender(placeFor('IL')))
+    expect(attempts).toBe(1)
+    await act(async () => rerender(placeFor('TN')))
+    expect(attempts).toBe(2)
   })
 })
