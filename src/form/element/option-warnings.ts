@@ -22,7 +22,6 @@ export interface OptionSource {
   warn: (sentence: string) => void
 }
 
-/** The values of each kind, for the warning. */
 const allowedValues: Readonly<Record<Extract<OptionKind, string>, string>> = {
   text: 'text',
   flag: 'true, false',

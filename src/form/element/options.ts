@@ -54,7 +54,6 @@ const isIdleTime = (value: string) => /^\d+$/.test(value) && Number(value) >= sh
 /** The kind of an option: how its text is parsed, or the list of its values. */
 export type OptionKind = keyof typeof parsers | readonly (string | number)[] | { parse: Parse; allowedValues: string }
 
-/** One option of an element. */
 export interface ElementOption {
   /** The property that it sets; `appearance.theme` is a part of one. */
   property: string
@@ -63,7 +62,6 @@ export interface ElementOption {
   isForAuthors: boolean
 }
 
-/** The options of an element, by attribute. */
 export type OptionTable = Readonly<Record<string, ElementOption>>
 
 /** The kinds of options by attribute. The property of `api-base` is `apiBase`, unless another one is named. */
@@ -89,7 +87,6 @@ export function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): 
 export const themes = ['light', 'dark', 'auto', 'inherit'] as const
 export const densities = ['comfortable', 'compact'] as const
 
-/** The options that our elements share. */
 export const commonOfPage = { 'api-base': 'address', messages: 'json' } as const
 export const commonOfAuthors = {
   locale: 'locale',

@@ -15,7 +15,6 @@ import { hasFallback, type ShadowParts, shadowParts } from './shadow-parts.ts'
 const attributeNames = Object.keys(formOptions)
 const propertyNames = getPropertyNames(formOptions)
 
-/** The number of the next element. */
 let nextInstance = 1
 
 /** @internal Mounts the form: what `import()` of its program brings. */

@@ -27,7 +27,6 @@ export const fieldNames = {
 } as const
 
 export interface FormPost {
-  /** As typed except for the e-mail's domain. */
   values: FormValues
   /** The fields whose value was over {@link maxTyped} and is cut there: they must not be sent. */
   cut: readonly FormField[]

@@ -1,7 +1,6 @@
 /** What our forms keep in the browser's current history entry, each under its instance id: beside what the page keeps there,
  *  which its router needs. */
 
-/** Returns what a form keeps in this entry. */
 export function readEntry(member: string, instanceId: string): unknown {
   return Reflect.get(formsIn(history.state, member), instanceId)
 }

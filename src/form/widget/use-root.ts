@@ -125,10 +125,8 @@ export function lookOf({ variables, theme = 'auto', density = 'comfortable' }: A
   return { tokens, 'data-theme': theme, 'data-density': density }
 }
 
-/** The marks: classes of rrweb, PostHog and FullStory. */
 export const markClasses = 'rr-block rr-ignore ph-no-capture fs-exclude'
 
-/** Attributes of Sentry, Datadog, Clarity and Hotjar. */
 export const markAttributes = {
   'data-sentry-block': '',
   'data-sentry-ignore': '',

@@ -13,7 +13,6 @@ export type CivicAnswer =
   | {
       type: 'facts'
       facts: StateFacts
-      /** The same as JSON. */
       body: string
       /** Whether newer data, or part of the data, failed to load. */
       stale: boolean
@@ -26,7 +25,6 @@ export type CivicFacts = (code: StateCode, region: string | undefined) => Promis
 
 export interface CivicSettings {
   upstream: CivicUpstream
-  /** The allowlist of slugs. */
   shown: readonly string[]
   now: () => number
   log: Log

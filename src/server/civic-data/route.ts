@@ -7,7 +7,6 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { CivicFailure } from '../upstream/civic-upstream.ts'
 import type { CivicFacts } from './civic-facts.ts'
 
-/** Maximum length of a region's name, in characters. */
 const maxRegionLength = 200
 
 export function stateRoutes(facts: CivicFacts): Hono<Env> {

@@ -18,7 +18,6 @@ export interface Sources {
   /** The service's catalog; without it the fields this package knows. */
   fields: readonly Field[] | undefined
   overrides: readonly Override[]
-  /** The allowlist of slugs, in display order. */
   shown: readonly string[]
 }
 

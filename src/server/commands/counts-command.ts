@@ -25,7 +25,6 @@ interface Question {
   zone?: string | undefined
   by: string
   partner?: string
-  /** Whether small numbers are hidden. */
   share?: true
 }
 

@@ -38,7 +38,6 @@ export function createSeal(ring: KeyRing, now: () => number = Date.now): Seal {
 }
 
 const TokenContent = z.object({
-  /** The idempotency key of its form. */
   key: z.string(),
   /** The partner whose form it was, if it is one of the partners file. */
   partner: z.optional(z.string()),

@@ -30,7 +30,6 @@ const plain = secureHeaders(always)
 const overTls = secureHeaders({ ...always, strictTransportSecurity: 'max-age=31536000' })
 
 export interface ReachedAt {
-  /** The number of proxies in front of it. */
   trustProxyHops: number
 }
 

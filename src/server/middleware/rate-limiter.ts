@@ -33,7 +33,6 @@ interface RateLimiterDeps {
 
 /** What a form sends to pass the limit of its address. */
 export interface LimitedForm {
-  /** Its idempotency key. */
   key: string | undefined
   /** The solution of a challenge, or without scripts the ticket. */
   solution: string | undefined

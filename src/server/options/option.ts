@@ -8,7 +8,6 @@ export interface OptionNotes {
   what: string
   /** Its environment variable, where that is not its name in capital letters after the prefix. */
   variable?: string
-  /** What its variable begins with. */
   prefix?: string
   /** The variable that is read when the first one is empty. */
   orElse?: string

@@ -35,7 +35,6 @@ export interface PostedRegistration {
 export interface Submission {
   type: 'submission'
   request: RegistrationRequest
-  /** The request as JSON for the service. */
   body: string
   key: string
   text: ShownText
@@ -70,7 +69,6 @@ function implausibleBirth(date: string, now: number): string | undefined {
   return date > new Date(now + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
 }
 
-/** Reads the registration that a script has postedForm. */
 export async function readPosted(c: Context<Env>): Promise<PostedRegistration | Rejected> {
   const { req } = c
   if (!isUtf8Json(req.header('content-type') ?? '')) {

@@ -103,7 +103,6 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
   }
 }
 
-/** Maximum length of a button's URL, in characters. */
 export const maxButtonUrlLength = 2_048
 
 /** Names that no public name server knows: of one label, and those reserved for a local network (RFC 6762, 8375, 6761). */

@@ -9,7 +9,6 @@ const deferral = 100
 interface GroupCommitDeps {
   /** Runs `work` between BEGIN and COMMIT. */
   commit: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
-  /** Maximum number of groups that are written concurrently. */
   lanes: number
   /** Whether each transaction of a group that failed with this error may run again, alone: none can have been committed. */
   isRolledBack: (error: unknown) => boolean

@@ -107,7 +107,6 @@ const advices: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^28/, 'The database refuses the user or password. Check DATABASE_URL.'],
 ]
 
-/** Returns what to do, as fixed sentences. */
 function storageAdvice(code: string): string {
   return advices.find(([codes]) => codes.test(code))?.[1] ?? checkDatabase
 }

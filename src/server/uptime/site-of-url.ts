@@ -4,7 +4,6 @@ import { withoutEndSlashes } from '../../contract/routes.ts'
 import type { SiteDescription } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 
-/** The properties by which a site is matched. */
 export interface Addressed {
   url: string
   about: SiteDescription

@@ -27,7 +27,6 @@ export interface UptimeClient {
 export type UptimeClientOptions = Required<Pick<BffOptions, 'uptimeUrl'>> &
   Pick<BffOptions, 'uptimeKeyId' | 'uptimeKeySecret'>
 
-/** Maximum number of cached pages of checks. */
 const maxCached = 500
 
 /**

@@ -8,7 +8,6 @@ export interface OwnLook {
   /** The address of our own page with the form. */
   action: string
   headingLevel: number
-  /** The attributes of the form's root. */
   root: Readonly<Record<string, string>>
   /** The design tokens that the page has set, by their names in CSS. */
   tokens: Readonly<Record<string, string>>

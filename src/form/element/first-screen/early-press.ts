@@ -6,7 +6,6 @@ import type { EarlyWords } from './first-screens.ts'
 export const patience = 8_000
 
 export interface EarlyPressDeps {
-  /** The element with the form. */
   mount: HTMLElement
   words: EarlyWords
   /** Where a press is answered: read aloud as soon as it says something. Removed when the program is there. */

@@ -9,7 +9,6 @@ import type { ElementOptions } from '../options.ts'
 import type { OwnLook } from './draw.ts'
 import type { Layout } from './first-screens.ts'
 
-/** What to draw. */
 export interface FirstLook extends Omit<OwnLook, 'instanceId'> {
   language: string
   layout: Layout

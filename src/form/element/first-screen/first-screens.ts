@@ -7,17 +7,13 @@ export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'
 
 /** What is said before the program is there. */
 export interface EarlyWords {
-  /** A press has to wait. */
   wait: string
   /** The form cannot be sent from this page. */
   stuck: string
-  /** The link to our own page. */
   ownPage: string
-  /** The link to the official site. */
   official: string
 }
 
-/** The first screens in one language. */
 export interface FirstScreens {
   words: EarlyWords
   direction: 'ltr' | 'rtl'

@@ -30,7 +30,6 @@ export const drawnProps = (layout: Layout, catalogue: Catalogue | undefined) => 
   ...(catalogue && { locales: [catalogue] }),
 })
 
-/** Returns the first screens in one language. */
 export function firstScreens(language: string): FirstScreens {
   const catalogue = language === 'en' ? undefined : catalogues.find((one) => one.language === language)
   const words = wordsIn(catalogue)
@@ -47,11 +46,9 @@ export function firstScreens(language: string): FirstScreens {
   }
 }
 
-/** Returns the HTML that the form renders first. */
 export const htmlOf = (layout: Layout, catalogue: Catalogue | undefined): string =>
   renderToString(<VoterRegistration {...drawnProps(layout, catalogue)} />)
 
-/** Returns HTML of one element as data. */
 export function treeOf(html: string): Drawn {
   body.innerHTML = html
   const root = body.firstElementChild

@@ -47,7 +47,6 @@ export class FormOptions {
   }
 }
 
-/** Returns the options that the form itself has. */
 export function formProps(options: Partial<ElementOptions>): InternalFormProps {
   const {
     prefillFromUrl: _fields,

@@ -12,7 +12,6 @@ declare const PART_INTEGRITY: Readonly<Record<string, string>>
  *  fragment. */
 let again = ''
 
-/** What the parts share: one React. */
 export type Library = typeof libraryFile
 
 /**
@@ -73,7 +72,6 @@ export async function loadWithLibrary<Part>(file: string): Promise<Part> {
 
 const inNextTask = <Value>(value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, 0, value))
 
-/** The files that the console has named. */
 const missed = new Set<string>()
 
 /** Returns the BFF of the first form on the page. The part is checked by its hash, wherever it comes from. */

@@ -5,13 +5,11 @@
 import { type OptionTable, toLink } from '../options.ts'
 import { pageBff, scriptAddress, settingTag } from './script-address.ts'
 
-/** The element that is placed. */
 export interface Placed {
   tag: string
   options: OptionTable
 }
 
-/** Marked elements that the console has named. */
 const named = new WeakSet<Element>()
 
 /** An author's form may hold fields that are named like members of an element and hide these: ours come from the prototype. */

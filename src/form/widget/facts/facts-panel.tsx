@@ -214,7 +214,6 @@ function useUnknownNames(found: StateFacts | undefined, { region, fields }: Stat
   }, [found, written])
 }
 
-/** Compares as leniently as the BFF. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.trim().toLowerCase()
 }

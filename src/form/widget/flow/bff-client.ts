@@ -135,7 +135,6 @@ async function compute(challenge: Challenge, signal: AbortSignal): Promise<strin
   return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
 
-/** Reads the response to a registration. */
 export async function readSubmitResult(response: Response): Promise<Posted> {
   const { status, headers } = response
   const body: unknown = await readJson(response)

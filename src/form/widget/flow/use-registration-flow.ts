@@ -220,7 +220,6 @@ function createDoubt() {
       unconfirmed = filled
       return { type: 'may-have-been-sent', ...attempt, asks: true }
     },
-    /** Returns the form that waits for the voter. */
     asked: () => unconfirmed,
     forget: () => {
       attempt = undefined

@@ -7,7 +7,6 @@ import type { FormField, FormValues } from './fields.ts'
 /** By field. What the voter types, the browser fills in or the tab has kept is not among them. */
 export type FilledValues = Map<FormField, FormValues[FormField]>
 
-/** Clears these values. */
 export function clearFilled(form: UseFormReturn<FormValues>, filled: FilledValues): void {
   for (const [field, value] of filled) {
     if (form.getValues(field) === value) form.setValue(field, '')

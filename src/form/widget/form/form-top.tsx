@@ -127,7 +127,6 @@ export function Intro({ settings, page }: IntroProps) {
   )
 }
 
-/** Its children in the room of others. */
 function Instead({ of: [first, second], children }: { of: readonly ReactNode[]; children: ReactNode }) {
   return (
     <div className="vr-instead">

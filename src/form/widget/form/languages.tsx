@@ -52,7 +52,6 @@ export function Languages({ offered, query, onAway }: LanguagesProps) {
 /** The key in `history.state` for the language of each form. */
 const member = 'voterRegistrationLanguage'
 
-/** The voter's choice. */
 interface LanguageChoice {
   /** @param language `undefined` is the page's */
   choose: (language: LanguageCode | undefined) => void
@@ -60,7 +59,6 @@ interface LanguageChoice {
   hasCome: (language: string) => boolean
 }
 
-/** The choice of the form around. */
 export const LanguageContext = createContext<LanguageChoice>({ choose: () => undefined, hasCome: () => false })
 
 /**

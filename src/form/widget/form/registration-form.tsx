@@ -31,7 +31,6 @@ interface RegistrationFormProps {
   onStart: () => void
   /** Called when the page is left with what was typed: the browser need not ask. */
   onAway: () => void
-  /** Keep it the same function. */
   onTooYoung: (code: StateCode) => void
 }
 

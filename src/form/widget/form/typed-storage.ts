@@ -2,7 +2,6 @@
  *  storage that is missing, full or forbidden changes nothing. */
 import { type FormField, type FormValues, textFields } from './fields.ts'
 
-/** Begins each of our keys. */
 const prefix = 'voter-registration:'
 
 /** How long it is kept after the last change, in milliseconds. */
@@ -13,7 +12,6 @@ const taken = new Set<string>()
 
 let expiry: ReturnType<typeof setTimeout> | undefined
 
-/** The texts of a form, by field. */
 export type TypedTexts = readonly (readonly [field: FormField, text: string])[]
 
 /** The place of one form in the tab's storage. */

@@ -8,13 +8,11 @@ import { openTypedStorage, sweepTyped, type TypedStorage, type TypedTexts } from
 import type { RegistrationFormState } from './use-registration-form.ts'
 
 export interface KeptTypedDeps {
-  /** The form's root element. */
   root: Readonly<RefObject<HTMLElement | null>>
   registration: Pick<RegistrationFormState, 'form' | 'initial' | 'filled'>
   /** Whether many voters share this device: then nothing is kept, and what is there is removed. */
   isShared: boolean
   step: Step
-  /** Whether the voter has typed something. */
   hasStarted: Readonly<RefObject<boolean>>
 }
 

@@ -30,7 +30,6 @@ export interface RegistrationFormDeps {
   clock: Clock
 }
 
-/** The voter's place in the form. */
 export interface FormPlace {
   at: FormStep
   field?: FormField | undefined

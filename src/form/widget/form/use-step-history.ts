@@ -11,7 +11,6 @@ import type { FormPlace, RegistrationFormState } from './use-registration-form.t
 /** The key in `history.state` for the step of each form. */
 const member = 'voterRegistrationStep'
 
-/** What an entry holds: nothing that was typed. */
 interface Mark {
   at: FormPlace['at']
   isChange: boolean
@@ -38,7 +37,6 @@ export function useStepHistory(deps: StepHistoryDeps): void {
   const isOn = steps.length > 1 && !isShared
   const latest = useLatest(deps)
   const seen = useRef(place)
-  /** The place that this entry stands for. */
   const shown = useRef<FormPlace>(place)
   const round = useRef(initial.round)
   const depth = useRef(0)

@@ -81,7 +81,6 @@ export function meantEmail(typed: string): string | undefined {
   return meant === undefined || more.length > 0 ? undefined : `${name}@${meant}`
 }
 
-/** Whether two different texts differ by one slip. */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0
   while (typed[same] === meant[same]) same++

@@ -171,7 +171,6 @@ export function CheckboxField(props: {
   name: 'agree' | 'subscriber'
   required?: boolean
   lang?: string | undefined
-  /** Shown below the label, in the form's language. */
   hint?: ReactNode
   children: ReactNode
 }) {

@@ -33,7 +33,6 @@ export function factsWordsIn(
   return createMessages({ facts: factsEn }, options).facts
 }
 
-/** Texts and helpers of a list of facts. */
 export interface FactsLook extends DayWords {
   words: FactsWords
   ServiceText: ComponentType<ServiceTextProps>

@@ -16,7 +16,6 @@ export function useEnglishMarks(
   }, [root, language, direction, english])
 }
 
-/** Returns a function that removes the marks. */
 function markEnglish(
   element: HTMLElement,
   { language, direction, english }: Pick<Words, 'language' | 'direction' | 'english'>,

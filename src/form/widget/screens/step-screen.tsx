@@ -121,7 +121,6 @@ export function Sending() {
   )
 }
 
-/** Online, or a form to print and mail. */
 type Method = 'online' | 'mail'
 
 /** Returns the way: the service indicates it only in the button's label, which is English. `undefined`: it says neither. */
