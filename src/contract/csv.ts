@@ -2,7 +2,8 @@
 
 export type CsvCell = string | number | null | undefined
 
-/** Spreadsheets read it but do not execute it: what looks like a formula gets an apostrophe, control characters are escaped. CRLF. */
+/** Returns a table that spreadsheets read but do not execute: what looks like a formula gets an apostrophe, control characters
+ *  are escaped. CRLF. */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((cells) => `${csvRow(cells)}\r\n`).join('')
 }

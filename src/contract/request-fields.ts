@@ -3,6 +3,7 @@
 /** The five titles the service knows, without dots (R-A31). */
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx'] as const
 
+/** One of the five titles. */
 export type Title = (typeof titles)[number]
 
 /** The 15 fields in the order of the specification (R-A51). */
@@ -24,6 +25,7 @@ export const requestFields = [
   'sms_opt_in_subscriber',
 ] as const
 
+/** The name of one of the 15 fields, as in the API. */
 export type RequestField = (typeof requestFields)[number]
 
 export function isRequestField(key: string): key is RequestField {

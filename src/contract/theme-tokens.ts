@@ -66,4 +66,5 @@ export const defaultColors = {
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<ThemeToken, string>>>
 
+/** A token that is a color. */
 export type ColorToken = keyof typeof defaultColors.light | 'color-link'

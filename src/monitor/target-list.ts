@@ -103,7 +103,8 @@ const toolNames: Readonly<Record<string, string>> = {
   gov_tool_uocava: 'Military and Overseas Voters',
 }
 
-/** Every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26), and the regional addresses that replace them. */
+/** Returns the sites of a state: every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26), and the
+ *  regional addresses that replace them. An address that serves several fields is one site; only http(s) addresses count. */
 export function toolSites(
   { code, name, state_information: facts }: Pick<StateData, 'code' | 'name' | 'state_information'>,
   overrides: readonly Override[] = [],

@@ -15,7 +15,8 @@ export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 const read = new WeakMap<readonly Field[], Catalogue>()
 let known: Catalogue | undefined
 
-/** Without `fields`, or with an empty list, those known to this package. Cached for each list: do not change it afterwards. */
+/** Returns the V2 fields by slug. Without `fields`, or with an empty list, those known to this package. Cached for each list: do
+ *  not change it afterwards. */
 export function catalogueOf(fields?: readonly Field[]): Catalogue {
   if (fields === undefined || fields.length === 0) {
     known ??= knownCatalogue()

@@ -6,6 +6,7 @@ import type { CalendarDay } from '../text.ts'
 /** The ways to register, or to request a ballot, that have their own deadlines. */
 export const deadlineKinds = ['online', 'mail', 'in_person'] as const
 
+/** A way to register, each with a deadline. */
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
 /** One condition of a rule: a form must be postmarked, or received, by a day; `unsaid` when the rule does not specify it. */
@@ -28,6 +29,7 @@ export type DeadlineRule =
   | { is: 'none' }
   | { is: 'words' }
 
+/** A deadline with its date, for one election. */
 export interface DatedDeadline {
   /** The day of each condition, in the order of the rule. */
   days: readonly CalendarDay[]
@@ -37,6 +39,7 @@ export interface DatedDeadline {
   isDayOff: boolean
 }
 
+/** A deadline of the next general election. */
 export interface NextDeadline extends DatedDeadline {
   election: CalendarDay
   /** How many days the date is before that election: 0 on the day itself, negative after it. */
@@ -107,7 +110,8 @@ function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeek
   return ((electionWeekday - weekday + 6) % 7) + 1 + (nth - 1) * 7
 }
 
-/** @param text for example `Postmarked 30 days before Election Day`. @returns `undefined` when its date cannot be calculated */
+/** Returns the date of a deadline for an election. @param text for example `Postmarked 30 days before Election Day`
+ *  @returns `undefined` when there is none, or its date cannot be calculated */
 export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
   const rule = readDeadline(text, kind)
   const days =
