@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chooseChromium } from '../../.ci/chromium.mjs'
-import { installFromDebian } from '../../.ci/debian.mjs'
+import { installFromDebian, onPath } from '../../.ci/debian.mjs'
 
 /** The file with the results by engine; the table in the documentation is generated from it. */
 const resultsFile = 'e2e/engines/results.json'
@@ -25,7 +25,8 @@ const engines = {
   },
   firefox() {
     if (!installFromDebian('firefox')) throw new Error('Firefox is not installed.')
-    return readVersion('firefox-esr', '--version')
+    process.env.FIREFOX ??= onPath('firefox-esr')
+    return readVersion(process.env.FIREFOX, '--version')
   },
   webkitgtk() {
     if (!installFromDebian('webkitgtk')) throw new Error('WebKitGTK is not installed.')
