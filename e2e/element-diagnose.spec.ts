@@ -17,11 +17,7 @@ async function problemsOf(page: Page, frame = page.mainFrame()): Promise<string[
   return problems
 }
 
-test('finds nothing wrong on a page that is as it should be; nothing is loaded for it before @main', async ({
-  page,
-  partner,
-  watched,
-}) => {
+test('finds nothing wrong on a correct page, and loads nothing before @main', async ({ page, partner, watched }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const url = partner.put('fine', { body: partner.script + partner.tag() })
@@ -57,11 +53,7 @@ test('on a page over http says that this machine is the reason why that will do'
   expect(secure).toMatchObject({ ok: true, text: expect.stringContaining('This page is on this machine') })
 })
 
-test('is named in the console where the settings fail or the form is retired, and says which', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('is named in the console, with the cause: settings fail or a retired form', async ({ page, partner, stack }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.goto(partner.put('retired', { body: partner.script + partner.tag() }))
@@ -120,11 +112,7 @@ test('says so where the policy keeps the checks themselves away', async ({ page,
   expect((await problemsOf(page)).join()).toContain('add its host to script-src')
 })
 
-test('names the origin that the BFF has to let in, and what else may be at its address', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('names the origin that the BFF has to allow, and what may be at its address', async ({ page, partner, stack }) => {
   const wrong = (base: string) => `${partner.script}<voter-registration api-base="${base}"></voter-registration>`
   // The stack's own site is allowed as 127.0.0.1; under another host name the same page is a different origin.
   const elsewhere = partner.put('origin', { body: partner.script + partner.tag() }).replace('127.0.0.1', 'localhost')
@@ -192,10 +180,7 @@ test.describe('in a sandboxed frame', () => {
   })
 })
 
-test('names what a script has done to the language’s own objects, also where no form could be made', async ({
-  page,
-  partner,
-}) => {
+test('names what a script changed in the language’s own objects, without a form too', async ({ page, partner }) => {
   const head = "<script>Object.prototype.extend = 1; Array.prototype.toJSON = () => 'x'</script>"
   await page.goto(partner.put('polluted', { head, body: partner.script + partner.tag() }))
   expect((await problemsOf(page)).join()).toContain(

@@ -26,11 +26,7 @@ const dialogOf = (page: Page) => page.locator('voter-registration dialog')
 const names = async (page: Page) => (await heard(page)).map(([name]) => name).filter((name) => /open|close/.test(name))
 
 for (const isolation of ['shadow', 'none']) {
-  test(`the dialog opens from a link of the page, keeps the focus, and gives it back (isolation ${isolation})`, async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test(`the dialog opens from a link, keeps and returns the focus (${isolation})`, async ({ page, partner, stack }) => {
     await openClosed(page, partner, `display="dialog" isolation="${isolation}"`)
     const form = new FormPage(page, stack)
     const dialog = dialogOf(page)
@@ -87,10 +83,7 @@ test('the page behind does not scroll, and stays where it was', async ({ page, p
   await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
-test('taken off the page or shown another way while it closes, it says nothing that is wrong', async ({
-  page,
-  partner,
-}) => {
+test('removed or replaced while it closes, it reports no wrong event', async ({ page, partner }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   for (const ends of ['remove', 'replace'] as const) {
@@ -109,10 +102,7 @@ test('taken off the page or shown another way while it closes, it says nothing t
   expect(errors).toEqual([])
 })
 
-test('closed and opened again at once, it tells both in order, and the page scrolls when it is closed', async ({
-  page,
-  partner,
-}) => {
+test('closed and opened again at once, it reports both in order, and the page scrolls', async ({ page, partner }) => {
   await openClosed(page, partner, 'display="dialog"')
   await page.getByRole('link', { name: 'Start here' }).click()
   await page.locator('voter-registration').evaluate((element: HTMLElement & { open(): void; close(): void }) => {
@@ -127,12 +117,7 @@ test('closed and opened again at once, it tells both in order, and the page scro
   expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
-test('in the page’s language and with the strictest policy, the answer is in the dialog @main', async ({
-  page,
-  partner,
-  stack,
-  violations,
-}) => {
+test('in Spanish under the strictest policy, it has the answer @main', async ({ page, partner, stack, violations }) => {
   const policy = strictestPolicy(stack.bff)
   const body = `<main><h1>Partner</h1>${opener}${partner.tag('display="dialog" locale="es"')}</main><script defer nonce="abc" src="${partner.file()}"></script>`
   await page.goto(partner.put('dialog', { html: 'lang="es"', body, headers: { 'Content-Security-Policy': policy } }))
@@ -175,11 +160,7 @@ test('nothing closes it while the registration is on its way', async ({ page, pa
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a page’s rules do not break it, also from right to left and on a small screen', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a page’s rules do not break it, right to left on a small screen either', async ({ page, partner, stack }) => {
   const head =
     '<style>* { visibility: hidden !important; font: 3px monospace !important; direction: rtl } dialog { display: none !important } a { visibility: visible !important; font: 20px serif !important }</style>'
   await openClosed(page, partner, 'display="dialog" locale="ar"', { head })
@@ -214,10 +195,7 @@ test('where the form cannot be had, the page’s link goes where it leads', asyn
   expect(new URL(page.url()).hash).toBe('#official')
 })
 
-test('open() before the form is there opens it then, and the element out of the page lets it scroll', async ({
-  page,
-  partner,
-}) => {
+test('open() before the form is loaded opens it then; once removed, the page scrolls', async ({ page, partner }) => {
   await page.goto(
     partner.put('early', { body: `${partner.tag('display="dialog" loading="lazy"')}${far}${partner.script}` }),
   )

@@ -24,7 +24,7 @@ function saidBy(page: Page): string[] {
   return said
 }
 
-test('a page without the form shows a state’s facts by one tag, under a strict policy @main', async ({
+test('one tag shows a state’s facts without the form, under a strict policy @main', async ({
   page,
   partner,
   stack,
@@ -64,11 +64,7 @@ test('a page without the form shows a state’s facts by one tag, under a strict
   expect(watched.errors).toEqual([])
 })
 
-test('attributes that mean nothing are named once with what may be written; the page’s own words stay', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('invalid attributes are named once with what is allowed; the fallback stays', async ({ page, partner, stack }) => {
   const said = saidBy(page)
   const wrong = 'state="XX" theme="drak" fields="a-b" heading-level="7"'
   await page.goto(partner.put('bad', { body: facts(stack, wrong) + further(partner) }))
@@ -86,11 +82,7 @@ test('attributes that mean nothing are named once with what may be written; the 
   expect(said.at(-1)).toContain('state is missing')
 })
 
-test('a marked element and properties do as well; without facts the page’s own words stay', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a marked element and properties work too; without facts the fallback stays', async ({ page, partner, stack }) => {
   const marked = `<div data-voter-state-facts data-state="AK"></div>`
   const script = further(partner).replace(' src=', ` data-bff="${stack.bff}" src=`)
   await page.goto(partner.put('marked', { body: `${marked}<main></main>${script}` }))
@@ -144,11 +136,8 @@ test('two versions: said once, and the form works without facts', async ({ page,
     await route.fulfill({ response, body: (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/g, '"9.9.9"') })
   })
   const other = `<script src="${partner.file('other.js')}"></script>`
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('clash', { body: partner.tag() + partner.script + other + other }),
-  )
+  const url = partner.put('clash', { body: partner.tag() + partner.script + other + other })
+  const form = await openForm(page, stack, url)
   await expect.poll(() => said.length).toBe(1)
   expect(said[0]).toContain('version 9.9.9 of voter-civic.js')
   await form.field('state').selectOption('AK')

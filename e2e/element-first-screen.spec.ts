@@ -22,11 +22,7 @@ for (const [name, attributes, label] of [
   ['in English', '', 'Title'],
   ['in Spanish', 'locale="es"', 'Tratamiento'],
 ] as const) {
-  test(`what is typed before the program stays, with the caret, and the form follows it: ${name} @main`, async ({
-    page,
-    partner,
-    watched,
-  }) => {
+  test(`typing before the program stays, with its caret: ${name} @main`, async ({ page, partner, watched }) => {
     const release = await holdProgram(page)
     await page.goto(partner.put('early', { body: partner.script + partner.tag(attributes) }))
     await state(page).selectOption('TN')
@@ -43,10 +39,7 @@ for (const [name, attributes, label] of [
   })
 }
 
-test('a form with autofocus leaves the focus to a voter who is typing when its program comes', async ({
-  page,
-  partner,
-}) => {
+test('a form with autofocus leaves the focus to a voter who is typing', async ({ page, partner }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('autofocus', { body: partner.script + partner.tag('autofocus') }))
   await firstName(page).pressSequentially('Ad')
@@ -57,11 +50,7 @@ test('a form with autofocus leaves the focus to a voter who is typing when its p
   await expect(firstName(page)).toBeFocused()
 })
 
-test('two forms on a page are both taken over, each with what was typed into it', async ({
-  page,
-  partner,
-  watched,
-}) => {
+test('two forms on a page are both taken over, each with its own typing', async ({ page, partner, watched }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('two', { body: partner.script + partner.tag() + partner.tag('locale="es"') }))
   const fields = page.locator('[name="firstName"]')
@@ -76,11 +65,7 @@ test('two forms on a page are both taken over, each with what was typed into it'
 })
 
 for (const languages of ['none', 'en es']) {
-  test(`a form with languages="${languages}" is taken over, and its fields stay where they are`, async ({
-    page,
-    partner,
-    watched,
-  }) => {
+  test(`with languages="${languages}" the fields stay where they are`, async ({ page, partner, watched }) => {
     const release = await holdProgram(page)
     await page.goto(partner.put('languages', { body: partner.script + partner.tag(`languages="${languages}"`) }))
     await state(page).waitFor()
@@ -98,11 +83,7 @@ for (const [where, style, attributes] of [
   ['its appearance', '', `appearance='{"variables":{"color-primary":"#ff0"}}'`],
   ['its style sheet', '<style>voter-registration { --vr-color-primary: oklch(0.95 0.2 110) }</style>', ''],
 ] as const) {
-  test(`a light color of the page, in ${where}, has a dark label from the start @engines`, async ({
-    page,
-    partner,
-    watched,
-  }) => {
+  test(`a light color in ${where} has a dark label from the start @engines`, async ({ page, partner, watched }) => {
     const release = await holdProgram(page)
     await page.goto(partner.put('light', { body: style + partner.script + partner.tag(attributes) }))
     const label = () => send(page).evaluate((button) => getComputedStyle(button).color)
@@ -125,11 +106,7 @@ test('a press before the program is told to wait, and done when it is there', as
   await expect(line(page)).toHaveCount(0)
 })
 
-test('a form whose program does not come goes on at our own page, with all that was typed', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a form without its program goes on at our own page, with what was typed', async ({ page, partner, stack }) => {
   await noProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
   await state(page).selectOption('TX')
@@ -184,11 +161,7 @@ for (const [why, headers, attributes] of [
   })
 }
 
-test('a form that React has to render anew keeps values, focus and caret, and the console says why', async ({
-  page,
-  partner,
-  watched,
-}) => {
+test('a form rendered anew keeps values, focus and caret, and logs why', async ({ page, partner, watched }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
   await state(page).selectOption('TN')
@@ -211,10 +184,7 @@ for (const [width, locale, sentence, link] of [
   [390, 'vi', 'chưa', 'chính thức'],
   [1100, 'en', 'form can’t be sent yet', 'official site'],
 ] as const) {
-  test(`settings that cannot be loaded are told at the top while somebody types, nothing moves: ${locale}, ${width} px`, async ({
-    page,
-    partner,
-  }) => {
+  test(`failed settings show at the top, and no field moves: ${locale}, ${width} px`, async ({ page, partner }) => {
     await page.setViewportSize({ width, height: 844 })
     let isDown = true
     let letGo = () => {}
@@ -259,11 +229,7 @@ for (const [width, locale, sentence, link] of [
   })
 }
 
-test('a page whose server has put the first screen into it keeps what is typed before the script @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a first screen in the page’s HTML keeps typing before the script @engines', async ({ page, partner, stack }) => {
   const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=en`)).text()
   const release = await holdRequests(page, '**/voter-registration.js')
   const headers = { 'Content-Security-Policy': `style-src ${stack.bff}` }
@@ -282,11 +248,7 @@ test('a page whose server has put the first screen into it keeps what is typed b
   expect(await page.locator('form').count()).toBe(1)
 })
 
-test('and also where the script finds no first screen to draw over it, as of another version', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('and also where the script finds no first screen of its version', async ({ page, partner, stack }) => {
   const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=es`)).text()
   const release = await holdRequests(page, '**/voter-registration.js')
   await page.route('**/first-screen.*.json', (route) => route.fulfill({ status: 404 }))
@@ -314,12 +276,7 @@ test('and where no script runs, its form is sent to our own page', async ({ brow
   await context.close()
 })
 
-test('the settings are asked for once, while the script loads, and no policy is broken', async ({
-  page,
-  partner,
-  stack,
-  violations,
-}) => {
+test('the settings are asked for once, and no policy is broken', async ({ page, partner, stack, violations }) => {
   const warnings: string[] = []
   page.on('console', (message) => warnings.push(message.text()))
   const head = [
@@ -343,11 +300,7 @@ test('the settings are asked for once, while the script loads, and no policy is 
   expect(await violations()).toEqual([])
 })
 
-test('a page that is loaded anew asks for the settings anew: none are taken from the browser’s cache', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a reload asks for the settings again, not the browser’s cache', async ({ page, partner, stack }) => {
   const address = partner.put('anew', { body: partner.script + partner.tag() })
   const before = asked(stack.output())
   for (const times of [1, 2]) {
@@ -375,12 +328,7 @@ const voters = fc.sample(
   { seed, numRuns: count },
 )
 
-test(`no letter is lost while the form is taken over: ${count} voters @engines`, async ({
-  page,
-  partner,
-  watched,
-  browserName,
-}) => {
+test(`no letter is lost in the takeover: ${count} voters @engines`, async ({ page, partner, watched, browserName }) => {
   test.setTimeout(60_000 + count * 30_000)
   if (browserName === 'chromium') {
     const cdp = await page.context().newCDPSession(page)

@@ -4,12 +4,7 @@ import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, fallbackLink, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('the form is in the page’s document, under the strictest policy, and changes nothing of the page @main', async ({
-  page,
-  partner,
-  stack,
-  violations,
-}) => {
+test('the form in the page’s document changes nothing of it @main', async ({ page, partner, stack, violations }) => {
   const policy = strictestPolicy(stack.bff)
   // Selectors that our style sheet may use in a shadow root, but not in a page.
   const paragraphs = hostParagraphs('frame input label button')
@@ -46,11 +41,7 @@ test('the form is in the page’s document, under the strictest policy, and chan
   expect(await violations()).toEqual([])
 })
 
-test('its words around it, its states and its warning of a shared device are as in a shadow root', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('slots, states and the kiosk warning are as in a shadow root', async ({ page, partner, stack }) => {
   await listenForEvents(page)
   await page.clock.install()
   const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>${fallbackLink}`
@@ -90,11 +81,7 @@ test('its words around it, its states and its warning of a shared device are as 
   )
 })
 
-test('it survives being moved, also into another shadow root, and is gone when it is taken out', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('it survives a move into another shadow root, and is gone once removed', async ({ page, partner, stack }) => {
   const body = `<form onsubmit="document.title = 'outer'; return false">${partner.tag('isolation="none"')}</form><aside></aside>${partner.script}`
   const form = await openForm(page, stack, partner.put('move', { body }))
   await form.field('first_name').fill('Moved')
@@ -129,18 +116,11 @@ test('it survives being moved, also into another shadow root, and is gone when i
   await expect(form.field('first_name')).toHaveValue('')
 })
 
-test('what it cannot be is named once: a bad value, a change too late, a page that takes the sheet away', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a bad value, a late change and a lost style sheet are named once', async ({ page, partner, stack }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('named', { body: `${partner.script}${partner.tag('isolation="nope"')}` }),
-  )
+  const url = partner.put('named', { body: `${partner.script}${partner.tag('isolation="nope"')}` })
+  const form = await openForm(page, stack, url)
   await page.evaluate(() => {
     const element = document.querySelector('voter-registration')
     for (let round = 0; round < 2; round++) {

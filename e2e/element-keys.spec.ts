@@ -60,17 +60,10 @@ test('nor from the dialog, and Escape closes it', async ({ page, partner, stack 
   await expect(start).toBeFocused()
 })
 
-test('a capturing listener of the page runs before ours, as the documentation says', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a capturing listener of the page runs before ours, as documented', async ({ page, partner, stack }) => {
   const capturing = `<script>addEventListener('keydown', (event) => event.key === 'j' && event.preventDefault(), true)</script>`
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('capture', { body: `${capturing}${partner.tag()}${partner.script}` }),
-  )
+  const url = partner.put('capture', { body: `${capturing}${partner.tag()}${partner.script}` })
+  const form = await openForm(page, stack, url)
   await form.field('first_name').pressSequentially('Jojo')
   await expect(form.field('first_name')).toHaveValue('Joo')
 })

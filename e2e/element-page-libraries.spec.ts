@@ -54,11 +54,7 @@ const waysToAsk = (partner: Partner, stack: Stack) => ({
   'own tag, isolation none': partner.script + partner.tag('isolation="none"'),
 })
 
-test('Turbo: one form after every way back, with what was typed, and none of it elsewhere', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('Turbo: one form after every return, with its typing, none elsewhere', async ({ page, partner, stack }) => {
   await page.route('**/turbo.js', (route) => route.fulfill({ path: require.resolve('@hotwired/turbo') }))
   const head = '<script src="/turbo.js" defer></script><meta name="turbo-refresh-method" content="morph">'
   partner.put('b', { head, body: '<h1>B</h1><a href="/a">A</a>' })
@@ -181,11 +177,7 @@ function runScripts(main: Element): void {
   for (const script of main.querySelectorAll('script')) script.replaceWith(copyOf(script))
 }
 
-test('one script tag makes one form however a library restores it, with what was typed', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a script tag restored by a library makes one form, with its typing', async ({ page, partner, stack }) => {
   const found: string[] = []
   const expected: string[] = []
   for (const [name, body] of Object.entries(waysToAsk(partner, stack))) {
@@ -211,11 +203,7 @@ test('one script tag makes one form however a library restores it, with what was
   expect(found).toEqual(expected)
 })
 
-test('another page of the same document, a shared device, and a page that removes the form get nothing of it', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('typing reaches no other page, shared device or page without the form', async ({ page, partner, stack }) => {
   const found: string[] = []
   const { 'script tag': script } = waysToAsk(partner, stack)
   const restore = (before: string) =>
@@ -238,11 +226,7 @@ test('another page of the same document, a shared device, and a page that remove
   expect(found).toEqual(['another page → 1: ', 'kiosk → ', 'removed → 0: ', 'two tags → 2: Ada,'])
 })
 
-test('every copy of the script file works whole, or the console says what it misses and where', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a copied script file works whole, or the console names what is missing', async ({ page, partner, stack }) => {
   test.slow(true, 'A voter registers with each of the copies, one after the other.')
   const file = await readFile(scriptFile, 'utf8')
   const combined = `window.before = 1;\n${file}\n;window.after = 1`

@@ -7,12 +7,7 @@ import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, heard, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter, canaryVoter, playing } from './people.ts'
 
-test('the strictest policy: no violation on the whole way, and the form is styled @main', async ({
-  page,
-  partner,
-  stack,
-  violations,
-}) => {
+test('the strictest policy is kept, and the form is styled @main', async ({ page, partner, stack, violations }) => {
   const policy = strictestPolicy(stack.bff)
   const script = `<script async nonce="abc" src="${partner.file()}"></script>`
   const url = partner.put('strict', {
@@ -34,11 +29,7 @@ test('the strictest policy: no violation on the whole way, and the form is style
   expect(background).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('a page in an old encoding, and a script host that names none: the form’s texts are whole', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a page in an old encoding shows the form’s texts whole', async ({ page, partner, stack }) => {
   const url = partner.put('old-encoding', {
     body: partner.script + partner.tag(),
     headers: { 'Content-Type': 'text/html; charset=windows-1252' },
@@ -65,11 +56,7 @@ const looks = (root: HTMLElement) =>
     )
   })
 
-test('a hostile page changes nothing of the form, and the form nothing of the page @main', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a hostile page and the form change nothing of each other @main', async ({ page, partner, stack }) => {
   const clean = await openForm(page, stack, partner.put('clean', { body: partner.script + partner.tag() }))
   const wanted = await clean.root.evaluate(looks)
   const url = partner.put('hostile', {
@@ -83,11 +70,7 @@ test('a hostile page changes nothing of the form, and the form nothing of the pa
   expect(await pageChanges(page)).toEqual({ same: true, grown: ['VoterRegistration'], adopted: 0, sheets: 1 })
 })
 
-test('a form around it hears of nothing, and neither does a page with AMD or CommonJS @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('an outer form, AMD and CommonJS get nothing of it @engines', async ({ page, partner, stack }) => {
   const head = `<script>window.submits = 0; window.module = {}; window.exports = {}; window.define = () => { window.defined = true }; define.amd = {}</script>`
   const body = `<form onsubmit="submits++; return false">${partner.tag()}</form>${partner.script}`
   const form = await openForm(page, stack, partner.put('outer', { head, body }))
@@ -104,11 +87,7 @@ test('a form around it hears of nothing, and neither does a page with AMD or Com
   ).toEqual([0, false, {}, {}])
 })
 
-test('loading takes no focus, does not scroll, and with the documented reserve moves nothing', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('loading takes no focus, does not scroll, and moves nothing', async ({ page, partner, stack }) => {
   await watchLayoutShift(page)
   const head = '<style>voter-registration{display:block;min-height:100vh}</style>'
   const body = `<h1>Partner</h1>${partner.script}${partner.tag()}<footer>Footer</footer>`
@@ -127,11 +106,8 @@ test('nothing personal is in events, console, storage, address or title', async 
 }) => {
   await listenForEvents(page)
   const asked = 'tracking-from-url'
-  const form = await openForm(
-    page,
-    stack,
-    `${partner.put('private', { body: partner.script + partner.tag(asked) })}?utm_source=letter&utm_term=canmailqx@example.org`,
-  )
+  const url = `${partner.put('private', { body: partner.script + partner.tag(asked) })}?utm_source=letter&utm_term=canmailqx@example.org`
+  const form = await openForm(page, stack, url)
   await form.send.click()
   await form.register(canaryVoter())
   await form.expectStep('answer')
@@ -171,11 +147,7 @@ test.describe('a frame', () => {
   const frame = (sandbox: string, url: string) =>
     `<iframe title="Form" style="width:100%;height:900px" sandbox="${sandbox}" src="${url}"></iframe>`
 
-  test('with what snippet D gives it goes the whole way, and out of the frame by itself @main', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('with snippet D’s sandbox registers, and opens a tab out of it @main', async ({ page, partner, stack }) => {
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
     const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
     await page.goto(partner.put('frame', { body: frame(sandbox, inner) }))
@@ -200,11 +172,7 @@ test.describe('a frame', () => {
   })
 })
 
-test('on paper the answer’s text and its addresses can be read, also of a dark page', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('on paper the answer and its addresses can be read, of a dark page too', async ({ page, partner, stack }) => {
   const head = '<style>html{color-scheme:dark} voter-registration{--vr-color-muted:#eee}</style>'
   const url = partner.put('print', { head, body: partner.script + partner.tag('theme="dark"') })
   const form = await openForm(page, stack, url)

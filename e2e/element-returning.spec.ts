@@ -6,11 +6,7 @@ import { expect } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 import { goBack } from './session-history.ts'
 
-test('in kiosk mode the way back and a reload show an empty form, and the history has nothing of the voter @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('in kiosk mode Back and a reload show an empty form @engines', async ({ page, partner, stack }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
@@ -29,11 +25,7 @@ test('in kiosk mode the way back and a reload show an empty form, and the histor
   expect(asked).not.toContain('/answers')
 })
 
-test('what the page keeps in its own history entry stays, and two forms keep their answers apart @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('the page’s history state stays, and two forms keep answers apart @engines', async ({ page, partner, stack }) => {
   await page.goto(partner.put('two', { body: partner.script + partner.tag() + partner.tag() }))
   await page.evaluate(() => history.replaceState({ own: [1, { two: 3 }] }, ''))
   const first = new FormPage(page, stack, page.locator('voter-registration').nth(0).locator('[data-step]'))
@@ -49,11 +41,7 @@ test('what the page keeps in its own history entry stays, and two forms keep the
   expect(await page.evaluate(() => history.state)).toEqual({ own: [1, { two: 3 }], voterRegistration: {} })
 })
 
-test('a new tab opens behind a popup blocker while the report of the press hangs, and the report arrives', async ({
-  ordinary,
-  partner,
-  stack,
-}) => {
+test('a new tab opens while the click’s report hangs, and the report arrives', async ({ ordinary, partner, stack }) => {
   const context = await ordinary.newContext()
   const page = await context.newPage()
   const head = "<script>addEventListener('load', () => { window.opened = window.open('about:blank') })</script>"

@@ -13,11 +13,7 @@ for (const [name, palette] of [
   ['blue', '--vr-color-surface:#003b5c;--vr-color-on-surface:#ffffff;--vr-color-primary:#ffcc00'],
   ['cream', '--vr-color-surface:#f4f1ea;--vr-color-on-surface:#333333'],
 ] as const) {
-  test(`a page's own text and surface give every other color: ${name}, whatever the system's theme`, async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test(`a page's text and surface give every other color: ${name}`, async ({ page, partner, stack }) => {
     await page.emulateMedia({ colorScheme: name === 'cream' ? 'dark' : 'light' })
     const head = `<style>voter-registration{${palette}}</style>`
     const body = `<main><h1>Partner</h1>${partner.tag()}</main>${partner.script}`
@@ -92,11 +88,7 @@ test('colors that can be read stay exactly as they are @engines', async ({ page,
   expect(await colorOf(form.root, 'backgroundColor')).toBe('rgb(255, 253, 248)')
 })
 
-test('a token that an ancestor gets later, by class or attribute, is looked at as well', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a token that an ancestor gets later, by class or attribute, counts', async ({ page, partner, stack }) => {
   const head = `<style>main.promo{--vr-color-primary:#ffe600} main[data-campaign]{--vr-color-primary:#0b6b3a}</style>`
   const body = `<main>${partner.tag('theme="light"')}</main>${partner.script}`
   const form = await openForm(page, stack, partner.put('later', { head, body }))
@@ -108,18 +100,11 @@ test('a token that an ancestor gets later, by class or attribute, is looked at a
   expect(await contrastProblems(page)).toEqual([])
 })
 
-test('colors that can just be read stay so under the pointer and under the finger', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('colors that can just be read stay so under pointer and finger', async ({ page, partner, stack }) => {
   // 4.53 : 1, the nearest gray to the limit.
   const head = '<style>voter-registration{--vr-color-primary:#767676;--vr-color-on-primary:#fff}</style>'
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('hover', { head, body: partner.script + partner.tag('theme="light"') }),
-  )
+  const url = partner.put('hover', { head, body: partner.script + partner.tag('theme="light"') })
+  const form = await openForm(page, stack, url)
   const look = () =>
     form.send.evaluate((button) => {
       const { color, backgroundColor, filter, opacity, textDecorationLine } = getComputedStyle(button)
@@ -149,17 +134,10 @@ function contrast(one: string, other: string): number {
   return Math.max(a, b) / Math.min(a, b)
 }
 
-test('a page that changes its theme while the form is there has readable colors in both @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('a page that changes its theme has readable colors in both @engines', async ({ page, partner, stack }) => {
   const head = `<style>html{color-scheme:light} html.dark{color-scheme:dark} :root{--vr-color-primary:#00529b}</style>`
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('switch', { head, body: partner.script + partner.tag('theme="inherit"') }),
-  )
+  const url = partner.put('switch', { head, body: partner.script + partner.tag('theme="inherit"') })
+  const form = await openForm(page, stack, url)
   const link = form.root.locator('.vr-consent a').first()
   const linkColor = async () => hexOf(await colorOf(link, 'color'))
   expect(await linkColor()).toBe('#00529b')
@@ -170,11 +148,7 @@ test('a page that changes its theme while the form is there has readable colors 
   expect(await linkColor()).toBe('#00529b')
 })
 
-test('tokens come from the element, from any ancestor or from a property @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('tokens come from the element, an ancestor or a property @engines', async ({ page, partner, stack }) => {
   const head = '<style>main{--vr-radius:3px} voter-registration{--vr-input-height:60px}</style>'
   const appearance = `appearance='{"variables":{"input-border-width":"4px"}}'`
   const body = `<main>${partner.tag(appearance)}</main>${partner.script}`
@@ -195,11 +169,8 @@ test('tokens come from the element, from any ancestor or from a property @engine
 test('a compact form is shorter, and its targets stay large enough @main', async ({ page, partner, stack }) => {
   const roomy = await openForm(page, stack, partner.put('roomy', { body: partner.script + partner.tag() }))
   const height = (await roomy.root.boundingBox())?.height ?? 0
-  const form = await openForm(
-    page,
-    stack,
-    partner.put('compact', { body: partner.script + partner.tag('density="compact"') }),
-  )
+  const url = partner.put('compact', { body: partner.script + partner.tag('density="compact"') })
+  const form = await openForm(page, stack, url)
   await expect(form.root).toHaveAttribute('data-density', 'compact')
   expect((await form.root.boundingBox())?.height).toBeLessThan(height - 50)
   expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('target-size'))).toEqual([])

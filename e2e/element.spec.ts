@@ -12,12 +12,7 @@ import { aVoter, playing } from './people.ts'
 const oneForm = (page: import('@playwright/test').Page) => expect(page.locator('[data-step]')).toHaveCount(1)
 
 test.describe('a page gets the form', () => {
-  test('by one tag and one script (A); the whole way is gone, and only three origins are asked @main', async ({
-    page,
-    partner,
-    stack,
-    watched,
-  }) => {
+  test('by one tag and one script (A), from only three origins @main', async ({ page, partner, stack, watched }) => {
     await listenForEvents(page)
     const form = await openForm(page, stack, partner.put('a', { body: partner.script + partner.tag('partner="acme"') }))
     await expect(page.getByText('Register at official.example')).toBeHidden()
@@ -32,12 +27,7 @@ test.describe('a page gets the form', () => {
     expect(watched.errors).toEqual([])
   })
 
-  test('by the builder’s snippet, whose hash is that of the packed server’s script @main', async ({
-    page,
-    partner,
-    stack,
-    watched,
-  }) => {
+  test('by the builder’s snippet, with the packed script’s hash @main', async ({ page, partner, stack, watched }) => {
     // As the builder reads them.
     const integrity: Record<string, string> = JSON.parse(await readFile('dist/demo/element/integrity.json', 'utf8'))
     const files = `${stack.bff}/element/${packageJson.version}`
@@ -110,11 +100,7 @@ test.describe('a page gets the form', () => {
     expect(watched.requests.filter(({ url: asked }) => /\/evil|evil\./.test(asked))).toEqual([])
   })
 
-  test('a marked element sends to the server of the script where the page names none', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('by a marked element, which sends to the script’s own server', async ({ page, partner, stack }) => {
     const src = `${stack.bff}/element/${packageJson.version}/voter-registration.js`
     const body = `<div data-voter-registration data-partner="other">Fallback</div><script async src="${src}" data-partner="acme"></script>`
     await openForm(page, stack, partner.put('own', { body }))
@@ -169,12 +155,7 @@ test.describe('a page gets the form', () => {
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
 
-  test('with the Markdown part checked by the hash in the script file: a changed one never runs', async ({
-    page,
-    partner,
-    stack,
-    watched,
-  }) => {
+  test('with a Markdown part checked by hash: a changed one never runs', async ({ page, partner, stack, watched }) => {
     const part = '**/vr/answer-markdown.js*'
     const asked = () => watched.requests.filter(({ url }) => url.endsWith('answer-markdown.js')).length
     const url = partner.put('part', { body: partner.script + partner.tag() })
@@ -197,11 +178,7 @@ test.describe('a page gets the form', () => {
     await expect(page).toHaveTitle('Partner')
   })
 
-  test('and asks once more for a part that could not be loaded, for the next voter on the page @engines', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('and asks again for a failed part for the next voter @engines', async ({ page, partner, stack }) => {
     const part = '**/vr/answer-markdown.js*'
     await page.route(part, (route) => route.abort())
     const form = await openForm(page, stack, partner.put('again', { body: partner.script + partner.tag() }))
@@ -259,11 +236,7 @@ test.describe('fallback content', () => {
     await expect(page.getByText('Register at official.example')).toBeFocused()
   })
 
-  test('stays where the script’s host does not allow its use with a hash (CORS)', async ({
-    page,
-    partner,
-    request,
-  }) => {
+  test('stays where the script’s host allows no use with a hash (CORS)', async ({ page, partner, request }) => {
     const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
     const address = partner.file().replace('/vr/', '/closed/')
     const script = `<script async crossorigin="anonymous" integrity="${integrity['voter-registration.js']}" src="${address}" onerror="document.title = 'refused'"></script>`
@@ -273,11 +246,7 @@ test.describe('fallback content', () => {
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
 
-  test('is a sentence with the official site where nothing stands in it and no form can be made', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('is a sentence with the official site where it is empty', async ({ page, partner, stack }) => {
     const head = '<script>Object.prototype.get = 1</script>'
     const tag = (attributes: string, inside = ' ') =>
       `<voter-registration api-base="${stack.bff}" ${attributes}>${inside}</voter-registration>`
@@ -338,11 +307,7 @@ test.describe('fallback content', () => {
 })
 
 test.describe('what the form says and sends is its own', () => {
-  test('the place where changes are announced is there, and empty, before the first is', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('the status region is there, and empty, before the first announcement', async ({ page, partner, stack }) => {
     const form = await openForm(page, stack, partner.put('announced', { body: partner.script + partner.tag() }))
     const status = form.root.locator('[role=status]')
     await expect(status).toHaveCount(1)
@@ -354,11 +319,7 @@ test.describe('what the form says and sends is its own', () => {
     expect(await node?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
-  test('on a page that has changed how lists are written, the request is exactly what the voter entered', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('a page that changes toJSON does not change the request', async ({ page, partner, stack }) => {
     const head = `<script>
       Array.prototype.toJSON = () => 'changed'
       String.prototype.toJSON = () => 'changed'
@@ -372,11 +333,8 @@ test.describe('what the form says and sends is its own', () => {
 
 test.describe('the page moves the element', () => {
   test('elsewhere: what was typed stays @main', async ({ page, partner, stack }) => {
-    const form = await openForm(
-      page,
-      stack,
-      partner.put('move', { body: `${partner.script}${partner.tag()}<aside></aside>` }),
-    )
+    const url = partner.put('move', { body: `${partner.script}${partner.tag()}<aside></aside>` })
+    const form = await openForm(page, stack, url)
     await form.fill(aVoter({ first_name: 'Moved' }))
     await page.evaluate(() =>
       document.querySelector('aside')?.append(document.querySelector('voter-registration') ?? ''),
@@ -402,16 +360,9 @@ test.describe('the page moves the element', () => {
     await expect(form.field('first_name')).toHaveValue('')
   })
 
-  test('in as text, again and again: one form each time, and the last one’s is gone', async ({
-    page,
-    partner,
-    stack,
-  }) => {
-    const form = await openForm(
-      page,
-      stack,
-      partner.put('html', { body: `<main></main>${partner.script}${partner.tag()}` }),
-    )
+  test('in as text, three times: one form each time, the last one’s data gone', async ({ page, partner, stack }) => {
+    const url = partner.put('html', { body: `<main></main>${partner.script}${partner.tag()}` })
+    const form = await openForm(page, stack, url)
     for (let round = 0; round < 3; round++) {
       await page.evaluate((html) => {
         document.body.innerHTML = html
@@ -449,11 +400,8 @@ test.describe('attributes and properties', () => {
         element.prefill = { first_name: 'Ada', state: 'tx' }
       })
     </script>`
-    const form = await openForm(
-      page,
-      stack,
-      partner.put('early', { head, body: `${partner.tag()}<script defer src="${partner.file()}"></script>` }),
-    )
+    const url = partner.put('early', { head, body: `${partner.tag()}<script defer src="${partner.file()}"></script>` })
+    const form = await openForm(page, stack, url)
     await expect(form.root).toHaveAttribute('lang', 'es')
     await expect(form.field('first_name')).toHaveValue('Ada')
     await expect(form.field('state')).toHaveValue('TX')
@@ -471,11 +419,7 @@ test.describe('attributes and properties', () => {
     await expect(form.field('last_name')).toHaveValue('Typed')
   })
 
-  test('come before the address: property, attribute, fragment, query; where the voter came from likewise @main', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('win in order: property, attribute, fragment, query @main', async ({ page, partner, stack }) => {
     await listenForEvents(page)
     const head = `<script>
       addEventListener('DOMContentLoaded', () => {
@@ -490,11 +434,8 @@ test.describe('attributes and properties', () => {
     const names = ['first_name', 'last_name', 'city'].map((name) => `vr.${name}=Fragment`).join('&')
     const query =
       'first_name=Query&last_name=Query&city=Query&zipcode=02108&utm_source=letter&source=address&utm_campaign=May'
-    const form = await openForm(
-      page,
-      stack,
-      `${partner.put('order', { head, body: partner.script + partner.tag(own) })}?${query}#${names}`,
-    )
+    const url = `${partner.put('order', { head, body: partner.script + partner.tag(own) })}?${query}#${names}`
+    const form = await openForm(page, stack, url)
     expect(await form.values()).toMatchObject({
       first_name: 'Property',
       last_name: 'Attribute',
@@ -559,11 +500,7 @@ test.describe('the page listens', () => {
 })
 
 test.describe('the page’s own words', () => {
-  test('stand around the form and beside the consent wording, never in place of it', async ({
-    page,
-    partner,
-    stack,
-  }) => {
+  test('stand around the form and next to the wording, never replace it', async ({ page, partner, stack }) => {
     const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>`
     const form = await openForm(page, stack, partner.put('slots', { body: partner.script + partner.tag('', inside) }))
     for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()

@@ -18,11 +18,7 @@ async function expectEmpty(page: Page, form: FormPage): Promise<void> {
   expect(await page.content()).not.toContain('Lastvoter')
 }
 
-test('with scripts: warns, lets the voter stay, then forgets everything, what the address brought too @engines', async ({
-  page,
-  stack,
-  violations,
-}) => {
+test('with scripts: warns, lets the voter stay, then forgets all @engines', async ({ page, stack, violations }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 320, height: 700 })
   const form = new FormPage(page, stack)
@@ -54,11 +50,7 @@ test('with scripts: what was typed before they came is emptied, too', async ({ p
 })
 
 for (const step of ['form', 'answer'] as const) {
-  test(`with scripts: Back to the ${step} of the last voter shows an empty form, in a browser that keeps pages @engines`, async ({
-    ordinary,
-    stack,
-    partner,
-  }) => {
+  test(`with scripts: Back to the ${step} shows an empty form @engines`, async ({ ordinary, stack, partner }) => {
     const context = await ordinary.newContext()
     const page = await context.newPage()
     const form = new FormPage(page, stack)
@@ -74,11 +66,7 @@ for (const step of ['form', 'answer'] as const) {
   })
 }
 
-test('without scripts: the answer says when it goes, and goes back to an empty form @engines', async ({
-  browserName,
-  ordinary,
-  stack,
-}) => {
+test('without scripts: the answer goes back to an empty form @engines', async ({ browserName, ordinary, stack }) => {
   if (browserName === 'firefox') notDriven(noScriptsInFirefox)
   const context = await ordinary.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } })
   const page = await context.newPage()

@@ -19,11 +19,7 @@ async function inSpanish(form: FormPage, address: string): Promise<void> {
   await alive(form)
 }
 
-test('keeps its language, layout and campaign: a reload and Back bring the typed text back, and no post again @engines', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('keeps language, layout, campaign and typing on reload and Back @engines', async ({ page, partner, stack }) => {
   const form = new FormPage(page, stack)
   await inSpanish(form, `${stack.bff}/form?utm_source=qr`)
   expect(new URL(page.url()).search).toBe('?locale=es&utm_source=qr')
@@ -41,10 +37,7 @@ test('keeps its language, layout and campaign: a reload and Back bring the typed
   await comesBack()
 })
 
-test('on a shared device holds nothing of the last voter once the form has been cleared, after a reload too @engines', async ({
-  page,
-  stack,
-}) => {
+test('on a shared device holds nothing of the last voter once cleared @engines', async ({ page, stack }) => {
   await page.clock.install()
   const form = new FormPage(page, stack)
   await inSpanish(form, `${stack.bff}/form?kiosk=30`)

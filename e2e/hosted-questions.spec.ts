@@ -49,10 +49,7 @@ test('in steps the form stops for a voter too young; Enter leads neither back no
   await expect(form.root).toHaveAttribute('data-form-step', 'address')
 })
 
-test('a finger’s tap on "Next" is not lost to the question about the address, which the review asks', async ({
-  browser,
-  stack,
-}) => {
+test('a finger’s tap on "Next" is not lost to the question about the address', async ({ browser, stack }) => {
   await withFacts(stack)
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

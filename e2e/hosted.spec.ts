@@ -19,10 +19,7 @@ const test = partnered.extend<{ plain: Page }>({
 
 const address = (stack: Stack, query = '') => `${stack.bff}/form${query}`
 
-test('without scripts: error, mended, answer, button; the event arrives and the voter where the button leads @main', async ({
-  plain,
-  stack,
-}) => {
+test('without scripts: error, correction, answer, button, and the event arrives @main', async ({ plain, stack }) => {
   const form = new FormPage(plain, stack)
   await plain.goto(address(stack))
   await form.fill(aVoter({ first_name: ' ', agree: false }))
@@ -46,10 +43,7 @@ test('without scripts: error, mended, answer, button; the event arrives and the 
   expect([registrations.length, tracking_failures]).toEqual([1, []])
 })
 
-test('without scripts, in steps: it is on one page; a mistake, Enter, one registration, and the answer after a reload @engines', async ({
-  pageWithoutScripts,
-  stack,
-}) => {
+test('without scripts, steps: one page, one registration @engines', async ({ pageWithoutScripts, stack }) => {
   const page = await pageWithoutScripts({ viewport: { width: 320, height: 700 } })
   const form = new FormPage(page, stack)
   await page.goto(address(stack, '?layout=steps'))
@@ -70,11 +64,7 @@ test('without scripts, in steps: it is on one page; a mistake, Enter, one regist
   ])
 })
 
-test('with scripts: what was typed before is kept, nothing complains, and no policy is broken @main', async ({
-  page,
-  stack,
-  violations,
-}) => {
+test('with scripts: what was typed stays, and no policy is broken @main', async ({ page, stack, violations }) => {
   const watched = watch(page.context())
   const release = await holdRequests(page, '**/form/*.js')
   const form = new FormPage(page, stack)
@@ -143,11 +133,7 @@ test('what the address says of a person leaves it, used or not', async ({ page, 
   }
 })
 
-test('with scripts that come late: posted without them, the form comes back to life; an answer stays as it is and works', async ({
-  page,
-  stack,
-  violations,
-}) => {
+test('with late scripts: a posted form comes to life; an answer stays', async ({ page, stack, violations }) => {
   const watched = watch(page.context())
   let isSlow = true
   await page.route('**/form/*.js', (route) => (isSlow ? route.abort() : route.continue()))
@@ -180,10 +166,7 @@ test('with scripts that come late: posted without them, the form comes back to l
   expect(await violations()).toEqual([])
 })
 
-test('no screen has an accessibility problem without scripts, and nothing personal is in an address or the log', async ({
-  browser,
-  stack,
-}) => {
+test('without scripts: accessible screens, nothing personal in address or log', async ({ browser, stack }) => {
   // Axe needs scripts: only the pages' own are blocked.
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -209,11 +192,7 @@ test('no screen has an accessibility problem without scripts, and nothing person
   await context.close()
 })
 
-test('in a frame: its height follows the form, forged messages change nothing, the way on opens a tab @main', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('in a frame: height follows, forged messages do nothing, tabs open @main', async ({ page, partner, stack }) => {
   const frame = `<iframe id="form" data-vr-form loading="lazy" title="Voter registration" src="${address(stack)}" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:300px;border:0"></iframe>`
   const forger = `<iframe id="forger" title="Forger" srcdoc="<p>Forger</p>"></iframe>`
   const complaints: string[] = []
@@ -258,11 +237,7 @@ test('in a frame: its height follows the form, forged messages change nothing, t
   await expect.poll(async () => (await stack.received()).events.length).toBe(1)
 })
 
-test('in a frame that takes its origin away it says so and offers a tab; a page that may not frame it does not', async ({
-  page,
-  partner,
-  stack,
-}) => {
+test('in a frame without its origin it offers a tab, elsewhere it is refused', async ({ page, partner, stack }) => {
   const url = partner.put('cut-off', {
     body: `<iframe title="Voter registration" src="${address(stack)}" sandbox="allow-scripts"></iframe>`,
   })
