@@ -11,3 +11,7 @@ export function fillField(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } })
   fireEvent.blur(field)
 }
+
+/** Returns the texts that describe an element, in their order. */
+export const getDescriptions = (element: Element | null) =>
+  (element?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)

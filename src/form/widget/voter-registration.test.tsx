@@ -6,7 +6,7 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import { ourEnglishWordings } from '../../contract/messages.ts'
 import { anAnswer, aSealedButton, aWording, theSettings } from '../../contract/testing/samples.ts'
 import { ar } from '../locales/ar.ts'
-import { aUser, fillField } from '../testing/a-user.ts'
+import { aUser, fillField, getDescriptions } from '../testing/a-user.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
 import type { VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
@@ -23,18 +23,30 @@ async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegi
 }
 
 /** Fills in the required fields. */
-async function fill(user: UserEvent, change: { state?: string; zipcode?: string } = {}) {
-  fillField(screen.getByLabelText('First name'), ' Ada ')
-  fillField(screen.getByLabelText('Last name'), 'Sample')
-  fillField(screen.getByLabelText('Month'), '4')
-  fillField(screen.getByLabelText('Day'), '12')
-  fillField(screen.getByLabelText('Year'), '1990')
-  fillField(screen.getByLabelText('Email'), 'ada@example.org')
-  fillField(screen.getByLabelText('Street address'), '10 Test Street')
-  fillField(screen.getByLabelText('City'), 'Boston')
-  fillField(screen.getByLabelText('State'), change.state ?? 'MA')
-  fillField(screen.getByLabelText('ZIP code'), change.zipcode ?? '02108')
+async function fill(user: UserEvent) {
+  const entered = {
+    'First name': ' Ada ',
+    'Last name': 'Sample',
+    Month: '4',
+    Day: '12',
+    Year: '1990',
+    Email: 'ada@example.org',
+    'Street address': '10 Test Street',
+    City: 'Boston',
+    State: 'MA',
+    'ZIP code': '02108',
+  }
+  for (const [label, value] of Object.entries(entered)) fillField(getField(label), value)
   await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+}
+
+/** Opens the form, fills it in and sends it; waits until the form is at `nextStep`. */
+async function register(bff: FakeBff, nextStep: string, props: Parameters<typeof show>[1] = {}) {
+  const shown = await show(bff, props)
+  await fill(shown.user)
+  await shown.user.click(send())
+  await until(shown.root, nextStep)
+  return shown
 }
 
 /** Hands in a clock for the rest of the test, which also runs by itself; returns what lets so many milliseconds pass. */
@@ -45,6 +57,9 @@ function aClock(): (ms: number) => Promise<unknown> {
 }
 
 const send = () => screen.getByRole('button', { name: 'Continue' })
+const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const sentKeys = (bff: FakeBff) => bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+const firstRequest = (bff: FakeBff): unknown => JSON.parse(bff.registrations()[0]?.body ?? '')
 const step = (root: HTMLElement) => root.dataset.step
 const until = (root: HTMLElement, wanted: string) => waitFor(() => expect(step(root)).toBe(wanted))
 
@@ -121,7 +136,7 @@ describe('a voter who registers', () => {
     await user.type(screen.getByLabelText(/^Phone/), '617 555 1234')
     await user.click(send())
     await until(root, 'answer')
-    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({
+    expect(firstRequest(bff)).toMatchObject({
       sms_opt_in_subscriber: true,
       phone: '+16175551234',
     })
@@ -133,16 +148,11 @@ describe('a voter who registers', () => {
 
   it('reads by the phone field what the number is for', async () => {
     await show(aFakeBff())
-    const ids = screen.getByLabelText(/^Phone/).getAttribute('aria-describedby') ?? ''
-    const said = ids.split(' ').map((id) => document.getElementById(id)?.textContent)
-    expect(said).toContain('Only for text messages.')
+    expect(getDescriptions(getField(/^Phone/))).toContain('Only for text messages.')
   })
 
   it('who gives no phone number is not told of text messages', async () => {
-    const { user, root } = await show(aFakeBff())
-    await fill(user)
-    await user.click(send())
-    await until(root, 'answer')
+    await register(aFakeBff(), 'answer')
     expect(screen.getByText(/emails from Sample Vote Service/)).toBeDefined()
     expect(screen.queryByText(/STOP/)).toBeNull()
   })
@@ -224,13 +234,7 @@ describe('a form that is not complete', () => {
     for (const link of links) {
       await user.click(link)
       expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
-      const ids = document.activeElement?.getAttribute('aria-describedby') ?? ''
-      expect(
-        ids
-          .split(' ')
-          .map((id) => document.getElementById(id)?.textContent)
-          .join(' '),
-      ).toContain(link.textContent)
+      expect(getDescriptions(document.activeElement).join(' ')).toContain(link.textContent)
     }
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /I agree/ }))
     expect(bff.registrations()).toEqual([])
@@ -242,13 +246,11 @@ describe('a form that is not complete', () => {
     const { user } = await show(bff, { locale: 'ar', locales: [ar] })
     await user.click(screen.getByRole('button', { name: /Continue/ }))
     await screen.findByText(/^هناك/)
-    const saidOf = (field: HTMLElement) =>
-      (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
     const wrong = (text: string) => `${ar.summary.prefix} ${text}`
     const box = screen.getByRole('checkbox', { name: aWording().agree })
-    expect(saidOf(box)).toEqual([ar.wording.agree, wrong(ar.errors.agreeMissing)])
+    expect(getDescriptions(box)).toEqual([ar.wording.agree, wrong(ar.errors.agreeMissing)])
     const street = screen.getByLabelText(ar.fields.address1)
-    expect(saidOf(street)).toEqual([ar.hints.address1, wrong(ar.errors.address1Missing)])
+    expect(getDescriptions(street)).toEqual([ar.hints.address1, wrong(ar.errors.address1Missing)])
   })
 
   it('checks a field again when the voter leaves it after a refusal, not while they type', async () => {
@@ -302,7 +304,7 @@ describe('Tennessee (R-A32, R-A33)', () => {
     await user.selectOptions(title, 'Mrs')
     await user.click(send())
     await until(root, 'answer')
-    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ title: 'Mrs', state: 'TN' })
+    expect(firstRequest(bff)).toMatchObject({ title: 'Mrs', state: 'TN' })
   })
 })
 
@@ -326,12 +328,11 @@ describe('small help', () => {
     await user.tab()
     const question = /Is 634 the right area code\?/
     expect(screen.getByRole('status').textContent).toMatch(question)
-    const described = (phone.getAttribute('aria-describedby') ?? '').split(' ')
-    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toMatch(question)
+    expect(getDescriptions(phone).join(' ')).toMatch(question)
     expect(phone.getAttribute('aria-invalid')).toBeNull()
     await user.click(send())
     await until(root, 'answer')
-    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ phone: '+16345551234' })
+    expect(firstRequest(bff)).toMatchObject({ phone: '+16345551234' })
   })
 
   it('is asked about no area code of the table', async () => {
@@ -341,32 +342,32 @@ describe('small help', () => {
     expect(screen.queryAllByText(/right area code/)).toEqual([])
   })
 
-  it('fills all three parts from a date that is pasted into one of them', async () => {
-    const { user } = await show(aFakeBff())
-    await user.click(screen.getByLabelText('Day'))
-    await user.paste('1990-04-12')
-    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
-    expect(values).toEqual(['4', '12', '1990'])
-    expect(screen.getAllByText('We read the date as April 12, 1990. Please check it.').length).toBeGreaterThan(0)
-  })
+  const getDateParts = () => ['Month', 'Day', 'Year'].map((label) => getField(label).value)
 
-  it('fills them from a date that is typed into one of them, once the voter leaves', async () => {
+  it.each([
+    ['pasted into one of them', (user: UserEvent) => user.paste('1990-04-12')],
+    [
+      'typed into one of them, once the voter leaves',
+      async (user: UserEvent) => {
+        await user.keyboard('1990-04-12')
+        await user.click(getField(/^Email/))
+      },
+    ],
+  ])('fills all three parts from a date that is %s', async (_, enter) => {
     const { user } = await show(aFakeBff())
-    await user.type(screen.getByLabelText('Day'), '1990-04-12')
-    await user.click(screen.getByLabelText(/^Email/))
-    expect(await screen.findAllByText(/We read the date as April 12, 1990/)).not.toEqual([])
-    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
-    expect(values).toEqual(['4', '12', '1990'])
+    await user.click(getField('Day'))
+    await enter(user)
+    expect(await screen.findAllByText('We read the date as April 12, 1990. Please check it.')).not.toEqual([])
+    expect(getDateParts()).toEqual(['4', '12', '1990'])
   })
 
   it('fills nothing and asks where a pasted date can be read in two ways', async () => {
     const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
     onTestFinished(() => language.mockRestore())
     const { user } = await show(aFakeBff())
-    await user.click(screen.getByLabelText('Day'))
+    await user.click(getField('Day'))
     await user.paste('12/04/1990')
-    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
-    expect(values).toEqual(['', '', ''])
+    expect(getDateParts()).toEqual(['', '', ''])
     expect(screen.getAllByText(/can be read in two ways/).length).toBeGreaterThan(0)
   })
 
@@ -437,7 +438,7 @@ describe('a refusal by the service', () => {
       'Come back later.',
       'county: Not your county.',
     ])
-    const email = screen.getByLabelText<HTMLInputElement>('Email')
+    const email = getField('Email')
     expect(email.value).toBe('ada@example.org')
     expect(email.getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
@@ -447,35 +448,32 @@ describe('a refusal by the service', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true')
     await user.click(send())
     await until(root, 'answer')
-    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    const keys = sentKeys(bff)
     expect(new Set(keys).size).toBe(2)
   })
 
   it("marks the service's own words as English in a Spanish form", async () => {
     const bff = aFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
-    const user = aUser()
-    render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="es-MX" />)
-    await screen.findAllByRole('checkbox')
-    await user.type(screen.getByLabelText('Nombre'), 'Ada')
-    await user.type(screen.getByLabelText('Apellido(s)'), 'Sample')
-    await user.selectOptions(screen.getByLabelText('Mes'), '4')
-    await user.type(screen.getByLabelText('Día'), '12')
-    await user.type(screen.getByLabelText('Año'), '1990')
-    await user.type(screen.getByLabelText('Correo electrónico'), 'ada@example.org')
-    await user.type(screen.getByLabelText('Calle y número'), '10 Test Street')
-    await user.type(screen.getByLabelText('Ciudad'), 'Boston')
-    await user.selectOptions(screen.getByLabelText('Estado'), 'MA')
-    await user.type(screen.getByLabelText('Código postal'), '02108')
+    const { user } = await show(bff, { locale: 'es-MX' })
+    const entered = {
+      Nombre: 'Ada',
+      'Apellido(s)': 'Sample',
+      Mes: '4',
+      Día: '12',
+      Año: '1990',
+      'Correo electrónico': 'ada@example.org',
+      'Calle y número': '10 Test Street',
+      Ciudad: 'Boston',
+      Estado: 'MA',
+      'Código postal': '02108',
+    }
+    for (const [label, value] of Object.entries(entered)) fillField(getField(label), value)
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     const shown = await screen.findAllByText('Unknown city.')
     expect(shown.map((element) => element.closest('[lang]')?.getAttribute('lang'))).toEqual(['en', 'en'])
-    expect(
-      screen
-        .getByText(/Registration is powered by/)
-        .closest('[lang]')
-        ?.getAttribute('lang'),
-    ).toBe('en')
+    const poweredBy = screen.getByText(/Registration is powered by/)
+    expect(poweredBy.closest('[lang]')?.getAttribute('lang')).toBe('en')
   })
 })
 
@@ -517,7 +515,7 @@ describe('the wording', () => {
     await screen.findByRole('link', { name: /has changed/ })
     const box = await screen.findByRole('checkbox', { name: /I agree/ })
     expect((box as HTMLInputElement).checked).toBe(false)
-    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston')
+    expect(getField('City').value).toBe('Boston')
     await user.click(box)
     await user.click(send())
     await until(root, 'answer')
@@ -561,10 +559,7 @@ describe('a form whose partner the BFF does not know', () => {
   })
 
   it('since it was removed while the voter was filling in: nothing was sent, and the official site is the one way on', async () => {
-    const { user, root } = await show(aFakeBff({ registrations: [partnerUnknown] }))
-    await fill(user)
-    await user.click(send())
-    await until(root, 'not-sent')
+    const { root } = await register(aFakeBff({ registrations: [partnerUnknown] }), 'not-sent')
     expect(root.textContent).toContain('isn’t set up for this organization')
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
     expect(screen.queryAllByRole('button')).toEqual([])
@@ -603,10 +598,7 @@ describe('a form that the operator has retired', () => {
   it('while the voter was filling it in: nothing was sent, and the official site is the one way on', async () => {
     const onError = vi.fn()
     const bff = aFakeBff({ registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })] })
-    const { user, root } = await show(bff, { onError })
-    await fill(user)
-    await user.click(send())
-    await until(root, 'not-sent')
+    await register(bff, 'not-sent', { onError })
     expect(screen.getByRole('heading', { name: /was not sent/ })).toBe(document.activeElement)
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
     expect(screen.queryAllByRole('button')).toEqual([])
@@ -639,36 +631,30 @@ describe('a registration that brought no answer', () => {
         () => json(anAnswer()),
       ],
     })
-    const { user, root } = await show(bff)
-    await fill(user)
-    await user.click(send())
-    await until(root, 'not-sent')
+    const { user, root } = await register(bff, 'not-sent')
     expect(screen.getByRole('link', { name: /official site/ }).getAttribute('href')).toBe(
       'https://official.example/register/',
     )
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
     expect(step(root)).toBe('form')
-    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe(' Ada ')
-    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
+    expect(getField('First name').value).toBe(' Ada ')
+    expect(getField('State').value).toBe('MA')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
     await user.click(send())
     await until(root, 'answer')
-    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    const keys = sentKeys(bff)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
 
   it('was not sent, and something is changed before the next attempt: a new key', async () => {
     const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent' }), () => json(anAnswer())] })
-    const { user, root } = await show(bff)
-    await fill(user)
-    await user.click(send())
-    await until(root, 'not-sent')
+    const { user, root } = await register(bff, 'not-sent')
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
     await user.type(screen.getByLabelText('City'), ' Harbor')
     await user.click(send())
     await until(root, 'answer')
-    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    const keys = sentKeys(bff)
     expect(new Set(keys).size).toBe(2)
   })
 
@@ -701,7 +687,7 @@ describe('a registration that brought no answer', () => {
         'Your information was not sent – Many people are trying to register right now. We’ll send it again for you in 1 second.',
         'We’ll send it again for you in 1 second.',
       ])
-      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      const keys = sentKeys(bff)
       expect(keys).toHaveLength(3)
       expect(new Set(keys).size).toBe(1)
     })
@@ -770,19 +756,13 @@ describe('a registration that brought no answer', () => {
     ['upstream_unreachable', 'We couldn’t send it just now. You did nothing wrong.'],
   ])('was not sent, %s: the reason shown is the true one', async (code, reason) => {
     const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
-    const { user, root } = await show(aFakeBff({ registrations: [unsent] }))
-    await fill(user)
-    await user.click(send())
-    await until(root, 'not-sent')
+    await register(aFakeBff({ registrations: [unsent] }), 'not-sent')
     expect(screen.getByText(reason, { selector: 'p' })).toBeDefined()
   })
 
   it('was not sent because a phone number or e-mail address was used too often: says what to do, and when', async () => {
     const limited = { code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email', retry_after: 70_000 }
-    const { user, root } = await show(aFakeBff({ registrations: [() => aProblem(429, limited)] }))
-    await fill(user)
-    await user.click(send())
-    await until(root, 'not-sent')
+    const { user, root } = await register(aFakeBff({ registrations: [() => aProblem(429, limited)] }), 'not-sent')
     expect(
       screen.getByText(/phone number or email address was used here too many times today/, { selector: 'p' }),
     ).toBeDefined()
@@ -805,17 +785,14 @@ describe('a registration that brought no answer', () => {
       end: string,
     ) {
       const bff = aFakeBff({ registrations: registrations ?? [] })
-      const { user, root } = await show(bff)
-      await fill(user)
-      await user.click(send())
-      await until(root, 'may-have-been-sent')
+      const { user, root } = await register(bff, 'may-have-been-sent')
       expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Send it again' }))
       expect(bff.registrations()).toHaveLength(1)
       await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
       await waitFor(() => expect(bff.registrations().length).toBeGreaterThan(1))
       await until(root, end)
-      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      const keys = sentKeys(bff)
       const different = [...new Set(keys)]
       return keys.map((key) => 'abc'[different.indexOf(key)]).join('')
     }
@@ -853,7 +830,7 @@ describe('a registration that brought no answer', () => {
         await waitFor(() => expect(step(root)).not.toBe('sending'))
       }
       await until(root, 'answer')
-      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      const keys = sentKeys(bff)
       expect(keys[3]).toBe(keys[0])
     })
 
@@ -865,10 +842,7 @@ describe('a registration that brought no answer', () => {
         settings: () => json(isChanged ? changed : theSettings()),
         registrations: [lost, outdated, () => json(anAnswer())],
       })
-      const { user, root } = await show(bff)
-      await fill(user)
-      await user.click(send())
-      await until(root, 'may-have-been-sent')
+      const { user, root } = await register(bff, 'may-have-been-sent')
       isChanged = true
       await user.click(screen.getByRole('button', { name: 'Send it again' }))
       await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
@@ -976,7 +950,7 @@ describe('the page around the form', () => {
         />,
       )
     }
-    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bos')
+    expect(getField('City').value).toBe('Bos')
     expect(bff.asked).toHaveLength(1)
   })
 
@@ -1002,21 +976,21 @@ describe('the page around the form', () => {
     const handle = createRef<VoterRegistrationHandle>()
     const bff = aFakeBff()
     const { user } = await show(bff, { ref: handle, prefill: { city: 'Salem', zipcode: '01970-1234', state: 'ma' } })
-    const city = screen.getByLabelText<HTMLInputElement>('City')
+    const city = getField('City')
     expect(city.value).toBe('Salem')
-    expect(screen.getByLabelText<HTMLInputElement>('ZIP code').value).toBe('01970')
-    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
+    expect(getField('ZIP code').value).toBe('01970')
+    expect(getField('State').value).toBe('MA')
     expect(handle.current?.status).toBe('form')
     act(() => handle.current?.focus({ field: 'date_of_birth' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Month'))
     await user.type(screen.getByLabelText('First name'), 'Ada')
     act(() => handle.current?.setPrefill({ first_name: 'Eve', last_name: 'Sample', city: 'Lynn' }))
-    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
-    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Sample')
+    expect(getField('First name').value).toBe('Ada')
+    expect(getField('Last name').value).toBe('Sample')
     expect(city.value).toBe('Lynn')
     act(() => handle.current?.reset())
-    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('')
-    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Salem')
+    expect(getField('First name').value).toBe('')
+    expect(getField('City').value).toBe('Salem')
   })
 
   it('cannot prefill consent', async () => {
@@ -1026,7 +1000,7 @@ describe('the page around the form', () => {
       prefill: { sms_opt_in: true, first_name: 'Ada', phone: 'call me' },
     })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(false)
-    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    expect(getField('First name').value).toBe('Ada')
     const said = warn.mock.calls.map(String)
     expect(said).toEqual([expect.stringContaining('sms_opt_in'), expect.stringContaining('phone')])
     expect(said.join()).not.toContain('call me')

@@ -242,9 +242,11 @@ describe('a ZIP code that usually belongs to another state', () => {
 })
 
 describe('a voter under 18', () => {
+  const birthYear = new Date().getFullYear() - 10
+  const prefill = { date_of_birth: `${birthYear}-04-12`, state: 'IL' as const }
+
   it('reads from when on the state lets them register, with the date where it can be counted (X5)', async () => {
-    const birthYear = new Date().getFullYear() - 10
-    const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    const user = await show(aBff(), { prefill })
     const panelShown = await panel()
     const says = await screen.findByText('You’re under 18. This is the age from which Illinois lets people register:')
     const shown = says.parentElement as HTMLElement
@@ -269,14 +271,13 @@ describe('a voter under 18', () => {
       return 'blob:x'
     })
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    const birthYear = new Date().getFullYear() - 10
     const onTooYoung = vi.fn()
     const settings = theSettings({
       features: { subscriber_opt_in: true, sandbox: false, state_facts: true },
       under_18: { url: 'https://partner.example/young/' },
     })
     const bff = aFakeBff({ settings, states: () => json(manyFacts) })
-    const user = await show(bff, { onTooYoung, prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    const user = await show(bff, { onTooYoung, prefill })
     const own = await screen.findByRole('link', { name: /What you can do until then: Sample Partner/ })
     expect(own.getAttribute('href')).toBe('https://partner.example/young/')
     await user.click(screen.getByRole('button', { name: 'Add that day to your calendar' }))
@@ -292,15 +293,13 @@ describe('a voter under 18', () => {
   })
 
   it('who is too young is offered no calendar entry on a device that many share', async () => {
-    const birthYear = new Date().getFullYear() - 10
-    await show(aBff(), { kiosk: true, prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    await show(aBff(), { kiosk: true, prefill })
     await screen.findByRole('heading', { name: /You can register in Illinois from/ })
     expect(screen.queryByRole('button', { name: 'Add that day to your calendar' })).toBeNull()
   })
 
   it('finds the rest folded away, and goes on with the form all the same when they want that', async () => {
-    const birthYear = new Date().getFullYear() - 10
-    const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    const user = await show(aBff(), { prefill })
     const goOn = await screen.findByRole('button', { name: 'Continue with this form anyway' })
     expect(screen.getByRole('textbox', { name: 'First name' })).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Street address' })).toBeNull()
@@ -313,8 +312,7 @@ describe('a voter under 18', () => {
   })
 
   it('finds the rest again at once with another date, and keeps it where they have gone further already', async () => {
-    const birthYear = new Date().getFullYear() - 10
-    const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    const user = await show(aBff(), { prefill })
     await screen.findByRole('button', { name: 'Continue with this form anyway' })
     const year = screen.getByLabelText('Year')
     await user.clear(year)
@@ -329,9 +327,8 @@ describe('a voter under 18', () => {
 
   it('who has reached the state’s age is offered no entry, and no event says anything', async () => {
     const onTooYoung = vi.fn()
-    const birthYear = new Date().getFullYear() - 17
-    const prefill = { date_of_birth: `${birthYear}-01-01`, state: 'IL' as const }
-    await show(aBff(), { onTooYoung, prefill })
+    const date_of_birth = `${new Date().getFullYear() - 17}-01-01`
+    await show(aBff(), { onTooYoung, prefill: { date_of_birth, state: 'IL' } })
     await screen.findByText('By the date of birth you entered, you have reached that age.')
     expect(screen.queryByRole('button', { name: 'Add that day to your calendar' })).toBeNull()
     expect(onTooYoung).not.toHaveBeenCalled()

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { SealedButton } from '../../../contract/bff-api.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
+import { getDescriptions } from '../../testing/a-user.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
 import { wordsIn } from '../messages/catalogue.ts'
@@ -84,6 +85,8 @@ function browserFollows(link: HTMLElement, event: 'click' | 'auxclick', init: Mo
 
 /** The only button, while it is a link. */
 const theWay = () => within(screen.getByRole('list')).getByRole('link')
+const ways = () => within(screen.getByRole('list')).queryAllByRole('link')
+const wayNames = () => ways().map((link) => link.textContent)
 
 const online = aSealedButton()
 const byMail = aSealedButton({
@@ -119,12 +122,7 @@ describe('what a voter reads', () => {
 
   it('is the service’s text marked as English, inside a Spanish form (B.2.12)', () => {
     show([online], { context: { t: es } })
-    expect(
-      screen
-        .getByText(/driver's license/)
-        .closest('[lang]')
-        ?.getAttribute('lang'),
-    ).toBe('en')
+    expect(screen.getByText(/driver's license/).closest<HTMLElement>('[lang]')?.lang).toBe('en')
     expect(screen.getByRole('link', { name: 'Register online' }).lang).toBe('en')
     expect(screen.getByRole('heading', { name: 'Su registro todavía no está completo' }).closest('[lang]')).toBeNull()
   })
@@ -135,11 +133,7 @@ describe('what a voter reads', () => {
   ])('says of each button in a Spanish form that its site may be English, to a screen reader too: %s', (_, way) => {
     show([way], { context: { t: es } })
     const link = screen.getByRole('link', { name: way.message_text })
-    const described = (link.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent)
-      .join(' ')
-    expect(described).toContain(spanish.answer?.inEnglish)
+    expect(getDescriptions(link).join(' ')).toContain(spanish.answer?.inEnglish)
   })
 
   it.each([
@@ -149,8 +143,7 @@ describe('what a voter reads', () => {
     ['Register online now', undefined],
   ])('says what “%s” means, if that is a usual label: %s', (message_text, meaning) => {
     show([aSealedButton({ message_text })], { context: { t: es } })
-    const described = screen.getByRole('link', { name: message_text.trim() }).getAttribute('aria-describedby') ?? ''
-    const [first] = described.split(' ').map((id) => document.getElementById(id)?.textContent)
+    const [first] = getDescriptions(screen.getByRole('link', { name: message_text.trim() }))
     if (meaning === undefined) expect(first).toMatch(/^Abre/)
     else expect(first).toBe(meaning)
   })
@@ -216,8 +209,8 @@ describe('the text', () => {
 describe('a button', () => {
   it('is a real link that says where it leads and tells nobody where the voter comes from (R-A65)', () => {
     show([online, byMail])
-    const links = within(screen.getByRole('list')).getAllByRole('link')
-    expect(links.map((link) => link.textContent)).toEqual(['Register online', 'Register by mail'])
+    const links = ways()
+    expect(wayNames()).toEqual(['Register online', 'Register by mail'])
     expect(links.map((link) => link.className)).toEqual([
       'vr-button vr-button-primary',
       'vr-button vr-button-secondary',
@@ -234,11 +227,7 @@ describe('a button', () => {
 
   it('comes in the order in which the service sent it, primary or not', () => {
     show([byMail, online])
-    expect(
-      within(screen.getByRole('list'))
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Register by mail', 'Register online'])
+    expect(wayNames()).toEqual(['Register by mail', 'Register online'])
   })
 
   it('has its label as plain text (R-A62)', () => {
@@ -262,73 +251,67 @@ describe('a button', () => {
     (url) => {
       show([aSealedButton({ url }), byMail])
       expect(screen.getByText(/“Register online” leads to an address/)).toBeDefined()
-      expect(
-        within(screen.getByRole('list'))
-          .getAllByRole('link')
-          .map((link) => link.getAttribute('href')),
-      ).toEqual(['https://official.example/register/', byMail.url])
+      expect(ways().map((link) => link.getAttribute('href'))).toEqual([
+        'https://official.example/register/',
+        byMail.url,
+      ])
     },
   )
 })
 
 describe('a press', () => {
-  it('is reported, then the voter is sent on', async () => {
-    const { story, props } = aMachine()
-    show([online, byMail], props)
-    expect(browserFollows(screen.getByRole('link', { name: 'Register online' }), 'click')).toBe(false)
-    await settle()
-    expect(story).toEqual([
-      'press Register online register.state.example',
-      'report v1.sealed',
-      'arrived',
-      'navigate https://register.state.example/ _self',
-    ])
-  })
+  const pressLine = 'press Register online register.state.example'
+  const reported = [pressLine, 'report v1.sealed', 'arrived']
+  const { press: _, ...silent } = online
+  const lost = { reportPress: () => Promise.reject(new Error('down')) }
 
-  it('sends the voter on when the report is lost, and tells the page', async () => {
+  it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<PressHandling> }, story: string[]]>([
+    ['is reported, then the voter is sent on', {}, [...reported, 'navigate https://register.state.example/ _self']],
+    [
+      'sends the voter on when the report is lost, and tells the page',
+      { press: lost },
+      [pressLine, 'lost', 'navigate https://register.state.example/ _self'],
+    ],
+    [
+      'leaves out of the frame when the partner wants that',
+      { linkTarget: '_top' },
+      [...reported, 'navigate https://register.state.example/ _top'],
+    ],
+    [
+      'is reported even when the page takes the way on over',
+      { press: { onPress: ({ preventDefault }) => preventDefault() } },
+      ['report v1.sealed', 'arrived'],
+    ],
+  ])('%s', async (_name, change, expected) => {
     const { story, props, press } = aMachine()
-    show([online], { ...props, press: { ...press, reportPress: () => Promise.reject(new Error('down')) } })
-    fireEvent.click(theWay())
+    show([online], { ...props, ...change, press: { ...press, ...change.press } })
+    expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
-    expect(story.slice(1)).toEqual(['lost', 'navigate https://register.state.example/ _self'])
+    expect(story).toEqual(expected)
   })
 
-  it('leaves out of the frame when the partner wants that', async () => {
+  it.each<
+    [
+      name: string,
+      type: 'click' | 'auxclick',
+      init: MouseEventInit,
+      story: string[],
+      way?: SealedButton,
+      change?: AnswerChange,
+    ]
+  >([
+    ['with the middle button is reported', 'auxclick', { button: 1 }, reported],
+    ['with Ctrl is reported', 'click', { ctrlKey: true }, reported],
+    ['with Command is reported', 'click', { metaKey: true }, reported],
+    ['with Shift is reported', 'click', { shiftKey: true }, reported],
+    ['in a form whose links open new tabs is reported', 'click', {}, reported, online, { linkTarget: '_blank' }],
+    ['of a button without an event reports nothing (R-A08)', 'click', {}, [pressLine], silent],
+  ])('%s, and the navigation is the browser’s', async (_name, type, init, expected, way = online, change = {}) => {
     const { story, props } = aMachine()
-    show([online], { ...props, linkTarget: '_top' })
-    fireEvent.click(theWay())
-    await settle()
-    expect(story.at(-1)).toBe('navigate https://register.state.example/ _top')
-  })
-
-  it('of a button without an event reports nothing and is the browser’s own (R-A08)', async () => {
-    const { story, props } = aMachine()
-    const { press: _, ...silent } = online
-    show([silent], props)
-    expect(browserFollows(theWay(), 'click')).toBe(true)
-    await settle()
-    expect(story).toEqual(['press Register online register.state.example'])
-  })
-
-  it.each([
-    ['the middle button', 'auxclick', { button: 1 }],
-    ['Ctrl', 'click', { ctrlKey: true }],
-    ['Command', 'click', { metaKey: true }],
-    ['Shift', 'click', { shiftKey: true }],
-  ] as const)('with %s is reported, and the new tab is the browser’s', async (_, type, init) => {
-    const { story, props } = aMachine()
-    show([online], props)
+    show([way], { ...props, ...change })
     expect(browserFollows(theWay(), type, init)).toBe(true)
     await settle()
-    expect(story).toEqual(['press Register online register.state.example', 'report v1.sealed', 'arrived'])
-  })
-
-  it('in a form whose links open new tabs is reported, and the new tab is the browser’s', async () => {
-    const { story, props } = aMachine()
-    show([online], { ...props, linkTarget: '_blank' })
-    expect(browserFollows(theWay(), 'click')).toBe(true)
-    await settle()
-    expect(story).toEqual(['press Register online register.state.example', 'report v1.sealed', 'arrived'])
+    expect(story).toEqual(expected)
   })
 
   it('with the right button is none: the menu opens', () => {
@@ -354,14 +337,6 @@ describe('a press', () => {
     expect(story.filter((line) => line.startsWith('report'))).toHaveLength(2)
   })
 
-  it('is reported even when the page takes the way on over', async () => {
-    const { story, props, press } = aMachine()
-    show([online], { ...props, press: { ...press, onPress: ({ preventDefault }) => preventDefault() } })
-    expect(browserFollows(theWay(), 'click')).toBe(false)
-    await settle()
-    expect(story).toEqual(['report v1.sealed', 'arrived'])
-  })
-
   it('names the button and the host it leads to', () => {
     const told: object[] = []
     const { props, press } = aMachine()
@@ -381,35 +356,36 @@ describe('a link that expires', () => {
     vi.useRealTimers()
   })
 
-  const expiring = (ms: number) => ({ ...byMail, expires_in_ms: ms, press: 'v1.mail' })
-
-  /** Time passes, and the page's timers run. */
-  const wait = (pass: (ms: number) => void, ms: number) =>
-    act(() => {
-      pass(ms)
-      vi.advanceTimersByTime(ms + 1)
-    })
+  /** Shows a link that expires; `wait` lets time pass, and the page's timers run. */
+  const showExpiring = (ms: number, others: SealedButton[] = []) => {
+    const { props, pass, ...machine } = aMachine()
+    const view = show([...others, { ...byMail, expires_in_ms: ms, press: 'v1.mail' }], props)
+    const wait = (passed: number) =>
+      act(() => {
+        pass(passed)
+        vi.advanceTimersByTime(passed + 1)
+      })
+    return { ...machine, ...view, wait }
+  }
 
   it('says how long it works, in minutes, in words', () => {
-    const { props, pass } = aMachine()
-    show([expiring(60 * minute)], props)
+    const { wait } = showExpiring(60 * minute)
     expect(screen.getByText('This link works for about 59 more minutes.')).toBeDefined()
-    wait(pass, 30_000)
+    wait(30_000)
     expect(screen.getByText('This link works for about 58 more minutes.')).toBeDefined()
-    wait(pass, 57 * minute)
+    wait(57 * minute)
     expect(screen.getAllByText('This link works for about 1 more minute.')).toHaveLength(2)
-    wait(pass, minute)
+    wait(minute)
     expect(screen.getAllByText('This link works for less than a minute more.')).toHaveLength(2)
   })
 
   it('is announced now and then only', () => {
-    const { props, pass } = aMachine()
-    show([expiring(15 * minute)], props)
+    const { wait } = showExpiring(15 * minute)
     const heard: string[] = []
     for (let passed = 0; passed < 15; passed++) {
       const said = screen.getByRole('status').textContent
       if (said !== null && said !== '' && said !== heard.at(-1)) heard.push(said)
-      wait(pass, minute)
+      wait(minute)
     }
     expect(heard).toEqual([
       'This link works for about 10 more minutes.',
@@ -421,55 +397,47 @@ describe('a link that expires', () => {
   })
 
   it('is no link any more when its time is over (R-A68)', () => {
-    const { props, pass } = aMachine()
-    show([online, expiring(10 * minute)], props)
-    wait(pass, 9 * minute)
-    expect(
-      within(screen.getByRole('list'))
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Register online'])
+    const { wait } = showExpiring(10 * minute, [online])
+    wait(9 * minute)
+    expect(wayNames()).toEqual(['Register online'])
     expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
     expect(document.body.innerHTML).not.toContain(byMail.url)
   })
 
   it('leaves no word of a button where it was the only one', () => {
-    const { container } = show([expiring(0)], aMachine().props)
+    const { container } = showExpiring(0)
     expect(container.textContent).toContain('You’re not registered yet')
     expect(container.textContent).not.toMatch(/button/i)
   })
 
   it('is none from the beginning when it came too late', () => {
-    show([expiring(0)], aMachine().props)
-    expect(within(screen.getByRole('list')).queryByRole('link')).toBeNull()
+    showExpiring(0)
+    expect(ways()).toEqual([])
   })
 
   it('gives its focus to the message that takes its place', () => {
-    const { props, pass } = aMachine()
-    show([expiring(2 * minute)], props)
+    const { wait } = showExpiring(2 * minute)
     theWay().focus()
-    wait(pass, 2 * minute)
+    wait(2 * minute)
     expect(document.activeElement?.textContent).toBe('The link “Register by mail” has expired.')
   })
 
   it('takes no focus that was elsewhere', () => {
-    const { props, pass } = aMachine()
-    show([online, expiring(2 * minute)], props)
+    const { wait } = showExpiring(2 * minute, [online])
     const link = screen.getByRole('link', { name: 'Register online' })
     link.focus()
-    wait(pass, 2 * minute)
+    wait(2 * minute)
     expect(document.activeElement).toBe(link)
   })
 
   it('is not followed and not reported when it is pressed after its time', async () => {
-    const { story, props, time } = aMachine()
-    show([expiring(2 * minute)], props)
+    const { story, time } = showExpiring(2 * minute)
     // The computer has slept: no timer has run, and only the wall clock has advanced.
     time.wall += 60 * minute
     expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
     expect(story).toEqual(['press Register by mail service.example expired'])
-    expect(within(screen.getByRole('list')).queryByRole('link')).toBeNull()
+    expect(ways()).toEqual([])
   })
 
   it.each([
@@ -479,19 +447,17 @@ describe('a link that expires', () => {
     ],
     ['comes back from another tab', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('is looked at again when the voter %s', (_, comeBack) => {
-    const { props, time } = aMachine()
-    show([expiring(2 * minute)], props)
+    const { time } = showExpiring(2 * minute)
     time.wall += 60 * minute
     act(() => {
       comeBack()
     })
-    expect(within(screen.getByRole('list')).queryByRole('link')).toBeNull()
+    expect(ways()).toEqual([])
     expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
   })
 
   it('is had afresh only after the voter has confirmed that it sends again', () => {
-    const { story, props } = aMachine()
-    show([expiring(0)], props)
+    const { story } = showExpiring(0)
     fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
     const question = { name: 'Send your information again?', description: /a second time/ }
     expect(document.activeElement).toBe(screen.getByRole('group', question))
