@@ -7,7 +7,7 @@ export type { StateCode } from '../contract/states.ts'
 export type { Catalogue, MessageKey, Plural } from './locales/catalogue.ts'
 export type { VoterStateFactsProps } from './widget/facts/state-facts-root.tsx'
 export type { FormErrorCode } from './widget/flow/form-error-code.ts'
-export type { FormLayout, FormStep } from './widget/form/form-steps.ts'
+export type { FormLayout, FormStep } from './widget/form/fields.ts'
 export type {
   Appearance,
   EventDetail,

@@ -4,7 +4,7 @@ import { closestLanguage, languageCodes, preferredLanguages } from '../../contra
 import type { PagePartner } from '../../contract/page-interface.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
-import type { FormLayout } from '../widget/form/form-steps.ts'
+import type { FormLayout } from '../widget/form/fields.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
 import { idleSecondsOf } from '../widget/options.ts'

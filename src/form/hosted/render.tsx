@@ -7,9 +7,9 @@ import { partnerPath } from '../../contract/routes.ts'
 import { escapeHtml } from '../../contract/strings.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import { shownWording } from '../widget/form/consent.tsx'
-import type { FormValues } from '../widget/form/fields.ts'
+import type { FormLayout, FormValues } from '../widget/form/fields.ts'
 import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
-import { type FormLayout, formStepsOf, stepTitle } from '../widget/form/form-steps.ts'
+import { describeStep, listSteps } from '../widget/form/steps.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { localeOf } from '../widget/options.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
@@ -130,7 +130,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
   const { prefill, values, errors, notice, loadedFacts } = content
   const { words, messages, theme, isFramed } = visitor
   const year = getYear(content)
-  const steps = formStepsOf(layout)
+  const steps = listSteps(layout)
   // Only what this page can show: its language's wording and the English one.
   const { [words.language]: wording } = partner.settings.wording
   const settings = {
@@ -168,7 +168,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
       <VoterRegistration {...addVisitData(form, visit)} apiBase="/" />
     </LazyPartsContext.Provider>,
   )
-  return { title: stepTitle(steps[0], steps, words), isWrong: errors !== undefined, notice, body, form, visit }
+  return { title: describeStep(steps[0], steps, words).title, isWrong: errors !== undefined, notice, body, form, visit }
 }
 
 /** Returns the texts that the form in a browser needs: those about facts only if there are facts. */

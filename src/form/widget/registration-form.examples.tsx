@@ -6,7 +6,7 @@ import { aWording, theSettings } from '../../contract/testing/samples.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
-import type { FormLayout } from './form/form-steps.ts'
+import type { FormLayout } from './form/fields.ts'
 import { type Locale, localeOf, type Prefill } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 

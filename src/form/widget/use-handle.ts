@@ -5,8 +5,8 @@ import type { Step } from './flow/flow-reducer.ts'
 import { elementBy, focusScreen } from './focus.ts'
 import { formFieldOf, formFields } from './form/fields.ts'
 import { clearFilled } from './form/filled-values.ts'
-import { fieldsAt, stepFor } from './form/form-steps.ts'
 import { readPrefill, warnAboutUnusable } from './form/prefill.ts'
+import { findStep } from './form/steps.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
 import { idOf } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
@@ -33,9 +33,8 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         if (root.current === null) return
         const wanted = field && formFieldOf(field)
         const control = wanted && elementBy(idOf(instanceId, wanted), root.current)
-        const { steps, place } = registration
-        if (wanted && control && !fieldsAt(place.at, steps).includes(wanted)) {
-          registration.goTo({ at: stepFor(wanted, steps), field: wanted })
+        if (wanted && control && !registration.stepFields.includes(wanted)) {
+          registration.goTo({ at: findStep(wanted, registration.steps), field: wanted })
         } else if (control) control.focus({ preventScroll })
         else focusScreen(root.current, { preventScroll })
       },

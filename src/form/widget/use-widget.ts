@@ -9,7 +9,7 @@ import type { FormErrorCode } from './flow/form-error-code.ts'
 import type { ReadingClientDeps } from './flow/reading-client.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
-import { formStepsOf } from './form/form-steps.ts'
+import { useFormSteps } from './form/steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
 import { useFactsAccess } from './lazy-parts.ts'
 import { type OwnNames, trackingOf } from './page-address.ts'
@@ -40,7 +40,7 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
 
   const prefill = { ...addressPrefill, ...props.prefill }
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
-  const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
+  const steps = useFormSteps(props.layout, props.review)
   const registration = useRegistrationForm({ steps, prefill, plain, draft, wording, words, clock: systemClock })
   const flow = useRegistrationFlow({
     client,

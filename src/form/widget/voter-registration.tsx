@@ -18,12 +18,11 @@ import { createEmit, type Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { useKeptAnswer } from './flow/kept-answer.ts'
 import { useScreenFocus } from './focus.ts'
-import { formFields } from './form/fields.ts'
-import type { FormStep } from './form/form-steps.ts'
+import { type FormStep, formFields } from './form/fields.ts'
 import { LanguageContext, useLanguageChoice } from './form/languages.tsx'
 import { RegistrationForm } from './form/registration-form.tsx'
+import { useStepHistory } from './form/steps.ts'
 import { useKeptTyped } from './form/use-kept-typed.ts'
-import { useStepHistory } from './form/use-step-history.ts'
 import { FormContext, ownContext } from './form-context.ts'
 import { KioskWatch } from './kiosk.tsx'
 import { type Words, wordsIn } from './messages/catalogue.ts'
@@ -87,7 +86,6 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   const screen = step.type === 'form' ? place.at : step.type
   useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
   const [status, announce] = useScreenStatus(root, step, screen)
-  useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
   const { onWords: onPageWords } = props
   useEffect(() => onPageWords?.(words), [onPageWords, words])
@@ -100,7 +98,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
 
   const forgetTyped = useKeptTyped(props, { root, registration, isShared, step, hasStarted })
   const isPosted = props.plain?.values !== undefined
-  useStepHistory({ root, instanceId, registration, isShared, isPosted, step, onBack: flow.back })
+  useStepHistory({ root, instanceId, registration, flow, isShared, isPosted, emit })
   useKeptAnswer({
     client: widget.client,
     instanceId,
@@ -219,18 +217,6 @@ function useForgetVoter(isShared: boolean): (reason: ResetReason) => boolean {
 
 function useTooYoung(emit: Emit, { reportState = true }: InternalFormProps) {
   return useCallback((state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }), [emit, reportState])
-}
-
-/** Calls `onStep` for every step except the first one shown, and again when the voter returns to one. */
-function useStepEvents(at: FormStep | undefined, steps: readonly FormStep[], emit: Emit): void {
-  const shown = useRef(at)
-  useEffect(() => {
-    if (shown.current === at) return
-    shown.current = at
-    if (at !== undefined && steps.length > 1) {
-      emit('onStep', { step: at, number: steps.indexOf(at) + 1, total: steps.length })
-    }
-  }, [at, steps, emit])
 }
 
 /** Uses as little as possible: what broke the form must not break this. Where `why` is given, a reload does not help. */

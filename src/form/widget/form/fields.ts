@@ -30,6 +30,26 @@ export type FormValues = typeof emptyValues
 
 export type FormField = keyof FormValues
 
+export const fieldGroups = ['state', 'name', 'address', 'contact'] as const
+
+export type FieldGroup = (typeof fieldGroups)[number]
+
+export const groupFields: Readonly<Record<FieldGroup, readonly FormField[]>> = {
+  state: ['state', 'zipcode'],
+  name: ['firstName', 'middleName', 'lastName', 'title', 'suffix', 'birthMonth', 'birthDay', 'birthYear'],
+  address: ['address1', 'address2', 'city'],
+  contact: ['email', 'phone'],
+}
+
+/** The fields of the consent: they come right before the button that sends (R-A13), at the last step. */
+export const consentFields: readonly FormField[] = ['agree', 'subscriber']
+
+/** Which part of the form is on the screen: one group, all of them, or the review. */
+export type FormStep = FieldGroup | 'page' | 'review'
+
+/** How the form is laid out: all fields on one page, or in steps. */
+export type FormLayout = 'page' | 'steps'
+
 export const requestFieldOf = {
   state: 'state',
   zipcode: 'zipcode',

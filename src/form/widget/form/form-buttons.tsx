@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useFormContext } from '../form-context.ts'
 import type { WidgetState } from '../use-widget.ts'
 import { consentTextsFor } from './consent.tsx'
-import { isLast } from './form-steps.ts'
 
 function SendLabel({ ready }: Pick<WidgetState, 'ready'>) {
   const { t } = useFormContext()
@@ -42,16 +41,14 @@ export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & 
 export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStopped: boolean }) {
   const { t, announce } = useFormContext()
   const { ready, registration, flow } = widget
-  const { steps, place } = registration
-  const before = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) - 1]
-  const isSending = isLast(place.at, steps)
+  const { steps, place, isLastStep, previousStep } = registration
   const { isWaiting } = flow
   useEffect(() => {
     if (!isWaiting) return undefined
     announce(t.consent.loading)
     return () => announce('')
   }, [isWaiting, announce, t])
-  if (isStopped && before === undefined) return null
+  if (isStopped && previousStep === undefined) return null
   return (
     <div className={place.at === 'page' ? 'vr-actions-submit' : 'vr-actions-submit vr-actions-steps'}>
       {!isStopped && (
@@ -69,18 +66,18 @@ export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStop
             if (event.detail < 2 || steps.length === 1) flow.submit()
           }}
         >
-          {isSending ? <SendLabel ready={ready} /> : <span>{t.steps.next}</span>}
+          {isLastStep ? <SendLabel ready={ready} /> : <span>{t.steps.next}</span>}
         </button>
       )}
-      {!isStopped && isSending && ready !== undefined && (
+      {!isStopped && isLastStep && ready !== undefined && (
         <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>
       )}
-      {before !== undefined && (
+      {previousStep !== undefined && (
         <button
           type="button"
           className="vr-button vr-button-secondary"
           part="button"
-          onClick={() => registration.goTo({ at: before })}
+          onClick={() => registration.goTo({ at: previousStep })}
         >
           <span>{t.steps.back}</span>
         </button>

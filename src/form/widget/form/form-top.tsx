@@ -8,46 +8,39 @@ import type { SettingsState } from '../use-root.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { HostedLink } from './consent.tsx'
-import { type FormStep, stepParts } from './form-steps.ts'
 import { Languages } from './languages.tsx'
+import { describeStep } from './steps.ts'
 
 interface FormTopProps {
   props: InternalFormProps
   widget: WidgetState
   page: string
   onAway: () => void
+  /** What comes between the introduction and the heading of the step. */
+  children: ReactNode
 }
 
-export function FormTop({ props, widget, page, onAway }: FormTopProps) {
-  const { t } = useFormContext()
+/** From the second step on, the heading of the step is the form's. */
+export function FormTop({ props, widget, page, onAway, children }: FormTopProps) {
+  const { t, headingLevel } = useFormContext()
   const { settings, ready, registration } = widget
-  const { at } = registration.place
-  const isFirst = at === registration.steps[0]
+  const { steps, place, isFirstStep } = registration
+  const { at } = place
+  const { progress, name } = describeStep(at, steps, t)
   const isServed = props.plain !== undefined
   return (
     <>
-      {isFirst && props.languages !== false && props.plain?.values === undefined && (
+      {isFirstStep && props.languages !== false && props.plain?.values === undefined && (
         <Languages offered={props.languages ?? ready?.languages} query={props.plain?.query} onAway={onAway} />
       )}
-      {isFirst && <Heading takesFocus={at === 'page'}>{t.form.heading}</Heading>}
+      {isFirstStep && <Heading takesFocus={at === 'page'}>{t.form.heading}</Heading>}
       {!isServed && (
         <noscript>
           <a href={page}>{t.form.heading}</a>
         </noscript>
       )}
-      {isFirst && <Intro settings={settings} page={page} />}
-    </>
-  )
-}
-
-/** How far the voter is, and the step's name as a heading, which takes the focus when the step appears. From the second step on it
- *  is the form's heading. */
-export function StepHeading({ at, steps }: { at: FormStep; steps: readonly FormStep[] }) {
-  const { t, headingLevel } = useFormContext()
-  const { progress, name } = stepParts(at, steps, t)
-  const isFirst = at === steps[0]
-  return (
-    <>
+      {isFirstStep && <Intro settings={settings} page={page} />}
+      {children}
       {progress && (
         <>
           <progress className="vr-steps" max={steps.length} value={steps.indexOf(at) + 1} aria-hidden="true" />
@@ -57,15 +50,17 @@ export function StepHeading({ at, steps }: { at: FormStep; steps: readonly FormS
         </>
       )}
       {/* A new element for each step: one whose text changes while it has the focus is announced twice. */}
-      <Heading
-        key={at}
-        level={isFirst ? levelBelow(headingLevel) : headingLevel}
-        className={isFirst ? 'vr-step-heading' : 'vr-heading'}
-        takesFocus
-      >
-        {progress && <span className="vr-visually-hidden">{progress}: </span>}
-        {name}
-      </Heading>
+      {at !== 'page' && (
+        <Heading
+          key={at}
+          level={isFirstStep ? levelBelow(headingLevel) : headingLevel}
+          className={isFirstStep ? 'vr-step-heading' : 'vr-heading'}
+          takesFocus
+        >
+          {progress && <span className="vr-visually-hidden">{progress}: </span>}
+          {name}
+        </Heading>
+      )}
       {at === 'review' && <p className="vr-lead">{t.steps.reviewLead}</p>}
     </>
   )

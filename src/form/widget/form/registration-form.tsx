@@ -15,14 +15,13 @@ import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
 import { fieldsInOrder } from './field-order.ts'
+import { type FieldGroup, groupFields } from './fields.ts'
 import { ClearFilled } from './filled-values.ts'
 import { FormButtons, SendWithoutScripts } from './form-buttons.tsx'
-import type { FormProblem } from './form-errors.ts'
 import { FormReview } from './form-review.tsx'
-import { type FieldGroup, type FormStep, fieldsAt, fieldsOf, isLast } from './form-steps.ts'
-import { FormTop, StepHeading } from './form-top.tsx'
+import { FormTop } from './form-top.tsx'
+import type { FormPlace } from './steps.ts'
 import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
-import type { FormPlace } from './use-registration-form.ts'
 import { useRestoredFields } from './use-restored-fields.ts'
 
 interface RegistrationFormProps {
@@ -38,7 +37,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const { props, widget, onStart, onAway, onTooYoung } = all
   const { t, instanceId, isKiosk } = useFormContext()
   const { settings, ready, registration, flow } = widget
-  const { form, steps, place } = registration
+  const { form, steps, place, stepFields, isFirstStep } = registration
   const { plain } = props
   const { at } = place
   const isServed = plain !== undefined
@@ -47,8 +46,11 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const tools = useTools(widget, isServed)
   const formElement = useFieldFocus(place, instanceId)
   const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
-  const isFirst = at === steps[0]
-  const problems = useProblemsAt(at, steps, registration.problems)
+  // Memoized, since the summary takes the focus with each new list.
+  const problems = useMemo(
+    () => registration.problems.filter(({ field }) => field === undefined || stepFields.includes(field)),
+    [registration.problems, stepFields],
+  )
   const stop = useStop(form, at, formElement)
   const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)
   useEnterHints(formElement)
@@ -81,18 +83,18 @@ export function RegistrationForm(all: RegistrationFormProps) {
           <PlainParts
             plain={plain}
             isInSteps={steps[0] !== 'page'}
-            hasOtherButtons={isFirst || at === 'review' || stop.stops}
+            hasOtherButtons={isFirstStep || at === 'review' || stop.stops}
           />
         )}
-        {problems.length > 0 && <ErrorSummary problems={problems} fields={fieldsAt(at, steps)} />}
-        <FormTop props={props} widget={widget} page={page} onAway={onAway} />
-        <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
-        {at !== 'page' && <StepHeading at={at} steps={steps} />}
+        {problems.length > 0 && <ErrorSummary problems={problems} fields={stepFields} />}
+        <FormTop props={props} widget={widget} page={page} onAway={onAway}>
+          <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
+        </FormTop>
         <Subsection>
           {showFields(props, widget, isAsked, onTooYoung, stop, () => goOnFrom(stop, widget))}
           {at === 'review' && <FormReview onChange={(group) => change(group, registration, t)} />}
           {/* It comes once, before the button that sends (R-A13). */}
-          <Group isAsked={isLast(at, steps) && !stop.stops}>
+          <Group isAsked={registration.isLastStep && !stop.stops}>
             <Consent
               settings={settings}
               subscriberOptIn={props.subscriberOptIn ?? true}
@@ -145,14 +147,6 @@ function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLForm
     }
   }, [place, instanceId])
   return form
-}
-
-/** Returns the errors of the fields on the screen. Memoized, since the summary takes the focus with each new list. */
-function useProblemsAt(at: FormStep, steps: readonly FormStep[], found: readonly FormProblem[]) {
-  return useMemo(
-    () => found.filter(({ field }) => field === undefined || fieldsAt(at, steps).includes(field)),
-    [found, at, steps],
-  )
 }
 
 function showFields(
@@ -220,7 +214,7 @@ function showFields(
 }
 
 function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], t: WidgetState['words']): void {
-  const field = fieldsInOrder(t).find((one) => fieldsOf(group).includes(one))
+  const field = fieldsInOrder(t).find((one) => groupFields[group].includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
 }

@@ -8,7 +8,7 @@ import { type FormTools, useFieldValue } from '../inputs/form-tools.ts'
 import type { FactsAccess } from '../lazy-parts.ts'
 import { Heading, OfficialLink } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
-import type { FieldGroup, FormStep } from './form-steps.ts'
+import type { FieldGroup, FormStep } from './fields.ts'
 
 /** The one state without voter registration, by its law. */
 const statesWithoutRegistration: readonly string[] = ['ND']

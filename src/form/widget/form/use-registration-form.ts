@@ -14,9 +14,9 @@ import { emptyValues, type FormField, type FormValues, formFields } from './fiel
 import type { FilledValues } from './filled-values.ts'
 import { errorOf, errorsIn, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
 import { checkValues, formSchema } from './form-schema.ts'
-import { type FormStep, fieldsAt, stepFor } from './form-steps.ts'
 import { readPrefill, warnAboutUnusable } from './prefill.ts'
 import { readServerErrors } from './server-errors.ts'
+import { type FormSteps, findStep } from './steps.ts'
 
 export interface RegistrationFormDeps {
   /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
@@ -26,22 +26,12 @@ export interface RegistrationFormDeps {
   /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
   words: Words
-  steps: readonly [FormStep, ...FormStep[]]
+  steps: FormSteps
   clock: Clock
 }
 
-export interface FormPlace {
-  at: FormStep
-  field?: FormField | undefined
-  /** Whether the voter has come from the review, and returns there. */
-  isChange?: boolean
-}
-
-export interface RegistrationFormState {
+export interface RegistrationFormState extends FormSteps {
   form: UseFormReturn<FormValues>
-  steps: readonly FormStep[]
-  place: FormPlace
-  goTo: (place: FormPlace) => void
   /** Validates the fields of the step that is on the screen; returns those with errors. */
   checkStep: () => Promise<FormField[]>
   /** The initial values, and how often the form was reset. */
@@ -77,9 +67,6 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
-  const [kept, setPlace] = useState<FormPlace>({ at: steps[0] })
-  // A page may change the layout while the form is mounted.
-  const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
   const [{ refused, year, resolver }] = useState(() => createResolver(wording, clock, plain?.sureYear))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
@@ -91,13 +78,13 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at, steps)))
-  const latest = useLatest({ words, steps, at: place.at })
+  const [judged] = useState(() => new Set(served === undefined ? [] : steps.stepFields))
+  const latest = useLatest({ words, steps })
   const controls = useMemo(
-    () => createControls({ form, filled, refused, year, judged, latest, setProblems, setPlace, setInitial }),
+    () => createControls({ form, filled, refused, year, judged, latest, setProblems, setInitial }),
     [form, filled, refused, year, judged, latest],
   )
-  return { form, initial, filled, problems, steps, place, ...controls }
+  return { form, initial, filled, problems, ...steps, ...controls }
 }
 
 const filledBy = (prefill: Prefill): FilledValues => {
@@ -110,23 +97,22 @@ interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'> {
   year: ReturnType<typeof createResolver>['year']
   /** The fields that have been validated once: only these are validated again when the voter leaves them. */
   judged: Set<FormField>
-  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'> & { at: FormStep }>>
+  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'>>>
   setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
-  setPlace: (place: FormPlace) => void
   setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { unusable: string[] }>>
 }
 
 function createControls(parts: ControlParts) {
-  const { form, filled, refused, year, judged, latest, setProblems, setPlace, setInitial } = parts
+  const { form, filled, refused, year, judged, latest, setProblems, setInitial } = parts
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
-    const { words, steps, at } = latest.current
+    const { words, steps } = latest.current
     const order = fieldsInOrder(words)
     setProblems(problemsIn(found, order))
     const wrong = order.filter((field) => found.fields[field] !== undefined)
     const [first] = wrong
-    if (first !== undefined && !wrong.some((field) => fieldsAt(at, steps).includes(field))) {
-      setPlace({ at: stepFor(first, steps) })
+    if (first !== undefined && !wrong.some((field) => steps.stepFields.includes(field))) {
+      steps.goTo({ at: findStep(first, steps.steps) })
     }
     return wrong
   }
@@ -144,14 +130,13 @@ function createControls(parts: ControlParts) {
     return wrong
   }
   return {
-    goTo: setPlace,
     checkAgain: (fields: readonly FormField[]) => {
       const again = fields.filter((field) => judged.has(field))
       if (again.length > 0) void form.trigger(again)
     },
     checkStep: async () => {
-      const { words, steps, at } = latest.current
-      const fields = fieldsAt(at, steps)
+      const { words, steps } = latest.current
+      const fields = steps.stepFields
       for (const field of fields) {
         judged.add(field)
         refused.delete(field)
@@ -200,7 +185,8 @@ function createControls(parts: ControlParts) {
       year.asked = before?.birthYear
       year.sure = year.asked
       setProblems([])
-      setPlace({ at: latest.current.steps[0] })
+      const { goTo, steps } = latest.current.steps
+      goTo({ at: steps[0] })
       const { values, unusable } = readPrefill(prefill)
       const fresh = before ?? { ...emptyValues, ...values }
       filled.clear()
