@@ -1,4 +1,5 @@
-/** Registers our custom elements with the page, once. */
+/** Registers our custom elements with the page, once, and joins those of several files. */
+import { version as ourVersion } from '../widget/version.ts'
 
 /** The names of our tags. */
 export const tagNames = {
@@ -32,4 +33,27 @@ export function defineTag(tag: string, ours: OurElementClass): boolean {
     `<${tag}>: this page loads version ${version}, but version ${known.version ?? 'unknown'} was there first and stays. Load one of them only.`,
   )
   return false
+}
+
+/** The class of the form's element, as another file sees it. One from a partner's own bundle includes its facts. */
+type FormClass = Partial<OurElementClass> & { addStateFacts?: () => void }
+
+/**
+ * Waits for the form's element and adds the state facts to it, whichever of the two files loads first.
+ *
+ * @param file the name of the calling file, for the warning when the form has another version
+ */
+export async function joinForm(file: string): Promise<void> {
+  const form = (await customElements.whenDefined(tagNames.form)) as FormClass
+  if (form.version === ourVersion) {
+    // A form that could not be created has no such method.
+    form.addStateFacts?.()
+    return
+  }
+  const ours = `${ourVersion} of ${file}`
+  if (form.others?.includes(ours) === true) return
+  form.others?.push(ours)
+  console.warn(
+    `<${tagNames.form}>: this page loads version ${form.version ?? 'unknown'} of the form and version ${ours}. The form goes without it; load the same version of both.`,
+  )
 }

@@ -1,12 +1,10 @@
 /** The entry point of `voter-civic.js`: defines `<voter-state-facts>`, places it where the page asks for it, and adds the
  *  state facts to the form of `voter-registration.js`, if that is on the page. */
-import { defineTag, tagNames } from '../define-tag.ts'
+import { defineTag, joinForm, tagNames } from '../define-tag.ts'
 import { createStateFactsElement, stateFactsOptions } from '../state-facts-element.ts'
 import type * as factsPanel from './facts-panel.ts'
-import { joinForm } from './join-form.ts'
-import { loadLibrary, loadPart, loadWithLibrary } from './load-part.ts'
+import { loadLibrary, loadPart, loadWithLibrary, scriptTag } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
-import { scriptTag } from './script-address.ts'
 
 const VoterStateFactsElement = createStateFactsElement(async () => {
   const { createFactsPanel } = await loadWithLibrary<typeof factsPanel>('facts-panel.js')

@@ -1,16 +1,40 @@
-/** Loads a part of the program from beside the script file, and checks it by the hash in this file. */
+/** Where this script comes from, and how it loads a part of the program from there, checked by the hash in this file. */
 import { scriptsPath } from '../../../contract/routes.ts'
 import { version } from '../../widget/version.ts'
 import { tagNames } from '../define-tag.ts'
 import type * as libraryFile from './library.ts'
-import { pageBff, scriptAddress, scriptTag } from './script-address.ts'
 
 /** The hashes of the parts by file, as in `integrity.json`; the build inserts them. */
 declare const PART_INTEGRITY: Readonly<Record<string, string>>
 
-/** A suffix for the address of a retry: WebKit does not fetch an address again whose preload has failed, whatever its
- *  fragment. */
-let again = ''
+const currentDocument = globalThis.document as Document | undefined
+const currentScript = currentDocument?.currentScript
+
+/** The script's own tag; `null` in a module, and in a copy that runs without a tag. It is only known while the script first
+ *  runs, so it is read at once. */
+export const scriptTag = currentScript && currentScript instanceof HTMLScriptElement ? currentScript : null
+
+/** The script's address: a module knows its own, and a classic file that runs as a module has a tag to look for. Empty for a
+ *  copy inside the page or in a `blob:`, and for one that another script evaluates. */
+export const scriptAddress = (
+  scriptTag?.src ??
+  (import.meta.url ||
+    currentDocument?.querySelector<HTMLScriptElement>('script[src*="/voter-registration."]')?.src ||
+    '')
+).replace(/^(blob|data):.*/s, '')
+
+/** Returns the script tag with the page's one setting, `data-bff`; this script's own when no tag has it. */
+export const settingTag = (): Element | null =>
+  scriptTag?.hasAttribute('data-bff') ? scriptTag : (document.querySelector('script[data-bff]') ?? scriptTag)
+
+/** Returns the page's BFF: the setting, else the server that serves this script at `/element/<version>/`. */
+export function pageBff(): string | undefined {
+  const setting = settingTag()?.getAttribute('data-bff')
+  return setting || /^(https?:[^?#]+)\/element\/[^/?#]+\/[^/?#]+([?#]|$)/.exec(scriptAddress)?.[1]
+}
+
+/** Failed loads: each gives the addresses another query, since WebKit does not fetch one again whose preload has failed. */
+let failedLoads = 0
 
 export type Library = typeof libraryFile
 
@@ -28,7 +52,7 @@ export async function loadPart<Part>(file: string, library?: Library | Promise<L
   const addresses = besideScript(file, pageBff() ?? formBff())
   try {
     return await firstOf(addresses, async (address) => {
-      const url = address + again
+      const url = failedLoads > 0 ? `${address}?again=${failedLoads}` : address
       await fetchModule(url, PART_INTEGRITY[file] ?? '')
       const shared = await library
       const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from?: Library) => Part }
@@ -36,7 +60,7 @@ export async function loadPart<Part>(file: string, library?: Library | Promise<L
     })
   } catch (error) {
     // Also where only import() fails: Firefox reports a preload as loaded even when the network lost it.
-    again += '?again'
+    failedLoads += 1
     if (!missed.has(file)) {
       missed.add(file)
       console.warn(

@@ -3,7 +3,7 @@
  *  A marked element may come from an author whose markup the site only sanitizes: sanitizers keep `data-` attributes. So only
  *  the options for authors are copied from it. The others come from a script tag, which no sanitizer lets through. */
 import { type OptionTable, toLink } from '../options.ts'
-import { pageBff, scriptAddress, settingTag } from './script-address.ts'
+import { pageBff, scriptAddress, settingTag } from './load-part.ts'
 
 export interface Placed {
   tag: string

@@ -1,10 +1,44 @@
 /** The entry point of `voter-registration.js` and of its module version, the first file: it defines the element, which draws the
  *  form's first screen at once and loads the program that takes it over, and places it where the page asks for it. */
+import type * as factsFile from '../../widget/facts/state-facts.ts'
+import type * as markdownFile from '../../widget/screens/answer-markdown.tsx'
 import { defineTag, tagNames } from '../define-tag.ts'
+import type * as diagnoseFile from '../diagnose.ts'
 import { formOptions } from '../options.ts'
+import { type CreateForm, RegistrationElement } from '../registration-element.ts'
+import { besideScript, firstOf, loadLibrary, loadPart, loadWithLibrary, scriptTag, untilLoaded } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
-import { scriptTag } from './script-address.ts'
-import { VoterRegistrationElement } from './script-element.ts'
+import type * as programFile from './program.ts'
+
+let hasStateFacts = false
+let program: typeof programFile | undefined
+
+/** One for all forms of the page: what one leaves is kept for the next. */
+const loadForm = untilLoaded<CreateForm>(async () => {
+  program = await loadWithLibrary<typeof programFile>('program.js')
+  const { MountedForm, lazyPart } = program
+  const answerMarkdown = lazyPart(() => loadPart<typeof markdownFile>('answer-markdown.js', loadLibrary()))
+  const stateFacts = lazyPart(() => loadPart<typeof factsFile>('state-facts.js', loadLibrary()))
+  const getParts = () => (hasStateFacts ? { answerMarkdown, stateFacts } : { answerMarkdown })
+  return (options) => new MountedForm(options, getParts)
+})
+
+/** The element, with a program in files beside this one. */
+class VoterRegistrationElement extends RegistrationElement {
+  /** Adds the state facts, for a further script file of the same version, before or after the form is on the page. */
+  static addStateFacts(): void {
+    hasStateFacts = true
+    for (const form of program?.MountedForm.all ?? []) form.show()
+  }
+
+  protected override loadForm(): Promise<CreateForm> {
+    return loadForm()
+  }
+
+  protected override loadDiagnose() {
+    return firstOf(besideScript('diagnose.js'), (url) => import(/* @vite-ignore */ url) as Promise<typeof diagnoseFile>)
+  }
+}
 
 const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
 const placed = { tag: tagNames.form, options: formOptions }
