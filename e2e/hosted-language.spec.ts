@@ -12,7 +12,7 @@ async function inSpanish(form: FormPage, address: string): Promise<void> {
   form.page.on('dialog', (dialog) => void dialog.accept())
   await form.page.goto(address)
   await alive(form)
-  await form.replace('first_name', 'Ada')
+  await form.field('first_name').pressSequentially('Ada')
   await form.replace('email', 'ada@example.org')
   await form.root.getByRole('link', { name: 'Español' }).click()
   await expect(form.root.getByRole('heading', { name: spanish })).toBeVisible()
@@ -23,7 +23,7 @@ test('keeps language, layout, campaign and typing on reload and Back @engines', 
   const form = new FormPage(page, stack)
   await inSpanish(form, `${stack.bff}/form?utm_source=qr`)
   expect(new URL(page.url()).search).toBe('?locale=es&utm_source=qr')
-  await form.replace('city', 'Boston')
+  await form.field('city').pressSequentially('Boston')
   const comesBack = async () => {
     await alive(form)
     await expect(form.root.getByRole('heading', { name: spanish })).toBeVisible()
