@@ -106,8 +106,8 @@ test('nothing personal is in events, console, storage, address or title', async 
 }) => {
   await listenForEvents(page)
   const asked = 'tracking-from-url'
-  const url = `${partner.put('private', { body: partner.script + partner.tag(asked) })}?utm_source=letter&utm_term=canmailqx@example.org`
-  const form = await openForm(page, stack, url)
+  const pageUrl = `${partner.put('private', { body: partner.script + partner.tag(asked) })}?utm_source=letter&utm_term=canmailqx@example.org`
+  const form = await openForm(page, stack, pageUrl)
   await form.send.click()
   await form.register(canaryVoter())
   await form.expectStep('answer')
