@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { publicProps } from '../../src/form/widget/react/voter-registration.tsx'
 import { generators } from './generators.ts'
+import { headingAnchor } from './heading-anchor.mjs'
 import { fillBlocks } from './page-blocks.ts'
 import { typeReference } from './type-reference.ts'
 
@@ -97,10 +98,3 @@ describe('links', () => {
 function headingsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => headingAnchor(heading)))
 }
-
-/** As GitHub writes it: `` Root or `/api` `` is `root-or-api`. */
-const headingAnchor = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
