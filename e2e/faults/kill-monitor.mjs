@@ -9,6 +9,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../start-postgres.mjs'
 import { startMonitor, writeSites } from './parts/monitor.mjs'
+import { seededRandom } from './parts/system.mjs'
 
 const kills = Number(process.env.KILLS ?? 20)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
