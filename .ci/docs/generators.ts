@@ -267,7 +267,11 @@ function engineTotals(): string {
 function engineGaps(): string {
   const rows = Object.entries(engineResults).flatMap(([name, { failed, notDriven }]) => [
     ...failed.map((test) => [names.get(name) ?? name, 'failed', test]),
-    ...Object.entries(notDriven).map(([reason, tests]) => [names.get(name) ?? name, reason, tests.join('<br>')]),
+    ...Object.entries(notDriven).map(([reason, tests]) => [
+      names.get(name) ?? name,
+      reason,
+      [...new Set(tests)].join('<br>'),
+    ]),
   ])
   return markdownTable(['Engine', 'Why', 'Tests'], rows)
 }
