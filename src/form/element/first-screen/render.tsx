@@ -1,6 +1,6 @@
 /** Renders the first screens when the files are built: the component itself, before its settings are there. */
 
-import { JSDOM } from 'jsdom'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { renderToString } from 'react-dom/server'
 import type { Drawn } from '../../../contract/first-screen.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
@@ -13,8 +13,6 @@ import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type FirstScreens, type Layout, placeholder } from './first-screens.ts'
 
 export { languageCodes } from '../../../contract/languages.ts'
-
-const { body } = new JSDOM('').window.document
 
 export const layouts: readonly Layout[] = ['page', 'steps', 'page-kiosk', 'steps-kiosk']
 
@@ -50,22 +48,21 @@ export const htmlOf = (layout: Layout, catalogue: Catalogue | undefined): string
   renderToString(<VoterRegistration {...drawnProps(layout, catalogue)} />)
 
 export function treeOf(html: string): Drawn {
-  body.innerHTML = html
-  const root = body.firstElementChild
-  if (root === null) throw new Error('The form was rendered as nothing.')
+  const root = parseFragment(html).childNodes.find((node) => 'tagName' in node)
+  if (root === undefined) throw new Error('The form was rendered as nothing.')
   return drawnOf(root)
 }
 
-function drawnOf(element: Element): Drawn {
-  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+function drawnOf({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): Drawn {
+  const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
   // A browser with scripts has no elements there, and React renders none.
-  const children =
-    element.localName === 'noscript'
-      ? []
-      : [...element.childNodes].filter((node) => node.nodeType !== node.COMMENT_NODE)
+  const children = tagName === 'noscript' ? [] : childNodes
   return [
-    element.localName,
+    tagName,
     attributes,
-    ...children.map((node) => ('localName' in node ? drawnOf(node as Element) : (node.nodeValue ?? ''))),
+    ...children.flatMap((node) => {
+      if ('tagName' in node) return [drawnOf(node)]
+      return 'value' in node ? [node.value] : []
+    }),
   ]
 }
