@@ -4,26 +4,6 @@ import { holdRequests } from './hold-requests.ts'
 import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'
 import { aVoter } from './people.ts'
-import { goBack } from './session-history.ts'
-
-test('in kiosk mode Back and a reload show an empty form @engines', async ({ page, partner, stack }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
-  const form = new FormPage(page, stack)
-  await form.register(aVoter({ first_name: 'Lastvoter' }))
-  await form.expectStep('answer')
-  expect(await page.evaluate(() => history.state)).toBeNull()
-  await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
-  await goBack(page)
-  await form.agree.waitFor()
-  await form.expectStep('form')
-  await expect(form.field('first_name')).toHaveValue('')
-  await page.reload()
-  await form.agree.waitFor()
-  await expect(form.field('first_name')).toHaveValue('')
-  expect(asked).not.toContain('/answers')
-})
 
 test('the page’s history state stays, and two forms keep answers apart @engines', async ({ page, partner, stack }) => {
   await page.goto(partner.put('two', { body: partner.script + partner.tag() + partner.tag() }))
@@ -58,32 +38,5 @@ test('a new tab opens while the click’s report hangs, and the report arrives',
   expect((await stack.received()).events).toEqual([])
   letGo()
   await expect.poll(async () => (await stack.received()).events.length).toBe(1)
-  await context.close()
-})
-
-test('a return to an answer offers no link that has expired meanwhile', async ({ ordinary, partner, stack }) => {
-  const context = await ordinary.newContext()
-  const page = await context.newPage()
-  await page.addInitScript(() => {
-    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
-  })
-  await context.route(`${stack.bff}/registrations`, async (route) => {
-    const response = await route.fetch()
-    if (route.request().method() !== 'POST') return route.fulfill({ response })
-    const answer = (await response.json()) as { buttons: object[] }
-    const buttons = answer.buttons.map((button, index) => (index === 1 ? { ...button, expires_in_ms: 4_000 } : button))
-    return route.fulfill({ response, json: { ...answer, buttons } })
-  })
-  await page.goto(partner.put('own', { body: partner.script + partner.tag() }))
-  const form = new FormPage(page, stack)
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  const received = Date.now()
-  await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
-  await expect.poll(() => Date.now() - received).toBeGreaterThan(4_500)
-  await page.goBack({ waitUntil: 'commit' })
-  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
-  await form.expectStep('answer')
-  await expect(form.ways).toHaveCount(1)
   await context.close()
 })

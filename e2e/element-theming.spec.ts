@@ -28,65 +28,12 @@ for (const [name, palette] of [
 const contrastProblems = async (page: Page) =>
   (await accessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))
 
-for (const [brand, theme, wanted] of [
-  ['#ffe600', 'light', { fill: '#ffe600', label: '#1c1b22', frame: '#1c1b22', link: '#1c1b22' }],
-  ['#0b6b3a', 'dark', { fill: '#0b6b3a', label: '#ffffff', frame: '#efedf5', link: '#efedf5' }],
-  ['#1a1a1a', 'dark', { fill: '#efedf5', label: '#1a1922', frame: '#efedf5', link: '#efedf5' }],
-] as const) {
-  test(`a brand of ${brand} stays itself, and all can be read: ${theme}`, async ({ page, partner, stack }) => {
-    const head = `<style>voter-registration{--vr-color-primary:${brand}}</style>`
-    const body = `<main><h1>Partner</h1>${partner.tag(`theme="${theme}"`)}</main>${partner.script}`
-    const form = await openForm(page, stack, partner.put('brand', { head, body }))
-    // The fill changes in a moment, as it does under the pointer.
-    const seen = async () => {
-      const [fill, label, frame] = await Promise.all(
-        (['backgroundColor', 'color', 'borderTopColor'] as const).map((property) => colorOf(form.send, property)),
-      )
-      const link = await colorOf(form.root.locator('.vr-consent a').first(), 'color')
-      const colors = Object.entries({ fill, label, frame, link })
-      return Object.fromEntries(colors.map(([key, color = '']) => [key, hexOf(color)]))
-    }
-    await expect.poll(seen).toEqual(wanted)
-    await form.send.click()
-    await expect(form.summary).toBeVisible()
-    expect(await contrastProblems(page)).toEqual([])
-  })
-}
-
 /** Returns a color in the browser's notation, `rgb()` or `color(srgb)`, as `#rrggbb`. */
 function hexOf(color: string): string {
   const parts = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   const bytes = color.startsWith('rgb') ? parts : parts.map((part) => Math.round(part * 255))
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
-
-test('boxes have a tint only where text can be read on it', async ({ page, partner, stack }) => {
-  for (const [surface, text, tint] of [
-    ['#767676', '#ffffff', '#767676'],
-    ['#003b5c', '#ffffff', '#0a4363'],
-  ] as const) {
-    const head = `<style>voter-registration{--vr-color-surface:${surface};--vr-color-on-surface:${text}}</style>`
-    const body = `<main><h1>Partner</h1>${partner.tag('theme="light"')}</main>${partner.script}`
-    const form = await openForm(page, stack, partner.put(`tint-${surface.slice(1)}`, { head, body }))
-    await form.field('month').selectOption({ index: 1 })
-    await form.field('day').fill('1')
-    await form.field('year').fill(String(new Date().getFullYear() - 10))
-    await form.send.click()
-    // That the voter is too young is in a box.
-    expect(hexOf(await colorOf(form.root.locator('.vr-minor'), 'backgroundColor'))).toBe(tint)
-  }
-})
-
-test('colors that can be read stay exactly as they are @engines', async ({ page, partner, stack }) => {
-  const colors =
-    '--vr-color-primary:#7a1f3d;--vr-color-on-primary:#fff3f6;--vr-color-surface:#fffdf8;--vr-color-link:#00529b'
-  const head = `<style>voter-registration{${colors}}</style>`
-  const body = partner.script + partner.tag('theme="light"')
-  const form = await openForm(page, stack, partner.put('fine', { head, body }))
-  expect(await colorOf(form.send, 'backgroundColor')).toBe('rgb(122, 31, 61)')
-  expect(await colorOf(form.send, 'color')).toBe('rgb(255, 243, 246)')
-  expect(await colorOf(form.root, 'backgroundColor')).toBe('rgb(255, 253, 248)')
-})
 
 test('a token that an ancestor gets later, by class or attribute, counts', async ({ page, partner, stack }) => {
   const head = `<style>main.promo{--vr-color-primary:#ffe600} main[data-campaign]{--vr-color-primary:#0b6b3a}</style>`

@@ -49,57 +49,6 @@ test.describe('a page gets the form', () => {
     await expect(form.root.first()).toBeVisible()
   })
 
-  test('a marked element runs no code and reaches no other server, whatever its data- attributes say @main', async ({
-    page,
-    partner,
-    stack,
-    watched,
-  }) => {
-    const scripts = ['voter-registration.js', 'voter-civic.js']
-      .map((name) => `<script async src="${partner.file(name)}" data-bff="${stack.bff}"></script>`)
-      .join('')
-    const tags = ['voter-registration', 'voter-state-facts']
-    const evil = tags.map((tag) => `<div data-${tag} data-state="TX" data-api-base="${partner.origin}/evil">Evil</div>`)
-    const url = partner.put('author', { body: `<div id="safe"></div>${evil.join('')}${scripts}` })
-    await page.goto(url)
-    const count = await page.evaluate((all) => {
-      // Every event that this browser knows, and HTML's global attributes.
-      const of = [HTMLBodyElement, HTMLElement, HTMLMediaElement, SVGElement, Element, Document]
-      const events = [window, ...of.map(({ prototype }) => prototype)]
-        .flatMap((one) => Object.getOwnPropertyNames(one))
-        .filter((name) => name.startsWith('on'))
-      const attributes =
-        'accesskey autocapitalize class contenteditable dir draggable hidden id inert is itemprop lang nonce part popover slot style tabindex title'
-      const code = "document.title = 'taken'"
-      const written = [
-        ...[...new Set(events)].map((name) => `data-${name}="${code}"`),
-        ...attributes.split(' ').map((name) => `data-${name}="0"`),
-        'data-autofocus data-partner="x" data-official-url="https://evil.example/" data-state="TX"',
-      ]
-      const place = document.querySelector('#safe')
-      if (place) place.innerHTML = all.map((tag) => `<div data-${tag} ${written.join(' ')}>Safe</div>`).join('')
-      return new Set(events).size
-    }, tags)
-    expect(count).toBeGreaterThan(80)
-    const form = page.locator('#safe voter-registration')
-    await form.locator('[data-step]').waitFor()
-    const names = await page
-      .locator('#safe > div > *')
-      .evaluateAll((elements) => elements.map((element) => element.getAttributeNames().sort().join()))
-    expect(names).toEqual(['api-base', 'api-base,state'])
-    await form.locator('[data-step]').hover()
-    await form.locator('input').first().focus()
-    await form.evaluate((element) => {
-      for (const name of ['focus', 'click', 'pointerenter', 'load', 'error', 'animationstart', 'toggle', 'input'])
-        element.dispatchEvent(new Event(name))
-    })
-    expect(await page.title()).toBe('Partner')
-    // Those that name another server keep their own words.
-    await expect(page.locator('[data-api-base]')).toHaveText(['Evil', 'Evil'])
-    await expect(page.locator(tags.map((tag) => `[data-api-base] ${tag}`).join())).toHaveCount(0)
-    expect(watched.requests.filter(({ url: asked }) => /\/evil|evil\./.test(asked))).toEqual([])
-  })
-
   test('by a marked element, which sends to the script’s own server', async ({ page, partner, stack }) => {
     const src = `${stack.bff}/element/${packageJson.version}/voter-registration.js`
     const body = `<div data-voter-registration data-partner="other">Fallback</div><script async src="${src}" data-partner="acme"></script>`

@@ -130,7 +130,7 @@ export class FormPage {
 
   /** The button that sends. */
   get send(): Locator {
-    return this.root.locator('form button[type=submit]:not([aria-hidden])')
+    return this.root.locator('form button[type=submit]:not([aria-hidden], [name=_language])')
   }
 
   /** The answer's buttons for the next steps: links only, in order. */

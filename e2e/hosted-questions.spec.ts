@@ -36,19 +36,6 @@ async function openAt(page: Page, bff: string, step: 'name' | 'contact'): Promis
   return form
 }
 
-test('in steps the form stops for a voter too young; Enter leads neither back nor on', async ({ page, stack }) => {
-  await withFacts(stack)
-  const form = await openAt(page, stack.bff, 'name')
-  await form.field('year').fill(String(new Date().getFullYear() - 13))
-  await expect(form.root.locator('.vr-age').getByRole('heading')).toBeVisible()
-  await form.field('year').press('Enter')
-  await expect(form.root).toHaveAttribute('data-form-step', 'name')
-  await expect(form.field('year')).toBeFocused()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await form.root.getByRole('button', { name: 'Continue with this form anyway' }).click()
-  await expect(form.root).toHaveAttribute('data-form-step', 'address')
-})
-
 test('a finger’s tap on "Next" is not lost to the question about the address', async ({ browser, stack }) => {
   await withFacts(stack)
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })

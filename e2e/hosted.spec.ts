@@ -43,27 +43,6 @@ test('without scripts: error, correction, answer, button, and the event arrives 
   expect([registrations.length, tracking_failures]).toEqual([1, []])
 })
 
-test('without scripts, steps: one page, one registration @engines', async ({ pageWithoutScripts, stack }) => {
-  const page = await pageWithoutScripts({ viewport: { width: 320, height: 700 } })
-  const form = new FormPage(page, stack)
-  await page.goto(address(stack, '?layout=steps'))
-  await form.fill(aVoter({ city: '' }))
-  await expect(form.root.getByRole('button', { name: 'Next' })).toBeHidden()
-  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
-  await form.field('city').press('Enter')
-  await expect(form.summary.getByRole('link')).toHaveText([/city/i])
-  await form.field('city').fill('Quincy')
-  await form.root.locator('form button.vr-button-primary').dblclick()
-  await form.expectStep('answer')
-  await page.reload()
-  await form.expectStep('answer')
-  expect(page.url()).toBe(address(stack))
-  const { registrations } = await stack.received()
-  expect(registrations.map(({ body }) => body)).toEqual([
-    expect.objectContaining({ first_name: 'Ada', city: 'Quincy' }),
-  ])
-})
-
 test('with scripts: what was typed stays, and no policy is broken @main', async ({ page, stack, violations }) => {
   const watched = watch(page.context())
   const release = await holdRequests(page, '**/form/*.js')

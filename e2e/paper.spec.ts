@@ -2,7 +2,7 @@
 import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
-import { openAnswerWithFacts, setUpFacts, withFacts } from './with-facts.ts'
+import { setUpFacts, withFacts } from './with-facts.ts'
 
 setUpFacts()
 
@@ -39,7 +39,10 @@ test('the answer printed has dates, what to bring and the official address, and 
   page,
   stack,
 }) => {
-  await openAnswerWithFacts(stack, form)
+  await withFacts(stack)
+  await form.open()
+  await form.register(aVoter({ state: 'AK', zipcode: '99501' }))
+  await form.expectStep('answer')
   await expect(form.root.getByRole('heading', { name: 'You’re not registered yet' })).toBeVisible()
   const own = await form.root.locator('.vr-actions a').last().getAttribute('href')
   const sheet = form.root.locator('.vr-sheet')

@@ -28,9 +28,7 @@ const noEngines = E2E === 'engines' ? [/\/(crash|key|spoken|demo[\w-]*|limits)\.
 
 /** Specs that run in each engine with the React component too; all else is the same code behind the script file. */
 const reactInEngines =
-  E2E === 'engines'
-    ? { testMatch: /\/(hosted[\w-]*|partners|rendering|registration|restored|screens|tracking)\.spec/ }
-    : {}
+  E2E === 'engines' ? { testMatch: /\/(hosted[\w-]*|partners|rendering|registration|restored|tracking)\.spec/ } : {}
 
 export default defineConfig<object, { door: Door }>({
   testDir: '.',

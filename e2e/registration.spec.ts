@@ -1,37 +1,9 @@
-/** A voter of any jurisdiction fills in the real form, and the real answer leads to the next step. */
-import { stateCodes } from 'voter-registration/contract'
+/** A voter fills in the real form, and it is sent as the service wants it. */
 import { canaryRequest } from '../src/contract/testing/canaries.ts'
 import { fields } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { aVoter, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
-
-const printOnly = ['AR', 'MS', 'MT', 'SD', 'TX']
-const notOnline = ['ND', 'NH', 'WY']
-const waysIn = (state: string) => (notOnline.includes(state) ? 0 : printOnly.includes(state) ? 1 : 2)
-
-test('43 jurisdictions offer two ways on, 5 one, 3 none: these lists name all 51 @main', () => {
-  const counts = stateCodes.map(waysIn)
-  expect([2, 1, 0].map((ways) => counts.filter((count) => count === ways).length)).toEqual([43, 5, 3])
-})
-
-const groups = Array.from({ length: 9 }, (_, group) => stateCodes.slice(group * 6, group * 6 + 6))
-for (const states of groups) {
-  test(`voters in ${states.join(', ')} get as many ways on as their state has (R-A04, R-A44)`, async ({
-    form,
-    stack,
-  }) => {
-    for (const state of states) {
-      await form.open()
-      await form.register(aVoter({ state, title: 'Ms' }))
-      await form.expectStep('answer')
-      await expect(form.ways).toHaveCount(waysIn(state))
-      await expect(form.root.locator('.vr-markdown')).not.toBeEmpty()
-    }
-    const { registrations } = await stack.received()
-    expect(registrations.map(({ body }) => body.state)).toEqual(states)
-  })
-}
 
 test('every field has its label, and what is entered arrives as the service wants it (R-A31 to R-A47, R-A51) @main', {
   tag: '@door',

@@ -107,27 +107,6 @@ test('in StrictMode the whole way is gone without a warning, and one registratio
   expect(watched.errors).toEqual([])
 })
 
-test('two forms on one page do not know each other', async ({ form, page, stack, watched }) => {
-  await form.open({ instances: 2 })
-  await expect(form.root).toHaveCount(2)
-  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
-  expect(ids.length).toBeGreaterThan(30)
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-  const [first, second] = [0, 1].map((index) => new FormPage(page, stack, form.root.nth(index)))
-  if (first === undefined || second === undefined) throw new Error('There are not two forms.')
-  await second.root.getByText('First name', { exact: false }).first().click()
-  await expect(second.field('first_name')).toBeFocused()
-  await first.fill(aVoter({ first_name: 'Ada' }))
-  await second.register(aVoter({ first_name: 'Bea', state: 'TX' }))
-  await expect(second.root).toHaveAttribute('data-step', 'answer')
-  await expect(first.root).toHaveAttribute('data-step', 'form')
-  await expect(first.field('first_name')).toHaveValue('Ada')
-  await first.send.click()
-  await expect(first.root).toHaveAttribute('data-step', 'answer')
-  expect((await stack.received()).registrations.map(({ body }) => body.first_name)).toEqual(['Bea', 'Ada'])
-  expect(watched.errors).toEqual([])
-})
-
 for (const way of ['server', 'browser'] as const) {
   test(`with isolation="shadow" the form is where the page’s rules do not reach it, first rendered by the ${way}`, async ({
     development,

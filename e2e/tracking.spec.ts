@@ -52,26 +52,6 @@ test('the BFF dies between answer and press: the voter gets there all the same (
   expect((await stack.received()).events).toEqual([])
 })
 
-for (const [how, options] of [
-  ['Ctrl and click', { modifiers: ['ControlOrMeta'] }],
-  ['the middle button', { button: 'middle' }],
-  ['Shift and click', { modifiers: ['Shift'] }],
-] as const) {
-  test(`${how} opens the way on beside the form, and is reported too`, async ({ context, form, stack }) => {
-    await form.open()
-    await form.register(aVoter())
-    await form.expectStep('answer')
-    const href = await form.ways.first().getAttribute('href')
-    const opened = context.waitForEvent('page')
-    await form.ways.first().click({ ...options, modifiers: 'modifiers' in options ? [...options.modifiers] : [] })
-    const tab = await opened
-    await tab.waitForURL(String(href))
-    expect(await tab.evaluate(() => window.opener)).toBeNull()
-    await expect.poll(async () => (await stack.received()).events.length).toBe(1)
-    await form.expectStep('answer')
-  })
-}
-
 test('where the report leaves no trace: no referrer, no handle on the form (R-A06)', async ({ form, page, stack }) => {
   await form.open()
   await form.register(aVoter())

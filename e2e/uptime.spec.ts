@@ -1,35 +1,10 @@
-/** A state's site goes down and comes back: what the voter sees, by the sandbox's Uptime API, and what the status page of a
- *  real monitor shows. */
+/** What the status page of a real monitor shows of a state's site that goes down. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createMonitor } from 'voter-registration-monitor'
 import { accessibilityProblems } from './axe.ts'
-import type { FormPage } from './form-page.ts'
-import { aVoter } from './people.ts'
-import { expect, test as stacked } from './test.ts'
-import { type Sites, withSites } from './with-sites.ts'
-
-const test = stacked.extend<{ sites: Sites }>({
-  sites: ({ stack }, use) => withSites(stack, use),
-})
-
-test.use({ further: ['voter-civic.js'] })
-
-const notice = (form: FormPage) => form.root.locator('.vr-site')
-
-test('a voter who comes while the site is down sees it at once, also beside the form', { tag: '@door' }, async ({
-  form,
-  sites,
-}) => {
-  await sites.set('MA', 'down')
-  await form.open()
-  await form.field('state').selectOption('MA')
-  await expect(form.root.locator('.vr-facts-slot').getByText('is not working right now.').first()).toBeVisible()
-  await form.register(aVoter({ state: 'MA', zipcode: '02108' }))
-  await form.expectStep('answer')
-  await expect(notice(form).first()).toContainText('is not working right now.')
-})
+import { expect, test } from './test.ts'
 
 /** Starts an HTTP server on a free port. */
 async function listen(handler: Parameters<typeof createServer>[1]): Promise<{ url: string; close(): void }> {

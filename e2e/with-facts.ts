@@ -1,6 +1,4 @@
 /** Runs the stack's BFF with facts about states; restarts it only when the settings change. */
-import type { FormPage } from './form-page.ts'
-import { aVoter, type Person } from './people.ts'
 import { type Stack, sandboxKey } from './stack.ts'
 import { test } from './test.ts'
 
@@ -32,16 +30,4 @@ export async function withoutFacts(stack: Stack): Promise<void> {
 export function setUpFacts(): void {
   test.use({ further: ['voter-form-facts.js'] })
   test.afterAll(({ stack }) => withoutFacts(stack))
-}
-
-/** Sends a voter's form, and waits for the answer with facts about the state. */
-export async function openAnswerWithFacts(
-  stack: Stack,
-  form: FormPage,
-  voter: Person = aVoter({ state: 'AK', zipcode: '99501' }),
-): Promise<void> {
-  await withFacts(stack)
-  await form.open()
-  await form.register(voter)
-  await form.expectStep('answer')
 }

@@ -135,7 +135,7 @@ describe('what must stay inside', () => {
   const secret = theOptions('').apiKeySecret
   const encodings = [secret, btoa(secret), encodeURIComponent(secret), btoa(`${theOptions('').apiKeyId}:${secret}`)]
 
-  it('the key and what a person typed are in no answer to others, no log line, no problem, whatever happens', async () => {
+  it('the key and what a person typed are in no answer to others, no log line, no problem, whatever happens (R-A102)', async () => {
     const told: string[] = []
     const lines: string[] = []
     const bff = createBff(theOptions(service.url, { logLevel: 'debug' as const }), {

@@ -159,6 +159,12 @@ describe('what a voter reads', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
     expect(story).toEqual(['start over'])
   })
+
+  it('has the operator’s notices of the moment', () => {
+    const answer = anAnswer({ notices: [{ text: { en: 'A court extended the deadline.' } }] })
+    show([], { answer })
+    expect(screen.getByRole('note').textContent).toBe('A court extended the deadline.')
+  })
 })
 
 describe('the text', () => {
