@@ -106,40 +106,30 @@ function getFollowingStep({ steps, place }: RegistrationFormState): FormStep | u
 function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
   let lastState: StateCode | undefined
   let automatic = 0
-  const doubt = createDoubt()
-  /** The press whose values are being validated, if any. */
-  let checking: object | undefined
+  /** The last attempt, where its outcome is unknown, and the form that waits until the voter has confirmed to send once more. */
+  let doubt: InDoubt | undefined
+  let unconfirmed: Filled | undefined
   const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
   const submission = createSubmission((...all) => latest.current.client.register(...all))
   const send = async (filled: Filled | undefined) => {
     if (filled === undefined) return
-    doubt.forget()
+    doubt = undefined
+    unconfirmed = undefined
     dispatch({ type: 'send' })
     const outcome = await submission.send(filled)
     if (outcome !== undefined) settle(outcome, latest.current, dispatch, state, automatic < maxAutomatic)
   }
 
-  const submit = async () => {
-    // Validation takes a moment, during which a second click may come.
-    if (checking !== undefined) return
-    const press = {}
-    checking = press
-    try {
-      const following = getFollowingStep(latest.current.registration)
-      // A form that was emptied meanwhile is not sent.
-      if (following === undefined) {
-        const checked = await latest.current.registration.check()
-        if (checking === press) sendChecked(checked)
-      } else {
-        const wrong = await latest.current.registration.checkStep()
-        if (checking === press) goOn(latest.current, wrong, following)
-      }
-    } finally {
-      if (checking === press) checking = undefined
+  const submit = () => {
+    const { registration, wording, emit, now } = latest.current
+    const following = getFollowingStep(registration)
+    if (following !== undefined) {
+      const wrong = registration.checkStep()
+      if (wrong.length > 0) emitInvalid(latest.current, wrong, 'client')
+      else registration.goTo({ at: following })
+      return
     }
-  }
-  const sendChecked = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
-    const { wording, emit, now } = latest.current
+    const checked = registration.check()
     const shown = wording.current
     if (!checked.ok || shown === undefined) {
       emitInvalid(latest.current, checked.ok ? ['agree'] : checked.fields, 'client')
@@ -154,9 +144,12 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     const request = toRequest({ ...values, subscriber }, dayOf(now()))
     automatic = 0
     const filled = { request, consentVersion: shown.version, consentShown: shown.around }
-    const question = doubt.ask(filled)
-    if (question === undefined) void send(filled)
-    else dispatch(question)
+    if (doubt === undefined) {
+      void send(filled)
+    } else {
+      unconfirmed = filled
+      dispatch({ type: 'may-have-been-sent', ...doubt, asks: true })
+    }
   }
 
   const correct = () => {
@@ -167,10 +160,10 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
 
   return {
     state,
-    submit: () => void submit(),
+    submit,
     sendAgain: () => {
       automatic = 0
-      const filled = doubt.asked() ?? submission.last()
+      const filled = unconfirmed ?? submission.last()
       // For a restored answer the voter sends the form again: the wording may have changed.
       if (filled === undefined) correct()
       else void send(filled)
@@ -182,7 +175,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     online: () =>
       dispatch({ type: 'online', retryAt: performance.now() + afterOnline, isAutomatic: automatic < maxAutomatic }),
     back: (inDoubt) => {
-      doubt.begin(inDoubt)
+      doubt = inDoubt
       dispatch({ type: 'back' })
     },
     correct,
@@ -193,37 +186,11 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
       dispatch({ type: 'restored', answer, receivedAt: performance.now() })
     },
     reset: () => {
-      checking = undefined
       submission.forget()
-      doubt.forget()
+      doubt = undefined
+      unconfirmed = undefined
       lastState = undefined
       dispatch({ type: 'reset' })
-    },
-  }
-}
-
-function goOn(deps: FlowDeps, wrong: readonly FormField[], following: FormStep): void {
-  if (wrong.length > 0) emitInvalid(deps, wrong, 'client')
-  else deps.registration.goTo({ at: following })
-}
-
-function createDoubt() {
-  let attempt: InDoubt | undefined
-  let unconfirmed: Filled | undefined
-  return {
-    begin: (inDoubt: InDoubt | undefined) => {
-      attempt = inDoubt
-    },
-    /** Keeps a form until the voter has confirmed it; returns what asks them, or `undefined` where nothing is in doubt. */
-    ask: (filled: Filled): FlowAction | undefined => {
-      if (attempt === undefined) return undefined
-      unconfirmed = filled
-      return { type: 'may-have-been-sent', ...attempt, asks: true }
-    },
-    asked: () => unconfirmed,
-    forget: () => {
-      attempt = undefined
-      unconfirmed = undefined
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The form's values and errors: combines the form library, our schema, and the service's refusal. */
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Clock } from '../../../contract/clock.ts'
 import type { ValidationError } from '../../../contract/service-messages.ts'
 import { useLatest } from '../effects.ts'
@@ -33,7 +33,7 @@ export interface RegistrationFormDeps {
 export interface RegistrationFormState extends FormSteps {
   form: UseFormReturn<FormValues>
   /** Validates the fields of the step that is on the screen; returns those with errors. */
-  checkStep: () => Promise<FormField[]>
+  checkStep: () => FormField[]
   /** The initial values, and how often the form was reset. */
   initial: { values: FormValues; round: number }
   /** The values that the voter has not typed. The same object always. */
@@ -42,7 +42,7 @@ export interface RegistrationFormState extends FormSteps {
   /** Validates fields again, if they have been validated once: before, no error appears. */
   checkAgain: (fields: readonly FormField[]) => void
   /** Validates all fields; returns the values, or the fields with errors. */
-  check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
+  check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
   refuse: (errors: ValidationError) => FormField[]
   refuseConsent: () => void
   begin: (from: { values?: FormValues; prefill?: Prefill | undefined }) => void
@@ -66,12 +66,12 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   const [served] = useState(
     () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
   )
-  const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
-  const [{ refused, year, resolver }] = useState(() => createResolver(wording, clock, plain?.sureYear))
+  const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? noProblems)
+  const [{ refused, year, validate }] = useState(() => createValidation(wording, clock, plain?.sureYear))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
-    resolver,
+    resolver: (values) => ({ values: {}, errors: validate(values).errors }),
     // We decide when a field is validated again: when the voter leaves it, and never before its first validation.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -81,8 +81,8 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   const [judged] = useState(() => new Set(served === undefined ? [] : steps.stepFields))
   const latest = useLatest({ words, steps })
   const controls = useMemo(
-    () => createControls({ form, filled, refused, year, judged, latest, setProblems, setInitial }),
-    [form, filled, refused, year, judged, latest],
+    () => createControls({ form, filled, refused, year, validate, judged, latest, setProblems, setInitial }),
+    [form, filled, refused, year, validate, judged, latest],
   )
   return { form, initial, filled, problems, ...steps, ...controls }
 }
@@ -92,9 +92,9 @@ const filledBy = (prefill: Prefill): FilledValues => {
   return new Map(formFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
 }
 
-interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'> {
-  refused: ReturnType<typeof createResolver>['refused']
-  year: ReturnType<typeof createResolver>['year']
+const noProblems: readonly FormProblem[] = []
+
+interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'>, ReturnType<typeof createValidation> {
   /** The fields that have been validated once: only these are validated again when the voter leaves them. */
   judged: Set<FormField>
   latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'>>>
@@ -103,7 +103,7 @@ interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'> {
 }
 
 function createControls(parts: ControlParts) {
-  const { form, filled, refused, year, judged, latest, setProblems, setInitial } = parts
+  const { form, filled, refused, year, validate, judged, latest, setProblems, setInitial } = parts
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
     const { words, steps } = latest.current
@@ -116,9 +116,21 @@ function createControls(parts: ControlParts) {
     }
     return wrong
   }
-  /** Keeps the year that a press has just asked about: the next press with the same one is the answer. */
-  const askedAbout = () => {
-    if (form.getFieldState('birthYear').error?.message === 'yearDoubtful') year.asked = form.getValues('birthYear')
+  const validateFields = (fields: readonly FormField[]) => {
+    for (const field of fields) refused.delete(field)
+    year.sure = year.asked
+    const { values, errors } = validate(form.getValues())
+    const wrong = fields.filter((field) => errors[field] !== undefined)
+    // The next press with the same year is the answer to the question.
+    if (wrong.includes('birthYear') && errors.birthYear?.message === 'yearDoubtful') year.asked = values.birthYear
+    // A form without an error to clear is not rendered again before it is sent.
+    if (judged.size > 0) form.clearErrors([...fields])
+    const found: FormErrors = { fields: {}, others: [] }
+    for (const field of wrong) {
+      form.setError(field, errors[field] ?? {})
+      found.fields[field] = [errors[field]?.message ?? '']
+    }
+    return { values, wrong, found }
   }
   const refuse = (found: FormErrors): FormField[] => {
     const wrong = show(found)
@@ -134,44 +146,21 @@ function createControls(parts: ControlParts) {
       const again = fields.filter((field) => judged.has(field))
       if (again.length > 0) void form.trigger(again)
     },
-    checkStep: async () => {
+    checkStep: () => {
       const { words, steps } = latest.current
-      const fields = steps.stepFields
-      for (const field of fields) {
-        judged.add(field)
-        refused.delete(field)
-      }
-      year.sure = year.asked
-      await form.trigger([...fields])
-      if (fields.includes('birthYear')) askedAbout()
-      const errors = fields.flatMap((field) => {
-        const { error } = form.getFieldState(field)
-        return error === undefined ? [] : [[field, [error.message ?? '']] as const]
-      })
-      const found = problemsIn({ fields: Object.fromEntries(errors), others: [] }, fieldsInOrder(words))
+      const { stepFields } = steps
+      const { wrong, found } = validateFields(stepFields)
+      for (const field of stepFields) judged.add(field)
       // The service's errors of other steps are shown at those steps.
-      const isElsewhere = ({ field }: FormProblem) => field !== undefined && !fields.includes(field)
-      setProblems((before) => [...found, ...before.filter(isElsewhere)])
-      return errors.map(([field]) => field)
+      const isElsewhere = ({ field }: FormProblem) => field !== undefined && !stepFields.includes(field)
+      setProblems((before) => [...problemsIn(found, fieldsInOrder(words)), ...before.filter(isElsewhere)])
+      return wrong
     },
-    check: async () => {
-      refused.clear()
-      year.sure = year.asked
-      let checked: Awaited<ReturnType<RegistrationFormState['check']>> = { ok: false, fields: [] }
-      await form.handleSubmit(
-        (values) => {
-          setProblems([])
-          checked = { ok: true, values }
-        },
-        (errors) => {
-          const fields = Object.fromEntries(
-            Object.entries(errors).map(([field, { message = '' }]) => [field, [message]]),
-          )
-          checked = { ok: false, fields: show({ fields, others: [] }) }
-        },
-      )()
-      askedAbout()
-      return checked
+    check: (): ReturnType<RegistrationFormState['check']> => {
+      const { values, wrong, found } = validateFields(formFields)
+      if (wrong.length > 0) return { ok: false, fields: show(found) }
+      setProblems(noProblems)
+      return { ok: true, values }
     },
     refuse: (errors: ValidationError) => refuse(readServerErrors(errors)),
     refuseConsent: () => {
@@ -184,7 +173,7 @@ function createControls(parts: ControlParts) {
       // Values that were sent before have been confirmed.
       year.asked = before?.birthYear
       year.sure = year.asked
-      setProblems([])
+      setProblems(noProblems)
       const { goTo, steps } = latest.current.steps
       goTo({ at: steps[0] })
       const { values, unusable } = readPrefill(prefill)
@@ -197,8 +186,10 @@ function createControls(parts: ControlParts) {
   }
 }
 
+type ErrorsByField = Partial<Record<FormField, FieldError>>
+
 /** Finds errors in the form's values: those of our schema, and those of the service. */
-function createResolver(wording: RegistrationFormDeps['wording'], clock: Clock, asked: string | undefined) {
+function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock, asked: string | undefined) {
   /** The year of birth that the last press asked about, and the one that the voter has confirmed by pressing again. */
   const year = { asked, sure: asked }
   const schema = formSchema(
@@ -208,19 +199,16 @@ function createResolver(wording: RegistrationFormDeps['wording'], clock: Clock, 
   /** Values that the service refused, and its errors: they remain until the value changes or is sent again. */
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
-  const resolver: Resolver<FormValues> = (values) => {
-    const whole = withBoxes(values)
-    const errors = errorsIn(checkValues(whole, schema))
+  /** The form library has no value for a checkbox that is not on the screen. */
+  const validate = ({ agree = false, subscriber = false, ...texts }: TypedValues) => {
+    const values: FormValues = { ...texts, agree, subscriber }
+    const errors: ErrorsByField = errorsIn(checkValues(values, schema))
     if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
-    for (const [field, { value, error }] of refused) if (whole[field] === value) errors[field] ??= error
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
+    for (const [field, { value, error }] of refused) if (values[field] === value) errors[field] ??= error
+    return { values, errors }
   }
-  return { refused, year, resolver }
+  return { refused, year, validate }
 }
 
 type Boxes = Pick<FormValues, 'agree' | 'subscriber'>
-
-/** Returns the form's values: the form library has none for a checkbox that is not on the screen. */
-function withBoxes({ agree = false, subscriber = false, ...rest }: Omit<FormValues, keyof Boxes> & Partial<Boxes>) {
-  return { ...rest, agree, subscriber }
-}
+type TypedValues = Omit<FormValues, keyof Boxes> & Partial<Boxes>
