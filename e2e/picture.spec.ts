@@ -46,7 +46,11 @@ const page = (theme: (typeof themes)[number]) => `<!doctype html>
 
 /** Opens the page: the real form and BFF, a service whose pages have a state's address, and no network. */
 async function openScreens(shown: Page, theme: (typeof themes)[number]): Promise<{ form: Locator; answer: Locator }> {
-  const sandbox = createSandbox({ publicUrl: 'https://register.state.example', hosts: 'any', clock: () => now })
+  const sandbox = createSandbox({
+    publicUrl: 'https://register.state.example',
+    hosts: 'any',
+    clock: { now: () => now },
+  })
   const authorization = `Basic ${Buffer.from(sandboxKey).toString('base64')}`
   const service = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)

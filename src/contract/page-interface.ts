@@ -1,7 +1,9 @@
 /** What the BFF gives the hosted page, which it serves in the same process. The BFF knows origins, limits, keys and the service;
  *  the page knows the form and its texts. Neither imports the other: the program that starts the BFF passes the page to it. */
+
 import type { Settings } from './bff-api.ts'
 import type { StateFacts } from './civic-data/state-facts.ts'
+import type { Clock } from './clock.ts'
 import type { RegistrationRequest } from './registration.ts'
 import type { StateCode } from './states.ts'
 
@@ -29,7 +31,7 @@ export interface PageOptions {
   decrypt: (token: string) => string | undefined
   /** Resolves within a short time, with `undefined` where there are no facts by then. Never rejects. */
   findFacts: (code: StateCode) => Promise<StateFacts | undefined>
-  now: () => number
+  clock: Clock
 }
 
 /** A form that was posted without scripts and is to be registered. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (let i = 0; i < 30; i++) await record(start + i * minute, i % 2 === 0 ? 'up' : 'down')
   const others = Array.from({ length: 249 }, (_, i) => ({ url: url(i + 1), description: `OH tool ${i + 1}` }))
   await store.setSites([{ url: url(0), description: 'MA Online Voter Registration' }, ...others], start + minute * 30)
-  api = createApi({ store, now: () => start + 30 * minute, publicUrl: undefined })
+  api = createApi({ store, clock: { now: () => start + 30 * minute }, publicUrl: undefined })
 })
 afterAll(() => store.close())
 
@@ -181,7 +181,7 @@ describe('the Uptime API', () => {
   })
 
   it('keeps other parameters in its links, and uses the public address when it has one', async () => {
-    const other = createApi({ store, now: () => start, publicUrl: 'https://public.example' })
+    const other = createApi({ store, clock: { now: () => start }, publicUrl: 'https://public.example' })
     const page = await (await other(new Request(`${base}/v1/leouptime/sites/?x=1`))).json()
     expect(page.next).toBe('https://public.example/v1/leouptime/sites/?limit=100&offset=100&x=1')
   })
@@ -222,7 +222,7 @@ describe('the Uptime API', () => {
   it('says so when its records cannot be read', async () => {
     const closed = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }))
     await closed.close()
-    const broken = createApi({ store: closed, now: () => start, publicUrl: undefined })
+    const broken = createApi({ store: closed, clock: { now: () => start }, publicUrl: undefined })
     const answer = await broken(new Request(`${base}${uptimePath('sites')}`))
     expect(answer.status).toBe(503)
     expect(await answer.json()).toHaveProperty('detail')

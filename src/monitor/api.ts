@@ -1,5 +1,7 @@
 /** The Uptime API (R-U01 to R-U20), open as the real server's is for reads; a Basic header is refused as an unknown key. */
+
 import { Hono } from 'hono'
+import type { Clock } from '../contract/clock.ts'
 import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'
 import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
@@ -8,22 +10,22 @@ export type UptimeRecords = Pick<Store, 'site' | 'sites' | 'sitesDown' | 'checks
 
 export interface ApiDeps {
   store: UptimeRecords
-  now: () => number
+  clock: Clock
   /** The base of the links in pages; by default they have a path only: the `Host` header may name anything. */
   publicUrl: string | undefined
 }
 
 const maxPageSize = 1_000
 
-export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
+export function createApi({ store, clock, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
   const app = new Hono()
   const paths = uptimeServicePaths
   const list = listsAt(publicUrl)
   const routes: Record<string, (uuid: string, request: Request) => Promise<Response>> = {
-    [paths.sites]: list((_, place) => store.sites(place, now()), site),
-    [paths.sitesDown]: list((_, place) => store.sitesDown(place, now()), site),
+    [paths.sites]: list((_, place) => store.sites(place, clock.now()), site),
+    [paths.sitesDown]: list((_, place) => store.sitesDown(place, clock.now()), site),
     [paths.site]: async (uuid) => {
-      const found = await store.site(uuid, now())
+      const found = await store.site(uuid, clock.now())
       return found === undefined ? missing() : json(200, site(found))
     },
     [paths.siteChecks]: list((uuid, place) => store.checks(uuid, place), check),

@@ -24,7 +24,7 @@ function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b']
   const confirmOutage = createOutageConfirmation({
     ways: ways.map(aWay),
     sentinel: withSentinel ? sentinel : undefined,
-    now: () => now++,
+    clock: { now: () => now++ },
     check: async ({ url }, way) => {
       const question = `${url === sentinel ? 'sentinel' : 'site'} ${way.name}`
       asked.push(question)

@@ -1,4 +1,5 @@
 /** Confirms an outage: the check is repeated by a second egress route, and a site that is known to be up is checked too. */
+import type { Clock } from '../contract/clock.ts'
 import type { CheckResult } from './check.ts'
 import type { EgressRoute } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'
@@ -8,7 +9,7 @@ export interface ConfirmOutageDeps {
   /** A site that is known to be up; without it a second failure is enough. */
   sentinel: string | undefined
   check: (site: { url: string; mustContain?: string | undefined }, way: EgressRoute) => Promise<CheckResult>
-  now: () => number
+  clock: Clock
   pause: () => Promise<void>
 }
 
@@ -16,14 +17,14 @@ export type Found = Pick<Finding, 'attempts' | 'verdict' | 'telling'>
 
 /** Caches the sentinel's status for some seconds: during a network failure it is not checked once for each site. */
 export function createOutageConfirmation(
-  { ways, sentinel, check, now, pause }: ConfirmOutageDeps,
+  { ways, sentinel, check, clock, pause }: ConfirmOutageDeps,
   fresh = 5_000,
 ): (site: Pick<Turn, 'url' | 'mustContain' | 'up'>) => Promise<Found> {
   let turn = 0
   const sentinels = new Map<string, { at: number; isUp: Promise<boolean> }>()
 
   async function attempt(site: Pick<Turn, 'url' | 'mustContain'>, way: EgressRoute) {
-    const at = now()
+    const at = clock.now()
     const result = await check(site, way)
     const { loadUs, status, error, redirects } = result
     const kept: Attempt = {
@@ -48,9 +49,9 @@ export function createOutageConfirmation(
 
   async function isSentinelUp(url: string, way: EgressRoute): Promise<boolean> {
     const known = sentinels.get(way.name)
-    if (known !== undefined && Math.abs(now() - known.at) < fresh) return known.isUp
+    if (known !== undefined && Math.abs(clock.now() - known.at) < fresh) return known.isUp
     const isUp = check({ url }, way).then(({ outcome }) => outcome === 'up' || outcome === 'unclear')
-    sentinels.set(way.name, { at: now(), isUp })
+    sentinels.set(way.name, { at: clock.now(), isUp })
     return isUp
   }
 

@@ -54,7 +54,7 @@ describe('a monitor that asks real sites', () => {
     const lines: LogLine[] = []
     let now = Date.UTC(2026, 10, 3)
     const sites = ['/', '/503', '/once'].map((each) => ({ url: site.url + each, description: `MA ${each}` }))
-    const monitor = await aMonitor({ ...local, sites }, { now: () => now, log: (line) => lines.push(line) })
+    const monitor = await aMonitor({ ...local, sites }, { clock: { now: () => now }, log: (line) => lines.push(line) })
     await monitor.checkDue()
     const states = async () =>
       (await read(monitor, uptimePath('sites'))).results.map((each: { state_up: boolean }) => each.state_up)
@@ -147,7 +147,10 @@ describe('a monitor that was stopped', () => {
     const dataDir = newFolder()
     const sites = [aSite('well'), aSite('ill')]
     let now = Date.UTC(2026, 10, 1)
-    const dependencies = { now: () => now, check: async ({ url }: { url: string }) => result(url.includes('well')) }
+    const dependencies = {
+      clock: { now: () => now },
+      check: async ({ url }: { url: string }) => result(url.includes('well')),
+    }
     const options = { sites, dataDir, confirmAfterSeconds: 0, hostGapSeconds: 0 }
     const before = await createMonitor(options, dependencies)
     await before.checkDue()
@@ -170,7 +173,7 @@ describe('two monitors on one database', () => {
     const asked: string[] = []
     const now = Date.UTC(2026, 10, 3)
     const dependencies = (name: string): MonitorDependencies => ({
-      now: () => now,
+      clock: { now: () => now },
       check: async ({ url }) => {
         asked.push(`${name} ${url}`)
         // None has done all of it before the other begins.

@@ -1,6 +1,8 @@
 /** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API and the status page. */
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { type Clock, monotonicClock, systemClock } from '../contract/clock.ts'
 import { cleanUpRegularly } from '../server/storage/open.ts'
 import { codeOf, StorageUnavailable, storageFailure } from '../server/storage/sql.ts'
 import { createApi } from './api.ts'
@@ -32,8 +34,8 @@ export interface Monitor {
 
 /** The outside dependencies of a monitor; all have a default. */
 export interface MonitorDependencies {
-  /** Milliseconds since 1970. Default: a wall clock without jumps. */
-  now?: () => number
+  /** Default: a wall clock without jumps. */
+  clock?: Clock
   random?: () => number
   /** Default: real HTTP. */
   check?: ConfirmOutageDeps['check']
@@ -50,14 +52,13 @@ export interface MonitorDependencies {
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
   const config = readOptions(options)
   const { log = () => undefined, random = Math.random } = dependencies
-  const now =
-    dependencies.now ??
-    monotonicWallClock(undefined, undefined, (ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
+  const clock =
+    dependencies.clock ?? monotonicWallClock((ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
   const store = await openStore(config.storage, 'owner', {
     ...(config.webhook !== undefined && { noticeOf: webhookPayload }),
     log,
   })
-  const listSites = untilDone(() => store.setSites(config.sites, now()))
+  const listSites = untilDone(() => store.setSites(config.sites, clock.now()))
   try {
     await listSites()
   } catch (error) {
@@ -72,7 +73,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   const confirmOutage = createOutageConfirmation({
     ways,
     sentinel,
-    now,
+    clock,
     check: dependencies.check ?? ((site, way) => check(site, way, { timeout, mayAsk, userAgent })),
     pause: () => wait(config.confirmAfter),
   })
@@ -87,7 +88,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     },
     confirmOutage,
     log,
-    now,
+    clock,
     random,
     owner: crypto.randomUUID(),
     pace: {
@@ -101,10 +102,10 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   })
   const { webhook, publicUrl, interval } = config
   const app = new Hono()
-    .route('/', statusRoutes({ store, now, interval, publicUrl }))
-    .mount('/', createApi({ store, now, publicUrl }))
-  const notices = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, now })
-  const tidy = cleanUpRegularly((signal) => removeOld(store, config.keepDays, { now, log, signal }), 3_600_000)
+    .route('/', statusRoutes({ store, clock, interval, publicUrl }))
+    .mount('/', createApi({ store, clock, publicUrl }))
+  const notices = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, clock })
+  const tidy = cleanUpRegularly((signal) => removeOld(store, config.keepDays, { clock, log, signal }), 3_600_000)
   return {
     fetch: async (request) => app.fetch(request),
     start() {
@@ -117,7 +118,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     },
     async checkSoon(urls) {
       await listSites()
-      for (const url of urls) await store.makeDue(url, now())
+      for (const url of urls) await store.makeDue(url, clock.now())
       schedule.checkDue()
     },
     async ready() {
@@ -138,10 +139,10 @@ const day = 86_400_000
 async function removeOld(
   store: Store,
   keepDays: number,
-  { now, log, signal }: { now: () => number; log: Log; signal: AbortSignal },
+  { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
 ): Promise<void> {
   try {
-    const before = (Math.floor(now() / day) - keepDays) * day
+    const before = (Math.floor(clock.now() / day) - keepDays) * day
     let removed = 0
     for (let more = true; more && !signal.aborted; ) {
       const swept = await store.sweep(before)
@@ -174,25 +175,25 @@ const believed = 10 * 60_000
 
 /** `onJump` is called once for each accepted jump, with its size. */
 export function monotonicWallClock(
-  wall: () => number = Date.now,
-  passed: () => number = () => performance.now(),
-  onJump: (ms: number) => void = () => undefined,
-): () => number {
-  let anchor = wall() - passed()
+  onJump: (ms: number) => void,
+  { wall, monotonic } = { wall: systemClock, monotonic: monotonicClock },
+): Clock {
+  let anchor = wall.now() - monotonic.now()
   let doubt: { anchor: number; since: number } | undefined
-  return () => {
-    const now = passed()
-    const seen = wall() - now
+  const now = () => {
+    const passed = monotonic.now()
+    const seen = wall.now() - passed
     if (Math.abs(seen - anchor) <= drift) {
       anchor = seen
       doubt = undefined
     } else if (doubt === undefined || Math.abs(seen - doubt.anchor) > drift) {
-      doubt = { anchor: seen, since: now }
-    } else if (now - doubt.since >= believed) {
+      doubt = { anchor: seen, since: passed }
+    } else if (passed - doubt.since >= believed) {
       onJump(seen - anchor)
       anchor = seen
       doubt = undefined
     }
-    return Math.round(anchor + now)
+    return Math.round(anchor + passed)
   }
+  return { now }
 }

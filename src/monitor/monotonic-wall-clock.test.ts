@@ -10,11 +10,10 @@ function aMachine() {
   let passed = 0
   let offset = start
   const jumps: number[] = []
-  const now = monotonicWallClock(
-    () => offset + passed,
-    () => passed,
-    (ms) => jumps.push(ms),
-  )
+  const { now } = monotonicWallClock((ms) => jumps.push(ms), {
+    wall: { now: () => offset + passed },
+    monotonic: { now: () => passed },
+  })
   return {
     now,
     jumps,

@@ -24,7 +24,7 @@ it('a site whose turn was claimed in a COMMIT without an answer is asked at the 
     },
     pace: { interval: 60_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 120_000 },
     log: () => undefined,
-    now: () => now,
+    clock: { now: () => now },
     random: () => 0.5,
     owner: 'me',
   })

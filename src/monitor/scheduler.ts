@@ -1,5 +1,7 @@
 /** Claims due sites from the store, which several schedulers may share, and checks a limited number at a time, in total and by host. */
+
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../contract/clock.ts'
 import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Finding, Log, Store, Turn } from './store/store.ts'
@@ -19,7 +21,7 @@ export interface ScheduleDeps {
   confirmOutage: (site: Turn) => Promise<Found>
   pace: Pace
   log: Log
-  now: () => number
+  clock: Clock
   random: () => number
   /** Identifies this process among those that share the store. */
   owner: string
@@ -41,7 +43,7 @@ export interface Schedule {
 }
 
 export function createSchedule(deps: ScheduleDeps): Schedule {
-  const { store, confirmOutage, pace, log, now, random, owner } = deps
+  const { store, confirmOutage, pace, log, clock, random, owner } = deps
   const slots = limiter(pace.concurrency)
   const hosts = new Map<string, Limiter>()
   /** `inHand`: the sites with claimed turns that have not ended; `begun`: the turns whose check runs. */
@@ -57,7 +59,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     if (stopped || claiming || limit < Math.max(1, pace.concurrency / 2)) return
     claiming = true
     let claimed: Turn[] = []
-    const until = now() + pace.lease
+    const until = clock.now() + pace.lease
     try {
       claimed = await store.claim({ owner, now: until - pace.lease, until, limit, inHand: [...inHand] })
       for (const { id } of claimed) inHand.add(id)
@@ -94,10 +96,10 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   async function examine(site: Turn, until: number): Promise<void> {
     // While it waited for its host, the lease may have expired and another process may have claimed it.
-    const isOurs = now() < until - pace.lease / 2 || (await renewed(site))
+    const isOurs = clock.now() < until - pace.lease / 2 || (await renewed(site))
     if (!isOurs) return
     const found = await confirmOutage(site)
-    const due = now() + Math.round(pace.interval * (1 + jitter * (2 * random() - 1)))
+    const due = clock.now() + Math.round(pace.interval * (1 + jitter * (2 * random() - 1)))
     const recorded = await record({ site, owner, due, ...found }, deps, () => stopped)
     const to = found.verdict === 'unknown' ? site.up : found.verdict === 'up'
     if (recorded !== 'recorded' || to === site.up || (to && site.up === undefined)) return
@@ -106,7 +108,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   }
 
   async function renewed(site: Turn): Promise<boolean> {
-    return store.renew({ owner, site: site.id, until: now() + pace.lease }).catch(() => false)
+    return store.renew({ owner, site: site.id, until: clock.now() + pace.lease }).catch(() => false)
   }
 
   return {

@@ -66,7 +66,7 @@ async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
       store,
       webhook: { url, ...hook },
       log: (line) => lines.push(line),
-      now: () => now,
+      clock: { now: () => now },
     })
     open.unshift(() => notices.stop())
     return notices

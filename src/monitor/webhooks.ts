@@ -1,6 +1,8 @@
 /** Sends outages and recoveries to a webhook: signed, and retried until they are delivered. */
+
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
+import type { Clock } from '../contract/clock.ts'
 import { codeOf, storageFailure } from '../server/storage/sql.ts'
 import { failureOf } from './check-failure.ts'
 import type { Change } from './store/record-checks.ts'
@@ -54,7 +56,7 @@ const maxRetryTime = 3 * 86_400_000
 const backoffAfter = (tries: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
 
 export function createWebhookSender(
-  { store, webhook, log, now }: { store: Store; webhook: Webhook; log: Log; now: () => number },
+  { store, webhook, log, clock }: { store: Store; webhook: Webhook; log: Log; clock: Clock },
   every = 1_000,
 ) {
   const agent = new Agent({ connect: { timeout } })
@@ -65,7 +67,7 @@ export function createWebhookSender(
   async function once(): Promise<void> {
     try {
       for (;;) {
-        const notices = await store.claimNotices({ now: now(), until: now() + lease, limit: 3 })
+        const notices = await store.claimNotices({ now: clock.now(), until: clock.now() + lease, limit: 3 })
         for (const notice of notices) await send(notice)
         if (notices.length === 0 || stopped) return
       }
@@ -80,7 +82,7 @@ export function createWebhookSender(
       await store.settleNotice(notice.id, { type: 'heard' })
       return
     }
-    const isOver = now() - notice.madeAt > maxRetryTime
+    const isOver = clock.now() - notice.madeAt > maxRetryTime
     log({
       level: isOver ? 'error' : 'warn',
       code: isOver ? 'notice_given_up' : 'notice_failed',
@@ -89,7 +91,7 @@ export function createWebhookSender(
     })
     await store.settleNotice(
       notice.id,
-      isOver ? { type: 'given_up' } : { type: 'again', due: now() + backoffAfter(notice.tries) },
+      isOver ? { type: 'given_up' } : { type: 'again', due: clock.now() + backoffAfter(notice.tries) },
     )
   }
 
@@ -99,7 +101,10 @@ export function createWebhookSender(
       const answer = await request(webhook.url, {
         method: 'POST',
         dispatcher: agent,
-        headers: { 'content-type': 'application/json', ...signed(notice, webhook.secret, Math.floor(now() / 1_000)) },
+        headers: {
+          'content-type': 'application/json',
+          ...signed(notice, webhook.secret, Math.floor(clock.now() / 1_000)),
+        },
         body: notice.body,
         signal: AbortSignal.timeout(timeout),
       })

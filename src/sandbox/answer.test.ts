@@ -10,7 +10,7 @@ const printOnly = ['AR', 'MS', 'MT', 'SD', 'TX']
 const none = ['ND', 'NH', 'WY']
 
 async function answerIn(state: StateCode, options: SandboxOptions = {}): Promise<RegistrationResponse> {
-  const sandbox = createSandbox({ clock: () => now, ...options })
+  const sandbox = createSandbox({ clock: { now: () => now }, ...options })
   const response = await sandbox.fetch(aRegistrationCall(aRequest({ state, title: 'Ms' })))
   expect(response.status).toBe(200)
   return RegistrationResponse.parse(await response.json())

@@ -1,8 +1,10 @@
 /** The state that all parts of the sandbox share: options and memory. */
+
 import type { Context } from 'hono'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import type { Clock } from '../contract/clock.ts'
 import type { StateCode } from '../contract/states.ts'
 import { createOption, oneOf, text, toggle } from '../server/options/option.ts'
 import type { createResumeTokens } from './answer.ts'
@@ -53,8 +55,8 @@ export interface SandboxOptions extends z.input<typeof SandboxSettings> {
    * another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`.
    */
   hosts?: 'any' | readonly string[]
-  /** Milliseconds since 1970. Default `Date.now`. */
-  clock?: () => number
+  /** Default: the system clock. */
+  clock?: Clock
   /** Makes the ids of registrations. Default `crypto.randomUUID`. */
   uuid?: () => string
   /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */

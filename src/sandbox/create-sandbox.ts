@@ -1,7 +1,9 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'
+import { systemClock } from '../contract/clock.ts'
 import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
 import { toolSites } from '../monitor/target-list.ts'
 import { parseOptions } from '../server/options/read-options.ts'
@@ -52,7 +54,7 @@ export interface Sandbox {
  * @throws ConfigurationError that names each invalid option, shows its value and says what to do
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { clock = Date.now } = options
+  const { clock = systemClock } = options
   const {
     publicUrl = 'http://127.0.0.1:8788',
     mode,

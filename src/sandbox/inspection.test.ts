@@ -8,7 +8,7 @@ const base = 'http://127.0.0.1:8788'
 
 describe('what the sandbox has received', () => {
   it('lists accepted registrations as they were sent, and every call, never the key', async () => {
-    const sandbox = createSandbox({ clock: () => 0, uuid: () => '5b0c3f0e-1d0a-4a52-9d0e-0d3f7f0c1a11' })
+    const sandbox = createSandbox({ clock: { now: () => 0 }, uuid: () => '5b0c3f0e-1d0a-4a52-9d0e-0d3f7f0c1a11' })
     await sandbox.fetch(aRegistrationCall(aRequest(), { headers: { 'User-Agent': 'test/1' } }))
     await sandbox.fetch(aRegistrationCall({}))
     const response = await sandbox.fetch(new Request(`${base}/_sandbox/received`))

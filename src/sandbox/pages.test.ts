@@ -11,7 +11,7 @@ const start = Date.parse('2026-03-02T15:04:05.123Z')
 
 async function aMailLink(request: RegistrationRequest = aRequest()) {
   const time = { now: start }
-  const sandbox = createSandbox({ clock: () => time.now })
+  const sandbox = createSandbox({ clock: { now: () => time.now } })
   const response = await sandbox.fetch(aRegistrationCall(request))
   const { buttons } = RegistrationResponse.parse(await response.json())
   const open = (url = buttons[1]?.url ?? '') => sandbox.fetch(new Request(url))

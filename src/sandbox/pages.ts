@@ -85,7 +85,7 @@ function failure(c: Context<Env>, context: SandboxContext): Response | Promise<R
 /** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */
 function resume(token: string, { tokens, clock }: SandboxContext): Response {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
-  return framed({ banner, ...resumePages[tokens.check(token, clock())] })
+  return framed({ banner, ...resumePages[tokens.check(token, clock.now())] })
 }
 
 const resumePages: Readonly<Record<TokenCheck, Omit<Page, 'banner'>>> = {

@@ -44,7 +44,7 @@ function accept(
 ) {
   const { action, publicUrl, uuid, clock, tokens, issued } = context
   const play = context.scenario?.play
-  const expires = clock() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
+  const expires = clock.now() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
   const about = { state, action, publicUrl, uuid, expires, token: tokens.make(action, expires) }
   issued.addAction(action, play?.type === 'tracking' ? play.fate : 'accept')
   if (play?.type !== 'changes') return answerFor(about)

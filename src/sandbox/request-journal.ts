@@ -1,4 +1,5 @@
 /** The journal of received requests, for testers and tests: the last 1000 of each kind, in memory only. */
+import type { Clock } from '../contract/clock.ts'
 
 /** The recorded headers of a request. Never the key: only whether there was one. */
 export interface SeenHeaders {
@@ -57,15 +58,15 @@ const maxEntries = 1000
 /** Stores the lists. */
 export class RequestJournal {
   #lists: ReceivedList = empty()
-  readonly #clock: () => number
+  readonly #clock: Clock
 
-  constructor(clock: () => number) {
+  constructor(clock: Clock) {
     this.#clock = clock
   }
 
   /** Returns an entry's time and recorded headers. */
   seen(request: Request): { at: string; headers: SeenHeaders } {
-    return { at: new Date(this.#clock()).toISOString(), headers: seenHeaders(request.headers) }
+    return { at: new Date(this.#clock.now()).toISOString(), headers: seenHeaders(request.headers) }
   }
 
   /** Adds an entry to one of the lists; a full list drops the oldest. */

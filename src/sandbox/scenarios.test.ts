@@ -12,7 +12,7 @@ const now = Date.parse('2026-03-02T15:04:05.123Z')
 /** Runs a scenario; `waits` lists the sandbox's waiting times, without any real wait. */
 async function play(name: string, state: StateCode = 'MA') {
   const waits: number[] = []
-  const sandbox = createSandbox({ clock: () => now, sleep: async (ms) => void waits.push(ms) })
+  const sandbox = createSandbox({ clock: { now: () => now }, sleep: async (ms) => void waits.push(ms) })
   const email = `voter+${name}@example.org`
   const response = await sandbox.fetch(aRegistrationCall(aRequest({ email, state, title: 'Ms' })))
   const text = await response.text()

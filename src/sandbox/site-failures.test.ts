@@ -63,7 +63,7 @@ describe('the Uptime API of the sandbox', () => {
   }
 
   it('lists the tools of all states, up, with a history that the same seed makes again', async () => {
-    const clock = () => Date.UTC(2026, 8, 1, 12)
+    const clock = { now: () => Date.UTC(2026, 8, 1, 12) }
     const [one, other] = [aSandbox({ clock }), aSandbox({ clock })]
     const { count, results } = await read(one, 'sites/?limit=1000')
     expect(count).toBe(results.length)

@@ -1,4 +1,5 @@
 /** The sandbox's Uptime API: outages made from a seed, and those that a tester plays. Nothing is requested from any site. */
+import type { Clock } from '../contract/clock.ts'
 import { createApi, type UptimeRecords } from '../monitor/api.ts'
 import { nameUuid } from '../monitor/store/rows.ts'
 import type { Part, Place, StoredCheck, StoredDowntime, StoredSite, WantedSite } from '../monitor/store/store.ts'
@@ -25,7 +26,7 @@ interface WatchedSite extends WantedSite {
 
 export interface SandboxUptimeOptions {
   sites: readonly WantedSite[]
-  clock: () => number
+  clock: Clock
   publicUrl: string
   /** The same seed makes the same history. Default 1. */
   seed?: number | undefined
@@ -39,7 +40,7 @@ export interface SandboxUptime {
 
 /** Creates the API. Each site has up to three outages in the 90 days before; all are up at first. */
 export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: SandboxUptimeOptions): SandboxUptime {
-  const start = Math.floor(clock() / checkIntervalMs) * checkIntervalMs
+  const start = Math.floor(clock.now() / checkIntervalMs) * checkIntervalMs
   const watchedSites = sites.map((site): WatchedSite => {
     const uuid = nameUuid('site', site.url)
     const random = createRandom(seed + Number.parseInt(uuid.slice(0, 8), 16))
@@ -86,7 +87,7 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
       ),
     checks: async (uuid, place) => {
       const site = findSite(uuid)
-      return site && sliceList(listChecks(site, clock()), place, (item) => item)
+      return site && sliceList(listChecks(site, clock.now()), place, (item) => item)
     },
     downtime: async (uuid, place) => {
       const chosenSites = uuid === undefined ? watchedSites : watchedSites.filter((site) => site.uuid === uuid)
@@ -96,13 +97,13 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
     },
   }
   return {
-    fetch: createApi({ store: records, now: clock, publicUrl }),
+    fetch: createApi({ store: records, clock, publicUrl }),
     record(state, failure) {
       for (const { description, outages } of watchedSites) {
         if (!description.startsWith(`${state} `)) continue
         const lastOutage = outages.at(-1)
-        if (lastOutage !== undefined && lastOutage.endedAt === undefined) lastOutage.endedAt = clock()
-        if (failure !== undefined) outages.push({ startedAt: clock(), error: errors[failure] })
+        if (lastOutage !== undefined && lastOutage.endedAt === undefined) lastOutage.endedAt = clock.now()
+        if (failure !== undefined) outages.push({ startedAt: clock.now(), error: errors[failure] })
       }
     },
   }

@@ -21,7 +21,7 @@ import { pressRoutes } from './tracking/route.ts'
 import { siteRoutes } from './uptime/site-status-cache.ts'
 
 export function createApp(services: Services): Hono<Env> {
-  const { basePath, trustProxyHops, publicHosts, log, now, isStopping, partners, facts, sites, scripts, page } =
+  const { basePath, trustProxyHops, publicHosts, log, clock, isStopping, partners, facts, sites, scripts, page } =
     services
   const whole = new Hono<Env>()
   // The reference (request id) is always ours: no header is read, and none is sent.
@@ -44,7 +44,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/', healthRoutes(services))
   if (facts) app.route('/', stateRoutes(facts))
   if (scripts) app.route('/', scriptRoutes({ ...services, scripts, reached: services }))
-  if (sites) app.route('/', siteRoutes(sites, now))
+  if (sites) app.route('/', siteRoutes(sites, clock))
   if (page) app.route('/', pageRoutes({ ...services, page }))
   mountFallbacks(whole, services)
   return whole

@@ -1,5 +1,7 @@
 /** What a host may pass to the BFF besides its options. */
+
 import type { Hono } from 'hono'
+import type { Clock } from '../contract/clock.ts'
 import type { Look, PageVariables } from '../contract/page-interface.ts'
 import type { WrittenNotice } from './notices/notices.ts'
 import type { Log } from './observability/log.ts'
@@ -21,7 +23,7 @@ export interface BffDependencies {
   /** Where the log goes. Default: JSON lines on the console. */
   log?: Log
   /** Milliseconds since 1970. */
-  now?: () => number
+  clock?: Clock
   /** Where presses, forms, receipts of consent and the limits' counts are kept. Default: what `DATA_DIR` or `DATABASE_URL` name; against the
    *  sandbox also the memory of this process. The caller that passes it closes it. */
   store?: Store

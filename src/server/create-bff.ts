@@ -86,13 +86,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       return answer.finally(() => inFlight.delete(answer))
     },
     async close(ms = 20_000) {
-      const { stopping, idempotency, outbox, store, isInMemory, now, log, retention, connections } = services
+      const { stopping, idempotency, outbox, store, isInMemory, clock, log, retention, connections } = services
       stopping.abort()
       const deadlineAt = Date.now() + ms
       const getRemainingMs = () => Math.max(0, deadlineAt - Date.now())
       await withTimeout(Promise.allSettled(inFlight), ms)
       await withTimeout(idempotency.written(), getRemainingMs())
-      if (isInMemory) await store.presses.wake(now())
+      if (isInMemory) await store.presses.wake(clock.now())
       await outbox.drain(getRemainingMs())
       if (isInMemory) await logLostPresses(store, log)
       await retention.stop()

@@ -14,7 +14,7 @@ function aSource() {
       source.asked++
       return (await source.reply()) as { type: 'read'; value: string } | typeof failure
     },
-    () => source.now,
+    { now: () => source.now },
     ages,
   )
   return { source, get: () => ask('') }

@@ -1,5 +1,7 @@
 /** Cache of values that are loaded on demand; concurrent calls share one load. */
+
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../contract/clock.ts'
 
 export interface Ages {
   /** Up to this age the value is not loaded again. */
@@ -30,21 +32,21 @@ export type CachedValue<Value, Failure> =
  *  what it throws is not cached. @param settings `max` is the number of values, by default one */
 export function createFetchCache<Value, Failure extends { type: 'failed' }, Key extends string = ''>(
   load: (key: Key) => Promise<{ type: 'read'; value: Value } | Failure>,
-  now: () => number,
+  clock: Clock,
   { fresh, keep, pause, wait = keep, max = 1 }: Ages & { max?: number } = civicAges,
 ): (key: Key) => Promise<CachedValue<Value, Failure>> {
   type Entry = CachedValue<Value, Failure>
   const isYounger = (entry: Entry | undefined, maxAge: number) =>
-    entry?.type === 'kept' && Math.abs(now() - entry.asOf) < maxAge
+    entry?.type === 'kept' && Math.abs(clock.now() - entry.asOf) < maxAge
   const cache = new LRUCache<Key, Entry>({
     max,
-    perf: { now },
+    perf: clock,
     ttlResolution: 0,
     async fetchMethod(key, previous, { options }): Promise<Entry> {
       const reply = await load(key)
       // An entry is stale one millisecond after its TTL.
       options.ttl = (reply.type === 'failed' ? pause : fresh) - 1
-      if (reply.type === 'read') return { type: 'kept', value: reply.value, asOf: now(), stale: false }
+      if (reply.type === 'read') return { type: 'kept', value: reply.value, asOf: clock.now(), stale: false }
       return previous?.type === 'kept' && isYounger(previous, keep) ? { ...previous, stale: true } : reply
     },
   })
@@ -53,7 +55,7 @@ export function createFetchCache<Value, Failure extends { type: 'failed' }, Key 
     const entry = await cache.fetch(key, {
       allowStale: isYounger(previous, wait),
       // The clock was set back.
-      forceRefresh: previous?.type === 'kept' && now() < previous.asOf,
+      forceRefresh: previous?.type === 'kept' && clock.now() < previous.asOf,
     })
     if (entry === undefined) throw new Error('The load ended with neither a value nor a failure.')
     return entry

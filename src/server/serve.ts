@@ -1,5 +1,7 @@
 /** Runs the BFF as a standalone server on Node. */
+
 import { type DestinationStream, pino } from 'pino'
+import { systemClock } from '../contract/clock.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { openBff } from './create-bff.ts'
 import { createHttpServer, startListening } from './http-server.ts'
@@ -46,8 +48,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   // What should be gone is gone before anything is served.
   if (storage !== undefined) {
-    const { now = Date.now } = dependencies
-    await createSweep({ store: storage.store, log, now, keepFor: config.keepFor })()
+    const { clock = systemClock } = dependencies
+    await createSweep({ store: storage.store, log, clock, keepFor: config.keepFor })()
   }
   const parts: BffDependencies = {
     ...(metrics && { meter: metrics.meter }),

@@ -1,4 +1,5 @@
 /** Opens what the BFF's middleware and routes share. */
+import { systemClock } from '../contract/clock.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { civicFacts, factsInTime } from './civic-data/civic-facts.ts'
 import { keepTexts } from './consent/receipt.ts'
@@ -30,44 +31,44 @@ export type Services = ReturnType<typeof openServices>
 export function openServices(options: BffOptions, dependencies: BffDependencies) {
   const config = readConfig(options, { hasStore: dependencies.store !== undefined })
   const { ring, isSandbox, publicHosts } = config
-  const { now = Date.now, meter, scripts } = dependencies
+  const { clock = systemClock, meter, scripts } = dependencies
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
-  const partners = createPartners(partnerFrom(options), { ...dependencies, now })
+  const partners = createPartners(partnerFrom(options), { ...dependencies, clock })
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   const hasOwnPage = page !== undefined
   if (!isSandbox) warnAboutDisabledProtections(config, log, hasOwnPage)
-  const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
+  const upstream = createUpstream(config, dependencies, { transport, clock, log, meter })
   const isInMemory = dependencies.store === undefined
   const store = dependencies.store ?? memoryStore()
   if (isInMemory) log({ level: 'warn', code: 'storage_in_memory', message: inMemoryWarning })
-  const outbox = openOutbox(upstream, dependencies, { store, log, now, inFlight: defaultConcurrency.inFlight })
-  const retention = startRetention({ store, log, now, keepFor: config.keepFor })
-  const keepText = keepTexts(store.wordings, partners, now)
+  const outbox = openOutbox(upstream, dependencies, { store, log, clock, inFlight: defaultConcurrency.inFlight })
+  const retention = startRetention({ store, log, clock, keepFor: config.keepFor })
+  const keepText = keepTexts(store.wordings, partners, clock)
   const box = ringBox(ring, 'outcome v1')
-  const idempotency = createIdempotency({ forms: store.forms, keepText, box, log, now })
+  const idempotency = createIdempotency({ forms: store.forms, keepText, box, log, clock })
   const isKnownForm = (key: string) => idempotency.isKnown(key)
-  const rateLimiter = createRateLimiter({ config, counts: store.counts, now, log, meter, isKnownForm })
-  const seal = createSeal(ring, now)
-  const tokens = answerTokens(ringBox(ring, 'again v1'), now)
+  const rateLimiter = createRateLimiter({ config, counts: store.counts, clock, log, meter, isKnownForm })
+  const seal = createSeal(ring, clock)
+  const tokens = answerTokens(ringBox(ring, 'again v1'), clock)
   // The sandbox's sites change while somebody looks.
   const freshMs = isSandbox ? (dependencies.uptimeFreshMs ?? 1_000) : undefined
   const sites =
     config.uptime &&
-    createSiteStatusCache(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline, freshMs })
+    createSiteStatusCache(config.uptime, { transport, clock, log, deadline: dependencies.uptimeDeadline, freshMs })
   const facts =
     config.civic &&
     civicFacts({
       upstream: civicUpstream(config.civic, transport, dependencies.civicDeadline),
       shown: config.civic.shown,
-      now,
+      clock,
       log,
     })
   const pageBox = ringBox(ring, 'page v1')
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
-  const shared = { version, log, meter, now, page, hasOwnPage, scripts, partners, sites, facts, stopping, isStopping }
+  const shared = { version, log, meter, clock, page, hasOwnPage, scripts, partners, sites, facts, stopping, isStopping }
   const resources = { connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter, seal }
   return {
     ...shared,
@@ -79,10 +80,10 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     checks: { storage: () => store.check().then(() => true), ...dependencies.ready },
     // A form that loads will soon need the status of the sites.
     onAsked: () => sites?.refresh(),
-    describeForm: createFormDescriber(config, partners, now),
+    describeForm: createFormDescriber(config, partners, clock),
     readAnswerToken: tokens.read,
     writeAnswerToken: tokens.write,
-    sealAnswer: createAnswerSealer({ seal, isSandbox, now, log, meter }),
+    sealAnswer: createAnswerSealer({ seal, isSandbox, clock, log, meter }),
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
       partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language)),
@@ -92,7 +93,7 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
       encrypt: (text: string) => pageBox.close(text, 'page'),
       decrypt: (token: string) => pageBox.open(token, 'page'),
       findFacts: facts ? factsInTime(facts, dependencies.civicPatience) : () => Promise.resolve(undefined),
-      now,
+      clock,
     },
   }
 }

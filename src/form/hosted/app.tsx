@@ -94,7 +94,7 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
 
   const click = clickToken === undefined ? undefined : readClickToken(clickToken, options)
   const url = click && buttonLink(click.url)
-  const isExpired = click?.until !== undefined && click.until - options.now() <= safetyMargin
+  const isExpired = click?.until !== undefined && click.until - options.clock.now() <= safetyMargin
   if (click !== undefined && url !== undefined && !isExpired) {
     if (click.press !== undefined) await waitForReport(c.var.reportClick(click.press))
     return new Response(null, { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' } })
@@ -112,7 +112,7 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
     return showScreen(exchange, cutOff.heading, screen, { status: 403 })
   }
   if (click !== undefined && url !== undefined) {
-    const screen = { ...getScreenProps(exchange), formKey: createFormKey(options.now()) }
+    const screen = { ...getScreenProps(exchange), formKey: createFormKey(options.clock.now()) }
     return showScreen(exchange, visitor.words.answer.heading, <ExpiredScreen {...screen} label={click.label} />)
   }
   // Not encrypted here, or with a key that was replaced since.

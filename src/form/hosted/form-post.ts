@@ -114,9 +114,9 @@ type Click = z.infer<typeof Click>
 
 /** Writes the token for a button of an answer that has just arrived: its address and its event, encrypted, so that the address is
  *  never a parameter that anyone could forge. */
-export function writeClickToken(button: SealedButton, { encrypt, now }: PageOptions): string {
+export function writeClickToken(button: SealedButton, { encrypt, clock }: PageOptions): string {
   const { url, message_text, press, expires_in_ms } = button
-  const until = expires_in_ms === undefined ? undefined : now() + expires_in_ms
+  const until = expires_in_ms === undefined ? undefined : clock.now() + expires_in_ms
   return encrypt(JSON.stringify({ url, label: message_text, press, until } satisfies Click))
 }
 

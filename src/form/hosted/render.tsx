@@ -52,9 +52,9 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
   }
   const renderForm = (visitor: PageQuery, content: FormContent, status?: number) => {
     const layout = content.values === undefined ? (visitor.layout ?? options.layout) : 'page'
-    const key = content.key ?? createFormKey(options.now())
+    const key = content.key ?? createFormKey(options.clock.now())
     const visit = getVisitData({ partner, visitor, layout }, content, { key, address: writePageQuery(visitor) })
-    const above = renderFacts(content.loadedFacts, visitor, options.now())
+    const above = renderFacts(content.loadedFacts, visitor, options.clock.now())
     return render(visitor, { ...getFormPage({ partner, visitor, layout }, content, visit), above }, status)
   }
   const templates = new Map<string, ReturnType<typeof compressTemplate>>()
@@ -72,7 +72,7 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
       template = compressTemplate(renderDocument(deps, content, placeholders.visit))
       templates.set(name, template)
     }
-    const [key, address] = [createFormKey(options.now()), writePageQuery(visitor)]
+    const [key, address] = [createFormKey(options.clock.now()), writePageQuery(visitor)]
     const visit = toJson(getVisitData(page, {}, { key, address }))
     return {
       headers: await getHeaders(visitor),

@@ -45,7 +45,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   const errors = checkFormPost(exchange)
   if (Object.keys(errors.fields).length > 0) return showForm(exchange, { values, errors, doubt, year }, 422)
 
-  const age = getFormAge(key, page.pageOptions.now())
+  const age = getFormAge(key, page.pageOptions.clock.now())
   if (age === undefined || age > rememberedForMs) {
     // It is no longer known whether this form was sent before: only the voter can tell.
     const notice = visitor.hosted.waited({ minutes: Math.round(rememberedForMs / 60_000) })
@@ -101,7 +101,7 @@ async function showOutcome(
   const { page, visitor, values } = exchange
   const { words } = visitor
   const { birthYear: year } = values
-  const formKey = createFormKey(page.pageOptions.now())
+  const formKey = createFormKey(page.pageOptions.clock.now())
   switch (outcome.type) {
     case 'answer':
       return showAnswer(exchange, { ...screen, formKey, doubt: undefined }, outcome.answer)
@@ -128,7 +128,7 @@ async function showOutcome(
 async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: SealedAnswer): Promise<Response> {
   const { page, visitor, values } = exchange
   const { settings } = page.pagePartner
-  const now = page.pageOptions.now()
+  const now = page.pageOptions.clock.now()
   const clickTokens = answer.buttons.map((button) => writeClickToken(button, page.pageOptions))
   const loadedFacts = await loadFacts(values.state, page)
   await loadParts()

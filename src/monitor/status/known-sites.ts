@@ -1,5 +1,7 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
+
 import { setImmediate as untilOthersRan } from 'node:timers/promises'
+import type { Clock } from '../../contract/clock.ts'
 import { orderOfSites, parseSiteDescription, type ShownSite, type SiteHistory } from '../../contract/sites.ts'
 import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
@@ -11,7 +13,7 @@ export interface StatusSite extends ShownSite {
 
 export interface KnownSitesDeps {
   store: Store
-  now: () => number
+  clock: Clock
   /** Maximum age of a site's last check, in milliseconds: beyond it, whether the site is up is not known. */
   maxCheckAge: number
 }
@@ -19,7 +21,7 @@ export interface KnownSitesDeps {
 const ages: Ages = { fresh: 1_000, keep: 15 * 60_000, pause: 1_000, wait: 1_000 }
 
 /** Returns a function that returns the sites; while the storage fails, those that it had at most 15 minutes ago. */
-export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
+export function createKnownSites({ store, clock, maxCheckAge }: KnownSitesDeps) {
   let records = new Map<string, { checkedAt: number | undefined; read: SiteRecords }>()
 
   const recordsOf = async (site: StoredSite, at: number) => {
@@ -32,7 +34,7 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
   }
 
   const read = async (): Promise<readonly StatusSite[]> => {
-    const at = now()
+    const at = clock.now()
     const current: typeof records = new Map()
     const sites: StatusSite[] = []
     for (const stored of await everySite(store, at)) {
@@ -52,7 +54,7 @@ export function createKnownSites({ store, now, maxCheckAge }: KnownSitesDeps) {
         (value) => ({ type: 'read', value }) as const,
         () => ({ type: 'failed' }) as const,
       ),
-    now,
+    clock,
     ages,
   )
   return () => ask('')

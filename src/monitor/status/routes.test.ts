@@ -46,7 +46,7 @@ function aPage(store: Store, interval = 900_000, publicUrl?: string) {
       return store.checks(...ask)
     },
   }
-  const app = statusRoutes({ store: counting, now: () => time.now, interval, publicUrl })
+  const app = statusRoutes({ store: counting, clock: { now: () => time.now }, interval, publicUrl })
   const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
   const page = async (query = '', headers = {}) =>
     new JSDOM(await (await get(`/status${query}`, headers)).text()).window.document

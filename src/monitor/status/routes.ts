@@ -1,7 +1,9 @@
 /** The status page: all sites for people, and the same as JSON. */
+
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Clock } from '../../contract/clock.ts'
 import { statusPaths } from '../../contract/routes.ts'
 import type { ShownSites } from '../../contract/sites.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
@@ -12,7 +14,7 @@ import { statusStyle } from './status-style.ts'
 
 export interface StatusOptions {
   store: Store
-  now: () => number
+  clock: Clock
   interval: number
   /** The address at which browsers reach the monitor; over TLS it sends `Strict-Transport-Security`. */
   publicUrl: string | undefined
@@ -24,12 +26,12 @@ interface Known {
   stale: boolean
 }
 
-export function statusRoutes({ store, now, interval, publicUrl }: StatusOptions): Hono {
-  const ask = createKnownSites({ store, now, maxCheckAge: Math.max(60 * 60_000, 4 * interval) })
+export function statusRoutes({ store, clock, interval, publicUrl }: StatusOptions): Hono {
+  const ask = createKnownSites({ store, clock, maxCheckAge: Math.max(60 * 60_000, 4 * interval) })
   const known = async (): Promise<Known> => {
     const kept = await ask()
     return kept.type === 'failed'
-      ? { sites: [], asOf: now(), stale: true }
+      ? { sites: [], asOf: clock.now(), stale: true }
       : { sites: kept.value, asOf: kept.asOf, stale: kept.stale }
   }
   const app = new Hono()

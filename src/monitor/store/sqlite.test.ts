@@ -42,7 +42,7 @@ describe('the embedded database', () => {
         lines.push(line)
         if (lines.length === 2) mostPages(100_000).catch(() => undefined)
       },
-      now: () => start,
+      clock: { now: () => start },
       random: () => 0.5,
       owner: 'me',
       pace: { interval: 900_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 60_000 },

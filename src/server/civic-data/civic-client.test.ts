@@ -21,7 +21,7 @@ function aClient(change: Partial<CivicClientOptions> = {}) {
   const departures: (readonly string[])[] = []
   const client = createCivicClient(
     { civicUrl: service.url, civicKeyId: 'id', civicKeySecret: 'CANARY', ...change },
-    { now: () => time.now, onDepartures: (sentences) => departures.push(sentences) },
+    { clock: { now: () => time.now }, onDepartures: (sentences) => departures.push(sentences) },
   )
   return { client, time, departures }
 }

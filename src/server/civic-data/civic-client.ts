@@ -1,7 +1,9 @@
 /** Client of the Civic Data API. Returns validated data in version 2, cached for a while, with one request at a time. */
+
 import type { Field } from '../../contract/civic-data/field.ts'
 import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
+import { type Clock, systemClock } from '../../contract/clock.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
 import { type Ages, type CachedValue, civicAges, createFetchCache } from '../fetch-cache.ts'
 import { CivicOptions, getCivicAccess } from '../options/api-access.ts'
@@ -32,7 +34,7 @@ export interface ClientDependencies {
   /** Default: `fetch`; `undiciTransport()` is faster. */
   transport?: Transport
   /** Milliseconds since 1970. */
-  now?: () => number
+  clock?: Clock
   /** Callback for received data that cannot be used: one sentence for each problem, at most one call per load. */
   onDepartures?: (sentences: readonly string[]) => void
 }
@@ -51,7 +53,7 @@ export function createCivicClient(options: CivicClientOptions, dependencies: Cli
 
 export function civicClient(
   upstream: CivicUpstream,
-  { now = Date.now, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
+  { clock = systemClock, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
 ): CivicClient {
   function cached<Value, Key extends string = ''>(ask: (key: Key) => Promise<CivicReply<Value>>, max = 1) {
     const load = async (key: Key): Promise<CivicReply<Value>> => {
@@ -61,7 +63,7 @@ export function civicClient(
       if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
       return reply
     }
-    return createFetchCache(load, now, { ...ages, max })
+    return createFetchCache(load, clock, { ...ages, max })
   }
   const state = cached<StateData, StateCode>((code) => upstream.state(code), stateCodes.length)
   const fields = cached(() => upstream.fields())

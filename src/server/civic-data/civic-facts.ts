@@ -1,6 +1,8 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
+
 import { isSameName } from '../../contract/civic-data/override.ts'
 import type { StateFacts } from '../../contract/civic-data/state-facts.ts'
+import type { Clock } from '../../contract/clock.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Ages } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
@@ -26,16 +28,16 @@ export type CivicFacts = (code: StateCode, region: string | undefined) => Promis
 export interface CivicSettings {
   upstream: CivicUpstream
   shown: readonly string[]
-  now: () => number
+  clock: Clock
   log: Log
   ages?: Ages | undefined
 }
 
 /** The catalog is optional. Without overrides a whole state is returned and marked stale; a region is not, since it is
  *  unknown whether it exists. */
-export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): CivicFacts {
+export function civicFacts({ upstream, shown, clock, log, ages }: CivicSettings): CivicFacts {
   const client = civicClient(upstream, {
-    now,
+    clock,
     ...(ages && { ages }),
     onDepartures: (all) =>
       log({ level: 'warn', code: 'civic_departures', count: all.length, departures: all.slice(0, 10) }),

@@ -38,7 +38,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
   const lines: LogLine[] = []
   const bff = createBff(civic(change), {
     log: (line) => lines.push(line),
-    now: () => time.now,
+    clock: { now: () => time.now },
     // Longer than any pause of a busy machine; tests wait it out only when no response comes.
     civicDeadline: 30_000,
     ...dependencies,

@@ -56,7 +56,7 @@ it('the output of a server is a line of JSON each where no terminal reads it, at
 it('progress is shown every five seconds', () => {
   const lines: string[] = []
   let now = 0
-  const progress = createProgress({ note: (text) => lines.push(text) }, 'receipts', () => now)
+  const progress = createProgress({ note: (text) => lines.push(text) }, 'receipts', { now: () => now })
   for (const count of [1, 2, 3, 4]) {
     now += 3_000
     progress(count)

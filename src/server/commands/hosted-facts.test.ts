@@ -47,7 +47,7 @@ function aVisit(options: object = civic, civicPatience = 30_000) {
         page: hostedPage(),
         store: memoryStore(),
         log: () => undefined,
-        now: () => Date.parse('2028-10-04T15:00:00Z'),
+        clock: { now: () => Date.parse('2028-10-04T15:00:00Z') },
         civicPatience,
       },
     ),

@@ -29,7 +29,7 @@ function aVisit(change: { options?: object; dependencies?: BffDependencies; head
       page: hostedPage(),
       store: memoryStore(),
       log: (line) => lines.push(line),
-      now: () => clock.now,
+      clock: { now: () => clock.now },
       ...change.dependencies,
     },
   )

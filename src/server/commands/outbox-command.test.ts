@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
-import { ourWording, wordingOf } from '../consent/wording.ts'
+import { createWording, ourWording } from '../consent/wording.ts'
 import { openStorage } from '../store/open-storage.ts'
 import type { Store } from '../store/store.ts'
 import { aReceipt } from '../testing/receipts.ts'
@@ -154,7 +154,7 @@ describe('voter-registration-server consent show', () => {
   it('prints a receipt and what that person saw, by id or reference', async () => {
     const { operator, partner } = theSettings()
     const names = { operator, partner }
-    const wording = wordingOf('en', ourWording.en, true, names)
+    const wording = createWording('en', ourWording.en, { subscriber: true, names })
     const { version, language, blocks } = shownText(wording, names, { catalogue: undefined, subscriber: true })
     await store.wordings.keep({ version, language, text: writeBlocks(blocks), at: 1_000 })
     const receipt = { ...theReceipt, id: crypto.randomUUID(), reference: 'ref-new', wording: version, door: 'hosted' }

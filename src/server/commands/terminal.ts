@@ -1,6 +1,8 @@
 /** What a command gets from its command line, and how it writes for people. */
+
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Clock, monotonicClock } from '../../contract/clock.ts'
 import { printableCell } from '../../contract/csv.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { UnreadableFile } from '../options/errors.ts'
@@ -49,12 +51,12 @@ export function readFlagFile(flag: string, file: string): string {
 export function createProgress(
   { note }: Pick<Terminal, 'note'>,
   noun: string,
-  now: () => number = () => performance.now(),
+  clock: Clock = monotonicClock,
 ): (count: number) => void {
-  let last = now()
+  let last = clock.now()
   return (count) => {
-    if (now() - last < 5_000) return
-    last = now()
+    if (clock.now() - last < 5_000) return
+    last = clock.now()
     note(`${count} ${noun} so far.\n`)
   }
 }

@@ -1,5 +1,7 @@
 /** The receipt of consent for a registration: what was agreed to, when and where; no personal data in clear text. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock } from '../../contract/clock.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Partners } from '../partners/partners.ts'
 import type { Submission } from '../registration/parse.ts'
@@ -56,9 +58,9 @@ export type KeepText = (text: ShownText) => Promise<void>
 export function keepTexts(
   wordings: WordingStore,
   partners: Pick<Partners, 'all' | 'onChange'>,
-  now: () => number,
+  clock: Clock,
 ): KeepText {
-  const keep = keepOnce(wordings, now)
+  const keep = keepOnce(wordings, clock)
   const keepAll = async () => {
     for (const { texts } of partners.all()) {
       // Requests are answered between two partners.
@@ -72,11 +74,11 @@ export function keepTexts(
   return keep
 }
 
-function keepOnce(wordings: WordingStore, now: () => number): KeepText {
+function keepOnce(wordings: WordingStore, clock: Clock): KeepText {
   const kept = new Set<string>()
   return async ({ version, language, blocks }) => {
     if (kept.has(version)) return
-    await wordings.keep({ version, language, text: writeBlocks(blocks), at: now() })
+    await wordings.keep({ version, language, text: writeBlocks(blocks), at: clock.now() })
     kept.add(version)
   }
 }

@@ -10,7 +10,7 @@ const pressed = { receipt: '7f0c9a52-b1d3-4e68-9a52-b1d34e68aaaa', button: 'othe
 
 describe('a sealed event', () => {
   it('comes out as it went in, with its receipt and button, whatever it is (R-A70)', () => {
-    const seal = createSeal(keys, () => start)
+    const seal = createSeal(keys, { now: () => start })
     fc.assert(
       fc.property(fc.json(), (event) => {
         const press = seal.seal(event, pressed)
@@ -28,7 +28,7 @@ describe('a sealed event', () => {
 
   it('can be opened for a day, and not longer', () => {
     let time = start
-    const seal = createSeal(keys, () => time)
+    const seal = createSeal(keys, { now: () => time })
     const press = seal.seal('1', pressed)
     time += day - 1
     expect(seal.open(press)).toEqual({ type: 'ok', event: '1', pressed })
@@ -38,7 +38,7 @@ describe('a sealed event', () => {
 
   // Three consecutive lengths: in two of them the last character of base64 has unused bits.
   it.each(['1', '12', '123'])('with a dangling letter of other unread bits is invalid: %s', (event) => {
-    const seal = createSeal(keys, () => start)
+    const seal = createSeal(keys, { now: () => start })
     const press = seal.seal(event, pressed)
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. \n'.split('')
     const others = letters.flatMap((letter) => [press.slice(0, -1) + letter, press + letter])
@@ -51,9 +51,9 @@ describe('a sealed event', () => {
   it('is opened after its key has been replaced, for as long as the old one is listed', () => {
     const [old, next, after] = [7, 8, 9].map((byte) => new Uint8Array(32).fill(byte))
     if (old === undefined || next === undefined || after === undefined) throw new Error('Three keys.')
-    const open = (press: string, ring: KeyRing) => createSeal(ring, () => start).open(press)
-    const ofOld = createSeal([old], () => start).seal('1', pressed)
-    const ofNext = createSeal([next, old], () => start).seal('2', pressed)
+    const open = (press: string, ring: KeyRing) => createSeal(ring, { now: () => start }).open(press)
+    const ofOld = createSeal([old], { now: () => start }).seal('1', pressed)
+    const ofNext = createSeal([next, old], { now: () => start }).seal('2', pressed)
     expect(ofNext).toMatch(/^v1\.[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]+$/)
     const rings: KeyRing[] = [[old], [next, old], [old, next], [after, next, old]]
     for (const ring of rings) {
@@ -65,7 +65,7 @@ describe('a sealed event', () => {
     expect(open(ofNext, [after, old])).toEqual({ type: 'invalid' })
     // A box has one spelling: without an id, or with another key's, it is invalid.
     const [, , box = ''] = ofNext.split('.')
-    const [, idOfOld = ''] = createSeal([old, next], () => start)
+    const [, idOfOld = ''] = createSeal([old, next], { now: () => start })
       .seal('3', pressed)
       .split('.')
     for (const other of [`v1.${box}`, `v1..${box}`, `v1.${idOfOld}.${box}`, `v1.${idOfOld}.${ofOld.slice(3)}`]) {

@@ -1,6 +1,8 @@
 /** Tokens that a browser carries and can neither read nor forge: of a button's event, until the button is pressed, and of a
  *  stored answer, until the voter comes back. */
+
 import * as z from 'zod/mini'
+import { type Clock, systemClock } from '../../contract/clock.ts'
 import type { Pressed } from '../store/store.ts'
 import { type KeyRing, ringBox, type SealedBox } from './provider.ts'
 
@@ -22,16 +24,16 @@ const prefix = 'v1.'
 /** What is sealed: when it expires, the receipt and the button, and the event. */
 const sealed = /^(\d+) ([\da-f-]{36})\/(primary|other) (.*)$/s
 
-export function createSeal(ring: KeyRing, now: () => number = Date.now): Seal {
+export function createSeal(ring: KeyRing, clock: Clock = systemClock): Seal {
   const box = ringBox(ring, 'press v1')
   return {
     seal: (event, { receipt, button }) =>
-      prefix + box.close(`${now() + pressLifetime} ${receipt}/${button} ${event}`, 'v1'),
+      prefix + box.close(`${clock.now() + pressLifetime} ${receipt}/${button} ${event}`, 'v1'),
     open(press) {
       const content = press.startsWith(prefix) ? box.open(press.slice(prefix.length), 'v1') : undefined
       const [, time, receipt, button, event = ''] = sealed.exec(content ?? '') ?? []
       if (receipt === undefined) return { type: 'invalid' }
-      if (Number(time) <= now()) return { type: 'expired' }
+      if (Number(time) <= clock.now()) return { type: 'expired' }
       return { type: 'ok', event, pressed: { receipt, button: button === 'primary' ? button : 'other' } }
     },
   }
@@ -46,14 +48,14 @@ const TokenContent = z.object({
 })
 export type AnswerToken = z.infer<typeof TokenContent>
 
-export function answerTokens(box: SealedBox, now: () => number) {
+export function answerTokens(box: SealedBox, clock: Clock) {
   return {
     write: (name: AnswerToken): string => box.close(JSON.stringify(name), 'again'),
     /** Returns `undefined` for a token that was not written here, or has expired. */
     read: (text: string): AnswerToken | undefined => {
       const content = box.open(text, 'again')
       const name = content === undefined ? undefined : TokenContent.parse(JSON.parse(content))
-      return name === undefined || name.until <= now() ? undefined : name
+      return name === undefined || name.until <= clock.now() ? undefined : name
     },
   }
 }

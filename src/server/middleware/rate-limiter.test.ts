@@ -29,7 +29,7 @@ beforeEach(() => {
 function theBff(change: Partial<BffOptions> = {}, dependencies: BffDependencies = {}) {
   return createBff(
     { ...theOptions(service.url), rateLimits: true, ...change },
-    { log: (line) => lines.push(line), now: () => time, ...dependencies },
+    { log: (line) => lines.push(line), clock: { now: () => time }, ...dependencies },
   )
 }
 

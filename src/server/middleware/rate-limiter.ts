@@ -1,6 +1,8 @@
 /** Limits of registrations by client address, phone number and mailbox. docs/limits.md has the table. */
+
 import type { Context } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
+import type { Clock } from '../../contract/clock.ts'
 import { waitTicketHeader } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { proofOfWork } from '../crypto/proof-of-work.ts'
@@ -24,7 +26,7 @@ const wait = { shortest: 30_000, longest: 15 * 60_000 }
 interface RateLimiterDeps {
   config: { limits: Limits; ring: KeyRing; trustProxyHops: number; botCheck: string }
   counts: CountStore
-  now: () => number
+  clock: Clock
   log: Log
   meter: Meter | undefined
   /** Whether a form with this key is in flight, or was sent or may have been. */
@@ -40,16 +42,17 @@ export interface LimitedForm {
 }
 
 /** Creates the limits. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
-export function createRateLimiter({ config, counts: stored, now, log, meter, isKnownForm }: RateLimiterDeps) {
+export function createRateLimiter({ config, counts: stored, clock, log, meter, isKnownForm }: RateLimiterDeps) {
   const { limits, ring } = config
   const hash = keyedHash(ring[0], 'limits v1')
-  const requestWait = createWait(ring, now)
-  const counts = createResilientCounts(stored, log, now)
+  const requestWait = createWait(ring, clock)
+  const counts = createResilientCounts(stored, log, clock)
   /** Only processes that share counts store those of addresses: no file keeps them. */
   const addressCounts = counts.isShared ? counts : createMemoryCounts()
   /** What this process has in flight by address, or has counted and not stored yet. */
   const pending = new Map<string, number>()
-  const isFirst = (text: string) => counts.claim(`once ${hash(`once ${text}`)}`, { now: now(), until: now() + 600_000 })
+  const isFirst = (text: string) =>
+    counts.claim(`once ${hash(`once ${text}`)}`, { now: clock.now(), until: clock.now() + 600_000 })
   const proof = proofOfWork({ hash: keyedHash(ring[0], 'challenge v1'), isFirst })
   const warnAboutUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
 
@@ -66,7 +69,7 @@ export function createRateLimiter({ config, counts: stored, now, log, meter, isK
   type Counter = ReturnType<typeof getCounter>[number]
   async function add(counters: readonly Counter[], amount: number, store: CountStore): Promise<void> {
     const additions = counters.map(({ name, seconds }) =>
-      store.add(name, { amount, now: now(), until: now() + seconds * 1000 }).then(addPending(name, amount)),
+      store.add(name, { amount, now: clock.now(), until: clock.now() + seconds * 1000 }).then(addPending(name, amount)),
     )
     // Other processes read the store: the response waits until they see the count.
     if (store.isShared) await Promise.all(additions)
@@ -76,7 +79,7 @@ export function createRateLimiter({ config, counts: stored, now, log, meter, isK
   async function readShares(counters: readonly Counter[], store: CountStore): Promise<number[]> {
     const names = counters.map(({ name }) => name)
     const unstored = names.map((name) => pending.get(name) ?? 0)
-    const inStore = await store.read(names, now())
+    const inStore = await store.read(names, clock.now())
     return counters.map(({ max }, index) => ((unstored[index] ?? 0) + (inStore[index] ?? 0)) / max)
   }
 
@@ -142,13 +145,13 @@ export function createRateLimiter({ config, counts: stored, now, log, meter, isK
 
 /** A form without scripts cannot compute: it comes back once, with a sealed time, and may be sent 30 s later. The ticket is for
  *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
-function createWait(ring: KeyRing, now: () => number) {
+function createWait(ring: KeyRing, clock: Clock) {
   const tickets = ringBox(ring, 'wait v1')
   return (key: string, ticket = ''): ProblemAnswer | undefined => {
-    const waited = now() - Number(tickets.open(ticket, key) ?? Number.NaN)
+    const waited = clock.now() - Number(tickets.open(ticket, key) ?? Number.NaN)
     const isWaiting = waited < wait.shortest
     if (!isWaiting && waited < wait.longest) return undefined
-    const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.close(String(now()), key) }
+    const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.close(String(clock.now()), key) }
     return tooManyRequests(Math.ceil((wait.shortest - (isWaiting ? waited : 0)) / 1000), { headers })
   }
 }

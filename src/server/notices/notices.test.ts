@@ -32,7 +32,7 @@ function aBff(first: readonly WrittenNotice[]) {
   const listeners: (() => void)[] = []
   const bff = createBff(options, {
     log: () => undefined,
-    now: () => at,
+    clock: { now: () => at },
     partners: { current: () => partners, onChange: () => undefined },
     notices: { current: () => notices, onChange: (listener) => void listeners.push(listener) },
   })

@@ -35,7 +35,7 @@ describe('the log', () => {
   it('writes one line of JSON each, also when a value has a line break in it', () => {
     const printed: unknown[] = []
     vi.spyOn(console, 'log').mockImplementation((line) => printed.push(line))
-    consoleLog(() => new Date(0))({ level: 'warn', cause: 'a\n{"level":"error"}' })
+    consoleLog({ now: () => 0 })({ level: 'warn', cause: 'a\n{"level":"error"}' })
     expect(printed).toEqual(['{"t":"1970-01-01T00:00:00.000Z","level":"warn","cause":"a\\n{\\"level\\":\\"error\\"}"}'])
   })
 

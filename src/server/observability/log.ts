@@ -2,6 +2,7 @@
  *  link, an event, a header but a refused host, or the text of an error: names, counts, codes and durations only. */
 import * as z from 'zod/mini'
 import { readTracking } from '../../contract/campaign.ts'
+import { systemClock } from '../../contract/clock.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 
 /** Severity of a line; `error` needs a person to look. */
@@ -82,8 +83,8 @@ export function onlyAllowed(log: Log, from: Level = 'info'): Log {
 }
 
 /** Writes each line to the console as one line of JSON with the time `t`. */
-export function consoleLog(now: () => Date = () => new Date()): Log {
-  return (line) => console.log(JSON.stringify({ t: now().toISOString(), ...line }))
+export function consoleLog(clock = systemClock): Log {
+  return (line) => console.log(JSON.stringify({ t: new Date(clock.now()).toISOString(), ...line }))
 }
 
 /** Fields that would identify the voter if a link were made for one person alone. Town and state would not. */

@@ -184,7 +184,7 @@ describe('GET /readyz', () => {
         c.set('note', (facts) => noted.push(facts))
         return next()
       },
-      readyRoute(createReadiness({ storage: async () => ++asked !== 2 }, () => clock)),
+      readyRoute(createReadiness({ storage: async () => ++asked !== 2 }, { now: () => clock })),
     )
     const all = async () => {
       const responses = await Promise.all(Array.from({ length: 20 }, async () => app.request('/readyz')))

@@ -1,5 +1,7 @@
 /** Middleware that logs one line for each request, after its response. */
+
 import type { MiddlewareHandler } from 'hono'
+import type { Clock } from '../../contract/clock.ts'
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
 import type { Log, LogLine } from './log.ts'
@@ -9,11 +11,11 @@ interface RequestLogOptions {
   log: Log
   meter: Meter | undefined
   basePath: string
-  now: () => number
+  clock: Clock
 }
 
 /** Creates the middleware. What a handler adds to its line with `note` comes last. */
-export function requestLog({ log, meter, basePath, now }: RequestLogOptions): MiddlewareHandler<Env> {
+export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): MiddlewareHandler<Env> {
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
@@ -23,7 +25,7 @@ export function requestLog({ log, meter, basePath, now }: RequestLogOptions): Mi
   ] as const
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {
-    const began = now()
+    const began = clock.now()
     const line: Partial<LogLine> = {}
     c.set('noted', line)
     c.set('note', (facts) => void Object.assign(line, facts))
@@ -42,7 +44,7 @@ export function requestLog({ log, meter, basePath, now }: RequestLogOptions): Mi
       })
     }
     const method = methods.has(c.req.method) ? c.req.method : 'other'
-    const durationMs = now() - began
+    const durationMs = clock.now() - began
     meter?.request?.({ route, method, status }, durationMs / 1000)
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',

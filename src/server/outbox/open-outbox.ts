@@ -1,4 +1,5 @@
 /** Opens the outbox over the store, and reports what ends with a store in memory. */
+import type { Clock } from '../../contract/clock.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
@@ -27,7 +28,7 @@ export async function logLostPresses({ presses }: Store, log: Log): Promise<void
 export function openOutbox(
   upstream: Upstream,
   { meter, outbox: createReplacement, firstAttemptMs }: BffDependencies,
-  { store, log, now, inFlight }: { store: Store; log: Log; now: () => number; inFlight: number },
+  { store, log, clock, inFlight }: { store: Store; log: Log; clock: Clock; inFlight: number },
 ): Outbox {
   const deliver: Deliver = (event, deadline) => upstream.report(event, deadline)
   const outbox =
@@ -36,16 +37,16 @@ export function openOutbox(
       presses: store.presses,
       deliver,
       log,
-      now,
+      clock,
       onResult: (result) => meter?.press(result),
       concurrency: inFlight,
       firstAttemptMs,
     })
-  if (meter !== undefined) meterOutbox(outbox, meter, now)
+  if (meter !== undefined) meterOutbox(outbox, meter, clock)
   return outbox
 }
 
-function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
+function meterOutbox(outbox: Outbox, meter: Meter, clock: Clock): void {
   let reading: Promise<Depth> | undefined
   // The gauges are read together, so one query of the storage serves all four.
   const depth = () => {
@@ -59,6 +60,6 @@ function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
   meter.gauge('outbox_undecided', async () => (await depth()).undecided)
   meter.gauge('outbox_oldest_seconds', async () => {
     const { oldest } = await depth()
-    return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
+    return oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000)
   })
 }

@@ -1,5 +1,6 @@
 /** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
 
+import { type Clock, systemClock } from '../../contract/clock.ts'
 import { digest } from '../crypto/provider.ts'
 import type { Log, LogLine } from '../observability/log.ts'
 import { storageFailure } from '../storage/sql.ts'
@@ -30,7 +31,7 @@ interface StoredOutboxOptions {
   presses: OutboxStore
   deliver: Deliver
   log: Log
-  now?: () => number
+  clock?: Clock
   random?: () => number
   onResult: (result: PressResult) => void
   concurrency?: number
@@ -45,7 +46,7 @@ interface StoredOutboxOptions {
  *  tried again with growing random pauses for at least two days; one that got no answer once more after a long pause, then
  *  it is `undecided`. While the service takes none, one report at a time is tried. */
 export function storedOutbox(options: StoredOutboxOptions): Outbox {
-  const { presses, deliver, log, now = Date.now, random = Math.random, onResult } = options
+  const { presses, deliver, log, clock = systemClock, random = Math.random, onResult } = options
   const { concurrency = 256, firstAttemptMs, poll = 500 } = options
   const inProgress = new Set<Promise<void>>()
   let reserved = 0
@@ -55,7 +56,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
   let stopped = false
   const isStopped = () => stopped
   const { reportFailure, reportWorking } = storageWatch(log)
-  const service = serviceWatch({ presses, log, now }, () => void pollNow())
+  const service = serviceWatch({ presses, log, clock }, () => void pollNow())
   const slots = () => (service.isDown() ? 1 : concurrency)
 
   function pollNow(): Promise<void> {
@@ -75,7 +76,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
       const free = slots() - inProgress.size - reserved
       if (free < Math.max(1, slots() / 2)) break
       try {
-        const claimed = await presses.claim(now(), free, lease)
+        const claimed = await presses.claim(clock.now(), free, lease)
         reportWorking(claimed.length > 0 ? 'writing' : 'reading')
         for (const press of claimed) void begin(press)
         if (claimed.length === free) pollAgain = true
@@ -94,7 +95,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
   }
 
   function begin(press: ClaimedPress, deadline?: number): Promise<void> {
-    const deps = { presses, deliver: (event: string) => deliver(event, deadline), log, now, random, onResult }
+    const deps = { presses, deliver: (event: string) => deliver(event, deadline), log, clock, random, onResult }
     const seen: Promise<void> = tryPress(press, deps)
       .then((outcome) => service.hear(outcome))
       .catch((error: unknown) => reportFailure(error, 'writing'))
@@ -116,7 +117,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
       reserved += isFree ? 1 : 0
       try {
         const mark = digest(press)
-        const id = await presses.add({ event, reference, mark, at: now(), pressed }, isFree ? lease : 0)
+        const id = await presses.add({ event, reference, mark, at: clock.now(), pressed }, isFree ? lease : 0)
         reportWorking('writing')
         const isNew = id !== 'known' && isFree
         const attempt = isNew && begin({ id, event, reference, tries: 0, undecided: 0 }, firstAttemptMs)
@@ -162,15 +163,15 @@ function storageWatch(log: Log) {
 }
 
 /** Knows whether the service takes reports, and logs when that changes, with how many wait and since when. */
-function serviceWatch(
-  { presses, log, now }: { presses: OutboxStore; log: Log; now: () => number },
-  onBack: () => void,
-) {
+function serviceWatch({ presses, log, clock }: { presses: OutboxStore; log: Log; clock: Clock }, onBack: () => void) {
   let failures = 0
   const isDown = () => failures >= failuresUntilDown
   const depthLine = async () => {
     const { waiting, oldest } = await presses.depth()
-    return { count: waiting, ...(oldest !== undefined && { oldest_seconds: Math.round((now() - oldest) / 1000) }) }
+    return {
+      count: waiting,
+      ...(oldest !== undefined && { oldest_seconds: Math.round((clock.now() - oldest) / 1000) }),
+    }
   }
   return {
     isDown,
@@ -182,7 +183,7 @@ function serviceWatch(
           'The service takes no reports of presses: "count" wait. They are tried again for two days at least, and delivered when it takes them again.'
         log({ level: 'warn', code: 'reports_wait', message, ...(await depthLine()) })
       } else if (wasDown && !isDown()) {
-        await presses.wake(now())
+        await presses.wake(clock.now())
         log({ level: 'info', code: 'reports_taken_again', ...(await depthLine()) })
         onBack()
       }
@@ -214,7 +215,7 @@ async function tryPress(
     presses,
     deliver,
     log,
-    now,
+    clock,
     random,
     onResult,
   }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'firstAttemptMs' | 'poll'>>,
@@ -224,7 +225,7 @@ async function tryPress(
   const { type, status } = outcome
   const tries = press.tries + 1
   const undecided = press.undecided + (type === 'undecided' ? 1 : 0)
-  const at = now()
+  const at = clock.now()
   const cause = 'cause' in outcome ? outcome.cause : undefined
   const state = getPressState(type, { tries, undecided })
   const backoff = type === 'failed' ? backoffAfter(tries, random, outcome.retryAfter) : undecidedPause

@@ -176,7 +176,7 @@ it('gives way to requests between the consent texts of two partners', async () =
   const turnsByText: number[] = []
   const [river] = partners.current().values()
   if (river === undefined) throw new Error('The file has a partner.')
-  const everyone = createPartners(river, { partners, now: Date.now })
+  const everyone = createPartners(river, { partners, clock: Date })
   for (const { texts } of everyone.all())
     texts.all = () => {
       turnsByText.push(turns)
@@ -186,7 +186,7 @@ it('gives way to requests between the consent texts of two partners', async () =
     turns++
     timer = setImmediate(countTurn)
   })
-  keepTexts(memoryStore().wordings, everyone, Date.now)
+  keepTexts(memoryStore().wordings, everyone, Date)
   await expect.poll(() => turnsByText.length).toBe(everyone.all().length)
   clearImmediate(timer)
   expect(new Set(turnsByText).size).toBe(everyone.all().length)

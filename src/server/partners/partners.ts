@@ -1,5 +1,7 @@
 /** Finds the partner whose form a request is from. */
+
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Clock } from '../../contract/clock.ts'
 import type { Look } from '../../contract/page-interface.ts'
 import { getActiveNotices, type WrittenNotice } from '../notices/notices.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
@@ -16,7 +18,7 @@ export interface PartnersSources {
   partners?: Source<ReadonlyMap<string, Partner | undefined>> | undefined
   look?: Source<Look> | undefined
   notices?: Source<readonly WrittenNotice[]> | undefined
-  now: () => number
+  clock: Clock
 }
 
 export interface Partners {
@@ -31,7 +33,7 @@ export interface Partners {
   onChange(listener: () => void): void
 }
 
-export function createPartners(own: Partner, { partners: source, look, notices, now }: PartnersSources): Partners {
+export function createPartners(own: Partner, { partners: source, look, notices, clock }: PartnersSources): Partners {
   /** Each partner with what all partners have, until its next notice starts or ends. */
   let completed = new WeakMap<Partner, { partner: Partner; until: number }>()
   let all: readonly Partner[] = []
@@ -45,8 +47,11 @@ export function createPartners(own: Partner, { partners: source, look, notices, 
   for (const changing of [source, look, notices]) changing?.onChange(update)
   const complete = (partner: Partner): Partner => {
     const known = completed.get(partner)
-    if (known !== undefined && now() < known.until) return known.partner
-    const { notices: active, until } = getActiveNotices([...(notices?.current() ?? []), ...partner.notices], now())
+    if (known !== undefined && clock.now() < known.until) return known.partner
+    const { notices: active, until } = getActiveNotices(
+      [...(notices?.current() ?? []), ...partner.notices],
+      clock.now(),
+    )
     const settings = { ...partner.settings, ...(active.length > 0 && { notices: [...active] }) }
     const whole = { ...partner, settings, look: partner.look ?? look?.current() }
     completed.set(partner, { partner: whole, until })

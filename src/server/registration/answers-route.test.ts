@@ -21,7 +21,7 @@ beforeEach(() => {
 function aBff(dependencies: BffDependencies = {}, change: Parameters<typeof theOptions>[1] = {}): Bff {
   return createBff(theOptions(service.url, change), {
     log: (line) => lines.push(line),
-    now: () => time,
+    clock: { now: () => time },
     ...dependencies,
   })
 }

@@ -1,8 +1,10 @@
 /** One form is sent at most once: by one process, by two that share a database, and across a crash. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Clock } from '../../contract/clock.ts'
 import { keepTexts } from '../consent/receipt.ts'
 import { sealedBox } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -27,15 +29,15 @@ const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryA
 const forgotten: Outcome = { type: 'forgotten' }
 
 /** Simulates a process: its own memory, and a store that it may share. */
-function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
+function aProcess(store: Store, change: { key?: string; clock?: Clock } = {}) {
   const lines: LogLine[] = []
   const box = sealedBox(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
   const idempotency = createIdempotency({
     forms: store.forms,
-    keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date.now),
+    keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date),
     box,
     log: (line) => lines.push(line),
-    now: change.now ?? Date.now,
+    clock: change.clock ?? Date,
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
   })
   const begin = (key: string, fingerprint = 'print', content = fingerprint) =>
@@ -193,7 +195,7 @@ describe.each(kinds)('over %s', (_name, open) => {
 
   it('a form is forgotten after 15 minutes', async () => {
     let time = Date.now()
-    const first = aProcess(one, { now: () => time })
+    const first = aProcess(one, { clock: { now: () => time } })
     const { story, send } = counted()
     await first.send('key', send)
     await first.written()
@@ -259,11 +261,11 @@ describe.each(kinds)('over %s', (_name, open) => {
 
   it('a form that a crash cut off counts as one that may have been sent; its receipt stays open', async () => {
     let time = 1_000_000
-    void aProcess(one, { now: () => time }).send('key', () => new Promise(() => undefined))
+    void aProcess(one, { clock: { now: () => time } }).send('key', () => new Promise(() => undefined))
     await expect.poll(() => two.forms.look('key', time)).toMatchObject({ type: 'under_way' })
     time += 60_000
     const { story, send } = counted()
-    expect(await aProcess(two, { now: () => time }).send('key', send)).toMatchObject({
+    expect(await aProcess(two, { clock: { now: () => time } }).send('key', send)).toMatchObject({
       type: 'repeated',
       outcome: forgotten,
     })

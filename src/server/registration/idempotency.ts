@@ -1,6 +1,8 @@
 /** Idempotency: each filled form reaches the service at most once, however often it is sent, by whichever process that shares
  *  the store, and across restarts. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../contract/clock.ts'
 import { getOutcome } from '../../contract/outcome-table.ts'
 import { rememberedForMs } from '../../contract/page-interface.ts'
 import type { KeepText } from '../consent/receipt.ts'
@@ -55,7 +57,7 @@ interface IdempotencyDeps {
   keepText: KeepText
   box: SealedBox
   log: Log
-  now: () => number
+  clock: Clock
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -74,7 +76,7 @@ const forgotten: Denied = { type: 'repeated', outcome: { type: 'forgotten' } }
  * sent. The store is the memory: this process remembers only what is in flight, and an outcome that could not be written.
  */
 export function createIdempotency(deps: IdempotencyDeps) {
-  const { forms, box, now } = deps
+  const { forms, box, clock } = deps
   const current = new Map<string, Current>()
   const writing = new Set<Promise<void>>()
 
@@ -121,7 +123,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
   async function look(key: string): Promise<Outcome | undefined> {
     const outcome = current.get(key)?.outcome
     if (outcome !== undefined) return outcome
-    const known = await forms.look(key, now())
+    const known = await forms.look(key, clock.now())
     const text = known?.type === 'settled' ? box.open(known.outcome, key) : undefined
     return text === undefined ? undefined : readOutcome(text).outcome
   }
@@ -153,7 +155,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
     begin,
     look,
     /** Whether a form with this key is in flight, or was sent or may have been. */
-    isKnown: async (key: string) => current.has(key) || (await forms.look(key, now())) !== undefined,
+    isKnown: async (key: string) => current.has(key) || (await forms.look(key, clock.now())) !== undefined,
     async written() {
       while (writing.size > 0) await Promise.all(writing)
     },
@@ -170,12 +172,12 @@ interface Joined {
 /** Starts the attempt in the store; waits while another process has the form in flight. */
 async function beginInStore(
   form: FilledForm,
-  { forms, keepText, box, log, now, wait = sleep }: IdempotencyDeps,
+  { forms, keepText, box, log, clock, wait = sleep }: IdempotencyDeps,
 ): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
   const { key, fingerprint, receipt } = form
-  const began = now()
+  const began = clock.now()
   for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
-    const times = { now: now(), lease: now() + lease, until: now() + keepFor }
+    const times = { now: clock.now(), lease: clock.now() + lease, until: clock.now() + keepFor }
     const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
     let stored: Awaited<ReturnType<IdempotencyStore['begin']>>
     try {
@@ -188,7 +190,7 @@ async function beginInStore(
     if (stored.type === 'begun') return { type: 'begun', beginning }
     if (stored.type === 'settled') return openStored(form, stored, box)
     // Another fingerprint may be that of the same form under another API key: only its outcome tells.
-    if (stored.type === 'lost' || now() - began >= patience) return forgotten
+    if (stored.type === 'lost' || clock.now() - began >= patience) return forgotten
     await wait(pause)
   }
 }
@@ -208,7 +210,7 @@ function openStored(form: FilledForm, stored: { fingerprint: string; outcome: st
 /** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */
 async function writeToStore(
   { form, beginning, outcome }: { form: FilledForm; beginning: Beginning; outcome: Outcome },
-  { forms, box, log, now }: IdempotencyDeps,
+  { forms, box, log, clock }: IdempotencyDeps,
 ): Promise<boolean> {
   const { key, owner, receipt } = beginning
   try {
@@ -217,12 +219,12 @@ async function writeToStore(
       key,
       owner,
       outcome: mayHaveBeenSent(outcome) ? box.close(text, key) : undefined,
-      until: now() + keepFor,
+      until: clock.now() + keepFor,
       receipt: {
         id: receipt.id,
         outcome: getOutcome(outcome.type).receipt,
         status: statusOf(outcome) ?? null,
-        at: now(),
+        at: clock.now(),
       },
     })
     return true

@@ -1,6 +1,8 @@
 /** Responses to the voter's page: answers, messages by field, and the problems of the outcome table. */
+
 import type { Context } from 'hono'
 import { bffHeaders, type Notice, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
+import type { Clock } from '../../contract/clock.ts'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
@@ -12,7 +14,7 @@ import type { Outcome } from './outcome.ts'
 import type { Rejected } from './parse.ts'
 
 export interface RespondDeps {
-  now: () => number
+  clock: Clock
   /** Status of the states' sites; absent when they are not watched. */
   sites?: SiteStatusCache | undefined
 }
@@ -77,7 +79,7 @@ function messages(c: Context<Env>, errors: ValidationError): Response {
 export function answer(
   c: Context<Env>,
   { text, since, changes }: Extract<Outcome, { type: 'answered' }> & { changes?: Partial<KeptAnswer> },
-  { now, sites }: RespondDeps,
+  { clock, sites }: RespondDeps,
 ): Response {
   c.get('note')({ outcome: 'answered' })
   const state = c.get('state')
@@ -89,7 +91,7 @@ export function answer(
     const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
     return {
       ...button,
-      ...(button.expires_in_ms !== undefined && { expires_in_ms: button.expires_in_ms - (now() - since) }),
+      ...(button.expires_in_ms !== undefined && { expires_in_ms: button.expires_in_ms - (clock.now() - since) }),
       ...(site !== undefined && { site }),
     }
   })

@@ -35,7 +35,7 @@ beforeEach(() => {
   bff = createBff(theOptions(service.url), {
     transport: transport.send,
     log: (line) => lines.push(line),
-    now: () => time,
+    clock: { now: () => time },
   })
 })
 

@@ -1,5 +1,7 @@
 /** `POST /registrations` in five steps: parse, begin, send, settle, respond. */
+
 import { type Context, type Handler, Hono } from 'hono'
+import type { Clock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
@@ -73,7 +75,7 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
   return deps.rateLimiter.admit(c, postedForm, async () => {
     if (deps.isStopping()) return respond(c, { type: 'stopping' }, deps)
     const chosen = chosenOf(c)
-    const submission = parse(postedForm, chosen.partner.texts, deps.now())
+    const submission = parse(postedForm, chosen.partner.texts, deps.clock.now())
     if (submission.type !== 'submission') return respond(c, submission, deps)
     const { request, key } = submission
     c.set('state', request.state)
@@ -117,7 +119,7 @@ async function refusePhone(
 export function createFormDescriber(
   config: Pick<Config, 'upstreamUrl' | 'keyId' | 'ring' | 'receiptMaterial' | 'publicHosts'>,
   { origins }: Pick<Partners, 'origins'>,
-  now: () => number,
+  clock: Clock,
 ) {
   const hashForm = keyedHash(config.ring[0], 'fingerprint v2')
   const hashPhone = keyedHash(config.receiptMaterial, 'phone v1')
@@ -129,7 +131,7 @@ export function createFormDescriber(
     // BFFs and partners that share a database never share a form.
     const fingerprint = hashForm(JSON.stringify([`${config.upstreamUrl} ${serviceKey?.id ?? config.keyId}`, ...page]))
     const site = namedOrigin(origin, origins(), config.publicHosts)
-    const receipt = receiptOf({ ...sending, site, partner: chosen.label, reference, at: now() }, hashPhone)
+    const receipt = receiptOf({ ...sending, site, partner: chosen.label, reference, at: clock.now() }, hashPhone)
     return { key, fingerprint, content: JSON.stringify(page), receipt, text }
   }
 }

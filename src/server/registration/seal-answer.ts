@@ -1,6 +1,8 @@
 /** Turns the service's answer into the page's: only what the page needs, with each event sealed. Detects where the answer
  *  departs from the specification (drift), so that a new release of the service is noticed before it causes harm. */
+
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
+import type { Clock } from '../../contract/clock.ts'
 import { buttonLink, isLoopback } from '../../contract/text.ts'
 import type { Seal } from '../crypto/sealed-tokens.ts'
 import type { Log } from '../observability/log.ts'
@@ -14,7 +16,7 @@ type Answered = Extract<ServiceOutcome, { type: 'answered' }>
 interface SealAnswerDeps {
   seal: Seal
   isSandbox: boolean
-  now: () => number
+  clock: Clock
   log: Log
   meter: Meter | undefined
 }
@@ -30,7 +32,7 @@ const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', '
 
 /** An event that is too large to be reported is left out. Departures are logged by name with each answer; each name is also
  *  logged once and counted. */
-export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAnswerDeps) {
+export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealAnswerDeps) {
   const seen = new Set<string>()
   const withoutTls = new Set<string>()
 
@@ -66,7 +68,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
     { read, events, serverTime }: Answered,
     { reference, receipt }: { reference: string; receipt: string },
   ): Extract<Outcome, { type: 'answered' }> => {
-    const since = now()
+    const since = clock.now()
     const departures = [...read.departures]
     const buttons: SealedButton[] = []
     driftOfKeys(read.response, known, '')

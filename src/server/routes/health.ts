@@ -1,6 +1,8 @@
 /** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any, and if
  *  not, what is missing. */
+
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
+import { type Clock, monotonicClock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Env } from '../problem.ts'
@@ -45,11 +47,11 @@ const judgedFor = 1_000
  *  process, and some process must respond to the voters. */
 export function createReadiness(
   checks: Readonly<Record<string, Check>>,
-  clock: () => number = () => performance.now(),
+  clock: Clock = monotonicClock,
 ): () => Promise<string[]> {
   let judged: { at: number; missing: Promise<string[]> } | undefined
   return () => {
-    const at = clock()
+    const at = clock.now()
     if (judged === undefined || at - judged.at >= judgedFor) judged = { at, missing: missingOf(checks) }
     return judged.missing
   }

@@ -80,11 +80,7 @@ it('createResilientCounts() counts in memory for 5 s after the store has failed,
     throw new StorageUnavailable('ECONNREFUSED')
   }
   const failing: CountStore = { isShared: true, read: fail, add: fail, claim: fail }
-  const counts = createResilientCounts(
-    failing,
-    (line) => void lines.push(line),
-    () => time,
-  )
+  const counts = createResilientCounts(failing, (line) => void lines.push(line), { now: () => time })
   const window = { amount: 1, now: 0, until: 60_000 }
   await Promise.all([counts.add('a', window), counts.add('a', window)])
   expect([await counts.read(['a'], 0), calls]).toEqual([[2], 2])

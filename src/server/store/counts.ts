@@ -1,6 +1,8 @@
 /** The rate limits' counts: in the memory of this process, in a database, and in memory while the database fails. */
+
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import type { Clock } from '../../contract/clock.ts'
 import type { Log } from '../observability/log.ts'
 import { type Database, storageFailure } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
@@ -33,20 +35,20 @@ const retryAfterMs = 5_000
 
 /** Counts that never reject: while the store fails, this process counts in its own memory, so that no request waits for a
  *  database that is down. */
-export function createResilientCounts(store: CountStore, log: Log, now: () => number): CountStore {
+export function createResilientCounts(store: CountStore, log: Log, clock: Clock): CountStore {
   const memory = createMemoryCounts()
   let aloneUntil = 0
   async function withFallback<T>(work: (counts: CountStore) => Promise<T>): Promise<T> {
-    if (now() >= aloneUntil) {
+    if (clock.now() >= aloneUntil) {
       try {
         return await work(store)
       } catch (error) {
         // Once for all that fail at the same moment.
-        if (now() >= aloneUntil) {
+        if (clock.now() >= aloneUntil) {
           const { message, ...line } = storageFailure(errorCode(error))
           log({ ...line, code: 'limits_alone', message: `This process counts for rate limits by itself. ${message}` })
         }
-        aloneUntil = now() + retryAfterMs
+        aloneUntil = clock.now() + retryAfterMs
       }
     }
     return work(memory)

@@ -18,7 +18,7 @@ describe('the clean-up', () => {
     }
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const tidy = startRetention({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
+    const tidy = startRetention({ store: { ...memoryStore(), sweep }, log, clock: { now: () => 2_000 * day }, keepFor })
     await tidy.once()
     await tidy.stop()
     expect(asked).toEqual([
@@ -40,7 +40,7 @@ describe('the clean-up', () => {
   it('outlives a storage that fails', async () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, now: () => 0, keepFor })
+    const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, clock: { now: () => 0 }, keepFor })
     await tidy.once()
     await tidy.stop()
     expect(lines).toMatchObject([

@@ -1,5 +1,6 @@
 /** Retention: how long the BFF keeps its data, and the regular clean-up. */
 
+import type { Clock } from '../../contract/clock.ts'
 import { pressLifetime } from '../crypto/sealed-tokens.ts'
 import type { Log } from '../observability/log.ts'
 import { type CleanUp, cleanUpRegularly } from '../storage/open.ts'
@@ -22,7 +23,7 @@ const every = 10_000
 interface RetentionDeps {
   store: Store
   log: Log
-  now: () => number
+  clock: Clock
   keepFor: RetentionDays
 }
 
@@ -33,16 +34,16 @@ export function startRetention(deps: RetentionDeps): CleanUp {
 }
 
 /** Creates the function that cleans up once. It never rejects: a storage that fails is logged, once until it works again. */
-export function createSweep({ store, log, now, keepFor }: RetentionDeps): () => Promise<void> {
+export function createSweep({ store, log, clock, keepFor }: RetentionDeps): () => Promise<void> {
   let isFailing = false
   return async () => {
     try {
       const removed = await store.sweep({
-        now: now(),
-        delivered: now() - pressLifetime,
-        failed: now() - keepFor.failedPresses * day,
-        receipts: now() - keepFor.receipts * day,
-        open: now() - maxAnswerTime,
+        now: clock.now(),
+        delivered: clock.now() - pressLifetime,
+        failed: clock.now() - keepFor.failedPresses * day,
+        receipts: clock.now() - keepFor.receipts * day,
+        open: clock.now() - maxAnswerTime,
       })
       isFailing = false
       if (removed.settled > 0) {

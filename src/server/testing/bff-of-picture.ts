@@ -9,6 +9,6 @@ export function bffOfPicture(service: typeof globalThis.fetch, now: number): Bff
   const options = { ...realOptions(), upstreamUrl: 'https://api.service.example', apiKeySecret: 'not-a-secret' }
   return createBff(
     { ...options, allowedOrigins: [partnerOrigin], rateLimits: false, logLevel: 'error' },
-    { transport: fetchTransport(service), now: () => now, log: () => undefined, store: memoryStore() },
+    { transport: fetchTransport(service), clock: { now: () => now }, log: () => undefined, store: memoryStore() },
   )
 }

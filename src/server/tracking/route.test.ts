@@ -19,7 +19,7 @@ const bffWith = (change?: { sealKey: string }) =>
   createBff(theOptions(service.url, change), {
     transport: transport.send,
     log: (line) => lines.push(line),
-    now: () => time,
+    clock: { now: () => time },
   })
 
 afterAll(() => transport.close())

@@ -306,7 +306,7 @@ vRVSCSLg/rQ09eXf
 }
 
 describe('a report', () => {
-  const world = { now: Date.now, log: () => undefined, meter: undefined }
+  const world = { clock: Date, log: () => undefined, meter: undefined }
   const report = (url: string, deadline?: number) =>
     createUpstream(
       { upstreamUrl: url, authorization: '' },

@@ -1,4 +1,5 @@
 /** Adaptive limit of registrations in flight to the service, and the circuit breaker for a service that cannot be reached. */
+import { type Clock, monotonicClock, systemClock } from '../../contract/clock.ts'
 
 /** Maximum of calls in flight, and the number that a strained service gets at least; how many more may wait for a slot, and how
  *  long, in milliseconds: 4.5 s and the deadline of 15 s stay below the 20 s after which the form gives up. */
@@ -17,7 +18,7 @@ export type Strain = 'answered' | 'strained' | 'neither'
 export function createConcurrencyLimit(
   { inFlight: max, min, queue, wait }: ConcurrencyLimits,
   onChange: (room: number) => void = () => undefined,
-  now: () => number = () => performance.now(),
+  clock: Clock = monotonicClock,
 ) {
   const waiting = new Set<() => void>()
   /** Until when each sender cannot halve the limit. */
@@ -27,10 +28,10 @@ export function createConcurrencyLimit(
   let halvings = 0
 
   function halve(sender: string | undefined): void {
-    for (const [name, until] of pausedSenders) if (until <= now()) pausedSenders.delete(name)
+    for (const [name, until] of pausedSenders) if (until <= clock.now()) pausedSenders.delete(name)
     const reduced = Math.max(Math.min(max, min), Math.floor(room / 2))
     if (room === reduced || (sender !== undefined && pausedSenders.has(sender))) return
-    if (sender !== undefined) pausedSenders.set(sender, now() + senderPause)
+    if (sender !== undefined) pausedSenders.set(sender, clock.now() + senderPause)
     halvings++
     room = reduced
   }
@@ -88,7 +89,7 @@ export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_0
  *  @param onChange called with each new state */
 export function createBreaker(
   { failures, of, within, openFor }: BreakerLimits,
-  now: () => number = Date.now,
+  clock: Clock = systemClock,
   onChange: (state: 'closed' | 'open') => void = () => undefined,
 ) {
   let results: { failed: boolean; at: number }[] = []
@@ -97,15 +98,15 @@ export function createBreaker(
 
   function open(): void {
     results = []
-    openUntil = now() + openFor
+    openUntil = clock.now() + openFor
     onChange('open')
   }
 
   function count(result: 'worked' | 'failed'): void {
     // A call that began before it opened is no new information.
     if (openUntil !== undefined) return
-    const from = now() - within
-    results.push({ failed: result === 'failed', at: now() })
+    const from = clock.now() - within
+    results.push({ failed: result === 'failed', at: clock.now() })
     if (results.length > of) results.shift()
     if (result === 'failed' && results.filter(({ failed, at }) => failed && at > from).length >= failures) open()
   }
@@ -124,7 +125,7 @@ export function createBreaker(
     /** Requests permission for one call, whose result must be reported to `settle`. */
     ask(): Pass {
       if (openUntil === undefined) return { type: 'go', settle: count }
-      const ms = openUntil - now()
+      const ms = openUntil - clock.now()
       if (ms > 0) return { type: 'open', ms }
       if (trial) return { type: 'open', ms: 2_000 }
       trial = true
@@ -132,7 +133,7 @@ export function createBreaker(
     },
     state(): 'closed' | 'open' | 'half_open' {
       if (openUntil === undefined) return 'closed'
-      return openUntil > now() ? 'open' : 'half_open'
+      return openUntil > clock.now() ? 'open' : 'half_open'
     },
   }
 }

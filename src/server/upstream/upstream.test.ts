@@ -32,7 +32,7 @@ beforeEach(() => {
 const theBff = (dependencies: BffDependencies = {}, meter?: Meter) =>
   createBff(theOptions(service.url), {
     log: (line) => lines.push(line),
-    now: () => time,
+    clock: { now: () => time },
     ...dependencies,
     ...(meter && { meter }),
   })
@@ -45,7 +45,7 @@ describe('two API keys', () => {
   const options = { ...theOptions(service.url), ...realOptions(), rateLimits: false, botCheck: 'off' } as const
   const [apiKeyId, apiKeySecret] = [`${options.apiKeyId}, ${id}`, `${options.apiKeySecret}, ${secret}`]
   const rotatingOptions = { ...options, apiKeyId, apiKeySecret, dataDir: ':memory:' }
-  const rotating = () => createBff(rotatingOptions, { log: (line) => lines.push(line), now: () => time })
+  const rotating = () => createBff(rotatingOptions, { log: (line) => lines.push(line), clock: { now: () => time } })
   const asked = () => service.registrations().map(({ headers }) => headers.authorization)
 
   it('begin with the new one, and the old one is asked with after 401 alone', async () => {
@@ -149,7 +149,7 @@ describe('the limit of calls at once', () => {
 
   it('is halved once a minute at most by one sender, and grows meanwhile with the answers of others', async () => {
     let now = 0
-    const limit = createConcurrencyLimit(defaultConcurrency, undefined, () => now)
+    const limit = createConcurrencyLimit(defaultConcurrency, undefined, { now: () => now })
     const send = async (sender: string, strain: Strain) => (await limit.enter(sender))?.(strain)
     for (let second = 0; second < 59; second++) {
       await send('203.0.113.9', 'strained')
@@ -213,7 +213,7 @@ describe('the circuit breaker', () => {
     const { send } = undiciTransports()
     return createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      now: () => time,
+      clock: { now: () => time },
       deadlines: { ...defaultDeadlines, pause: 1 },
       transport: (request) =>
         send(isReachable ? request : { ...request, url: request.url.replace(service.url, closed) }),
@@ -263,7 +263,7 @@ describe('the circuit breaker', () => {
   })
 
   it('counts the last ten results of the last 30 s only', () => {
-    const breaker = createBreaker(defaultBreaker, () => time)
+    const breaker = createBreaker(defaultBreaker, { now: () => time })
     const results = (...all: ('worked' | 'failed')[]) => {
       for (const result of all) {
         const pass = breaker.ask()
@@ -282,7 +282,7 @@ describe('the circuit breaker', () => {
   })
 
   it('lets one through at a time while it tries, and does not listen to what began before', () => {
-    const breaker = createBreaker(defaultBreaker, () => time)
+    const breaker = createBreaker(defaultBreaker, { now: () => time })
     const passes = Array.from({ length: 7 }, () => breaker.ask())
     for (const pass of passes.slice(0, 5)) if (pass.type === 'go') pass.settle('failed')
     expect(breaker.state()).toBe('open')

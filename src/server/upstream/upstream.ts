@@ -1,6 +1,8 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. A registration
  *  is sent only when the concurrency limit has room and the circuit breaker is closed. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../contract/clock.ts'
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
@@ -56,17 +58,17 @@ export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000,
 export function createUpstream(
   { upstreamUrl, ...key }: { upstreamUrl: string } & ServiceKey,
   { concurrency, deadlines = defaultDeadlines }: { concurrency?: Partial<ConcurrencyLimits>; deadlines?: Deadlines },
-  { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
+  { transport, clock, log, meter }: { transport: Transport; clock: Clock; log: Log; meter: Meter | undefined },
 ) {
   const limits = { ...defaultConcurrency, ...concurrency }
   const limit = createConcurrencyLimit(limits, (room) => log(strainLine(room, room === limits.inFlight)))
-  const breaker = createBreaker(defaultBreaker, now, (state) =>
+  const breaker = createBreaker(defaultBreaker, clock, (state) =>
     log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: breakerMessages[state] }),
   )
   meter?.gauge('breaker_state', async () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
   meter?.gauge('upstream_in_flight', async () => limit.inFlight())
   meter?.gauge('upstream_queued', async () => limit.queued())
-  const logSpareKey = createSpareKeyLog(log, now)
+  const logSpareKey = createSpareKeyLog(log, clock)
   const registrationUrl = joinUrl(upstreamUrl, servicePaths.registration)
   const trackingUrl = joinUrl(upstreamUrl, servicePaths.tracking)
   const post = (url: string, body: string, more: { signal: AbortSignal; authorization?: string }) => {
@@ -192,16 +194,16 @@ const breakerMessages = {
 } as const
 
 /** Logs at most once a minute how often the old key was needed since the last line. */
-function createSpareKeyLog(log: Log, now: () => number): () => void {
+function createSpareKeyLog(log: Log, clock: Clock): () => void {
   const message =
     'The service rejects API_KEY_ID (401), so the old key was used. Ask the operator whether the new key is active, and keep the old one until it is.'
   let count = 0
   let quietUntil = 0
   return () => {
     count++
-    if (now() < quietUntil) return
+    if (clock.now() < quietUntil) return
     log({ level: 'warn', code: 'old_api_key_used', count, message })
     count = 0
-    quietUntil = now() + 60_000
+    quietUntil = clock.now() + 60_000
   }
 }

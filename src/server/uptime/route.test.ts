@@ -27,7 +27,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
     { ...theOptions(service.url), uptimeUrl: uptime.url, ...change },
     {
       log: (line) => lines.push(line),
-      now: () => time.now,
+      clock: { now: () => time.now },
       uptimeDeadline: 30_000,
       uptimeFreshMs: 60_000,
       ...dependencies,

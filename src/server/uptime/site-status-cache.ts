@@ -1,7 +1,9 @@
 /** Cache of the current status of states' sites: loaded on demand, fresh for a minute, returned stale for up to 15 minutes
  *  while loading fails, and after that not at all. */
+
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
+import type { Clock } from '../../contract/clock.ts'
 import { readDateTime } from '../../contract/dates.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import {
@@ -42,7 +44,7 @@ export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
 
 export interface SiteStatusCacheDeps {
   transport: Transport
-  now: () => number
+  clock: Clock
   log: Log
   /** How long a list may take, in milliseconds. Default: 5 s. */
   deadline: number | undefined
@@ -63,7 +65,7 @@ const maxDetailedSites = 20
 
 export function createSiteStatusCache(
   access: UptimeAccess,
-  { transport, now, log, deadline, freshMs }: SiteStatusCacheDeps,
+  { transport, clock, log, deadline, freshMs }: SiteStatusCacheDeps,
 ) {
   const upstream = uptimeUpstream(access, transport, deadline)
   const ages = uptimeAges(freshMs)
@@ -76,12 +78,12 @@ export function createSiteStatusCache(
     if (all.type === 'failed' && down.type === 'failed') return all
     const isWhole = all.type === 'read' && down.type === 'read'
     const lists = [all, down].flatMap((list) => (list.type === 'read' ? [list.items] : []))
-    const known = latest !== undefined && now() - latest.at < ages.keep ? latest.sites : []
+    const known = latest !== undefined && clock.now() - latest.at < ages.keep ? latest.sites : []
     // A site that was down and is no longer in that list has changed; only the whole list has its new status.
     const unchanged = down.type === 'read' ? known.filter(({ up }) => up !== false) : known
     const sites = merged(lists, all.type === 'read' ? [] : unchanged)
     await addChecks(sites)
-    latest = { sites, at: now() }
+    latest = { sites, at: clock.now() }
     return { type: 'read', value: { sites, stale: !isWhole } }
   }
 
@@ -95,12 +97,12 @@ export function createSiteStatusCache(
         const at = readDateTime(created ?? '')?.getTime()
         if (at === undefined) return
         site.checkedAt = at
-        if (now() - at > maxCheckAge) delete site.up
+        if (clock.now() - at > maxCheckAge) delete site.up
       }),
     )
   }
 
-  const ask = createFetchCache(load, now, ages)
+  const ask = createFetchCache(load, clock, ages)
   return {
     ages,
     /** Starts a load if one is due, without waiting for it. */
@@ -109,9 +111,9 @@ export function createSiteStatusCache(
     },
     /** Returns the status of the site behind a button, from the cache only. */
     behind(url: string, state: StateCode | undefined): SiteState | undefined {
-      if (latest === undefined || Math.abs(now() - latest.at) >= ages.keep) return undefined
+      if (latest === undefined || Math.abs(clock.now() - latest.at) >= ages.keep) return undefined
       const site = siteOfUrl(latest.sites, url, state)
-      return site?.up === undefined ? undefined : stateOf(site, now())
+      return site?.up === undefined ? undefined : stateOf(site, clock.now())
     },
     /** Returns all sites; waits for a load if one is due. */
     async known(): Promise<KnownSites> {
@@ -184,7 +186,7 @@ function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => voi
   }
 }
 
-export const siteRoutes = (cache: SiteStatusCache, now: () => number): Hono<Env> =>
+export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
   new Hono<Env>().get(bffPaths.sites, etag(), async (c) => {
     const state = c.req.query('state')
     if (state !== undefined && !isStateCode(state)) {
@@ -195,7 +197,7 @@ export const siteRoutes = (cache: SiteStatusCache, now: () => number): Hono<Env>
     const { sites, stale } = await cache.known()
     const shown = sites
       .filter(({ about }) => state === undefined || about.state === state)
-      .map((site) => ({ ...site.about, ...stateOf(site, now()), url: site.url }))
+      .map((site) => ({ ...site.about, ...stateOf(site, clock.now()), url: site.url }))
     const answer: Sites = {
       sites: shown.sort(orderOfSites).map(({ tool: _tool, state: _state, ...site }) => site),
       stale,

@@ -10,7 +10,7 @@ const service = await sharedFakeService(
 
 function aClient(change: Partial<UptimeClientOptions> = {}) {
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const client = createUptimeClient({ uptimeUrl: service.url, ...change }, { now: () => time.now })
+  const client = createUptimeClient({ uptimeUrl: service.url, ...change }, { clock: { now: () => time.now } })
   return { client, time }
 }
 

@@ -1,4 +1,5 @@
 /** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
+import { systemClock } from '../../contract/clock.ts'
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import type { ClientDependencies } from '../civic-data/civic-client.ts'
 import { type CachedValue, createFetchCache } from '../fetch-cache.ts'
@@ -37,7 +38,7 @@ const maxCached = 500
  */
 export function createUptimeClient(
   options: UptimeClientOptions,
-  { transport = fetchTransport(), now = Date.now, onDepartures }: ClientDependencies = {},
+  { transport = fetchTransport(), clock = systemClock, onDepartures }: ClientDependencies = {},
 ): UptimeClient {
   const access = getUptimeAccess(parseOptions(UptimeOptions, options))
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')
@@ -51,7 +52,7 @@ export function createUptimeClient(
       if (departures.length > 0) onDepartures?.(departures)
       return { type: 'read' as const, value: { items, count, isWhole } }
     }
-    return createFetchCache(load, now, { ...ages, max })
+    return createFetchCache(load, clock, { ...ages, max })
   }
   const sites = cached(() => upstream.sites())
   const sitesDown = cached(() => upstream.sitesDown())
