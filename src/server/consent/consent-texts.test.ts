@@ -5,7 +5,7 @@ import { seed } from '../../contract/testing/seed.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
 import { type ConsentSettings, consentTexts, readShown, type Shown } from './consent-texts.ts'
 import { plainText, readBlocks, writeBlocks } from './shown-text.ts'
-import { ourWording, servedCatalogues, wordingOf } from './wording.ts'
+import { createWording, ourWording, servedCatalogues } from './wording.ts'
 
 const operators = ['Sample Vote Service', 'Sample Vote Service Inc', 'Vote {partner}'].flatMap((name) =>
   ['https://service.example/terms/', 'https://service.example/term5/'].map((terms_url) => ({
@@ -27,8 +27,8 @@ const partners = [
 
 function settingsOf(operator: ConsentSettings['operator'], partner: ConsentSettings['partner'], hasSpanish: boolean) {
   const names = { operator, partner }
-  const en = wordingOf('en', ourWording.en, true, names)
-  const es = wordingOf('es', ourWording.es, true, names)
+  const en = createWording('en', ourWording.en, { subscriber: true, names })
+  const es = createWording('es', ourWording.es, { subscriber: true, names })
   const features = { subscriber_opt_in: true }
   return { ...names, wording: { en, ...(hasSpanish && { es }) }, features } satisfies ConsentSettings
 }
@@ -100,7 +100,12 @@ it('consent versions and receipt texts stay the same, byte by byte', () => {
       const offers = whose.texts !== undefined
       const wordings = Object.entries({ ...(written ?? ourWording) }).flatMap(([language, words]) =>
         approved.includes(language)
-          ? [[language, wordingOf(language, words, offers, { operator: by, partner: whose })]]
+          ? [
+              [
+                language,
+                createWording(language, words, { subscriber: offers, names: { operator: by, partner: whose } }),
+              ],
+            ]
           : [],
       )
       const features = { subscriber_opt_in: offers }

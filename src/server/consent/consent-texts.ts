@@ -36,6 +36,12 @@ export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'>
   features: Pick<Settings['features'], 'subscriber_opt_in'>
 }
 
+interface ShownForm {
+  language: string
+  subscriber: boolean
+  translation?: string | undefined
+}
+
 export interface ConsentTexts {
   /**
    * Returns what a voter saw.
@@ -55,7 +61,7 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
   const isOffered = settings.features.subscriber_opt_in
   const made = new Map<string, ShownText>()
 
-  function make(wording: Wording, language: string, subscriber: boolean, translation?: string) {
+  function make(wording: Wording, { language, subscriber, translation }: ShownForm) {
     // For a language that only the page has, the few texts around the wording are assumed to be English.
     const catalogue = byLanguage.get(language)
     const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
@@ -71,15 +77,15 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
     of(version, shown) {
       const wording = wordings.get(version)
       if (wording === undefined) return undefined
-      if (shown === undefined) return make(wording, wording.language, isOffered)
-      return make(wording, shown.language, isOffered && shown.subscriber === '1', shown.translation)
+      if (shown === undefined) return make(wording, { language: wording.language, subscriber: isOffered })
+      return make(wording, { ...shown, subscriber: isOffered && shown.subscriber === '1' })
     },
     all() {
       const boxes = isOffered ? [true, false] : [false]
       return [...byLanguage.values()].flatMap((catalogue) => {
         const wording = settings.wording[catalogue.language] ?? settings.wording.en
-        const translation = translationOf(wording, catalogue)?.version
-        return boxes.map((subscriber) => make(wording, catalogue.language, subscriber, translation))
+        const form = { language: catalogue.language, translation: translationOf(wording, catalogue)?.version }
+        return boxes.map((subscriber) => make(wording, { ...form, subscriber }))
       })
     },
   }

@@ -10,7 +10,7 @@ import { BffOptions } from '../options/bff-options.ts'
 import { crossCheck } from '../options/option.ts'
 import type { ConsentSettings } from './consent-texts.ts'
 import type { Names } from './shown-text.ts'
-import { ourWording, servedCatalogues, wordingOf } from './wording.ts'
+import { createWording, ourWording, servedCatalogues } from './wording.ts'
 
 /** The options that make up a consent block. Key and address only tell whether it is the sandbox's. All are optional until it
  *  is known whether the service is the sandbox. */
@@ -107,9 +107,9 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
   const written = options.wording ?? ourWording
   const wordings = Object.entries(written).map(([language, texts]): [string, Wording] => [
     language,
-    wordingOf(language, texts, isOffered, names),
+    createWording(language, texts, { subscriber: isOffered, names }),
   ])
-  const en = wordingOf('en', written.en, isOffered, names)
+  const en = createWording('en', written.en, { subscriber: isOffered, names })
   return {
     ...names,
     wording: { ...Object.fromEntries(wordings), en },

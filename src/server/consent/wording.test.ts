@@ -3,12 +3,12 @@ import { Wording, wordingElements } from '../../contract/bff-api.ts'
 import { ourEnglishWordings } from '../../contract/messages.ts'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
-import { ourWording, templateName, wordingOf } from './wording.ts'
+import { createWording, ourWording, templateName } from './wording.ts'
 
 const names = theSettings()
 
 describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
-  const wording = wordingOf(language, ourWording[language], true, names)
+  const wording = createWording(language, ourWording[language], { subscriber: true, names })
 
   it('has the eight elements, each in words of its own (R-A14 to R-A21)', () => {
     expect(Wording.safeParse(wording).success).toBe(true)
@@ -30,7 +30,7 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
 
   it("keeps the partner's own program apart from the consent (R-A48)", () => {
     expect(wording.subscriber).toContain('{partner}')
-    expect(wordingOf(language, ourWording[language], false, names)).not.toHaveProperty('subscriber')
+    expect(createWording(language, ourWording[language], { subscriber: false, names })).not.toHaveProperty('subscriber')
   })
 
   it('says which program it is, how many messages it sends, what they cost and how to stop them', () => {
@@ -38,7 +38,9 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
     expect(wording.subscriber).toMatch(/4.*STOP.*HELP/)
     const texts = { program: 'Sample Alerts', monthly: 4, code: '12345' }
     const coded = { ...names, partner: { ...names.partner, texts } }
-    expect(wordingOf(language, ourWording[language], true, coded).subscriber).toContain('Sample Alerts (12345)')
+    expect(createWording(language, ourWording[language], { subscriber: true, names: coded }).subscriber).toContain(
+      'Sample Alerts (12345)',
+    )
   })
 
   it('names no real organization', () => {
@@ -50,7 +52,8 @@ describe('the version of a wording', () => {
   const { en } = ourWording
   const { powered_by, ...others } = en.elements
   const otherwise = { ...others, powered_by }
-  const version = (texts: typeof en, changed = names) => wordingOf('en', texts, true, changed).version
+  const version = (texts: typeof en, changed = names) =>
+    createWording('en', texts, { subscriber: true, names: changed }).version
 
   it('changes with any word, name or letter of a link, and with nothing else', () => {
     expect(version(en)).toMatch(/^en-[0-9a-f]{32}$/)
@@ -64,12 +67,14 @@ describe('the version of a wording', () => {
     expect(version(en, { ...names, partner: { ...partner, name: 'Another' } })).not.toBe(version(en))
     const texts = { program: 'Sample Alerts', monthly: 5 }
     expect(version(en, { ...names, partner: { ...partner, texts } })).not.toBe(version(en))
-    expect(wordingOf('es', en, true, names).version).toMatch(/^es-/)
+    expect(createWording('es', en, { subscriber: true, names }).version).toMatch(/^es-/)
   })
 })
 
 it('the translations that come with the package are of the English wording that comes with it', () => {
-  const templates = [true, false].map((subscriber) => wordingOf('en', ourWording.en, subscriber, names).template)
+  const templates = [true, false].map(
+    (subscriber) => createWording('en', ourWording.en, { subscriber, names }).template,
+  )
   expect(ourEnglishWordings).toEqual(templates)
 })
 

@@ -63,7 +63,11 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
  * @param names the names and links for it; the program's name and number are filled into the label right away, for forms that
  * do not know these placeholders
  */
-export function wordingOf(language: string, written: WordingTexts, subscriber: boolean, names: Names): Wording {
+export function createWording(
+  language: string,
+  written: WordingTexts,
+  { subscriber, names }: { subscriber: boolean; names: Names },
+): Wording {
   // Parsing trims the texts, as in the response.
   const { subscriber: label, ...rest } = WordingTexts.parse(written)
   const words = { ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { ourWording, wordingOf } from '../consent/wording.ts'
+import { createWording, ourWording } from '../consent/wording.ts'
 import { createBff } from '../create-bff.ts'
 import { findRemovedVariables } from '../observability/startup-warnings.ts'
 import { memoryStore } from '../store/memory-store.ts'
@@ -340,7 +340,7 @@ describe('a rehearsal', () => {
 
 describe("an operator's own wording", () => {
   const own = { en: { ...ourWording.en, agree: 'Yes, I agree.' }, es: ourWording.es }
-  const version = wordingOf('en', own.en, false, names).version
+  const version = createWording('en', own.en, { subscriber: false, names }).version
   const env = { ...real, WORDING_FILE: 'wording.json' }
 
   it('is shown once these very words are approved (R-A22)', async () => {
@@ -352,7 +352,7 @@ describe("an operator's own wording", () => {
   })
 
   it('is shown in another language once that is approved too', async () => {
-    const both = `${version},${wordingOf('es', own.es, false, names).version}`
+    const both = `${version},${createWording('es', own.es, { subscriber: false, names }).version}`
     const options = optionsFromEnvironment({ ...env, WORDING_APPROVED: both }, () => JSON.stringify(own))
     const { wording } = await settingsOf(createBff(options, { log: () => undefined, store: memoryStore() }))
     expect(Object.keys(wording)).toEqual(['en', 'es'])

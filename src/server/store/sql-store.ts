@@ -9,6 +9,8 @@ import { countedColumns, Receipt, type ReceiptStore, ShownWording, type Store, t
 /** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
 
+const rowKeys = { bff_form: 'form_key', bff_count: 'name', bff_press: 'id', bff_receipt: 'seq' } as const
+
 /** Number of rows that one statement deletes, and the pause after it for other writes, in milliseconds. */
 const batch = 250
 const pause = 10
@@ -17,7 +19,8 @@ const pause = 10
  *  unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s. */
 export function createSqlStore(db: Database, patience = 5_000): Store {
   /** Deletes all rows that match, in small batches, so that no write waits for long. */
-  async function remove(table: string, key: string, condition: string, before: number): Promise<number> {
+  async function remove(table: keyof typeof rowKeys, condition: string, before: number): Promise<number> {
+    const key = rowKeys[table]
     const statement = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batch})`
     for (let all = 0; ; await new Promise((resolve) => setTimeout(resolve, pause))) {
       const removed = await db.run(statement, [before])
@@ -33,14 +36,14 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
     counts: createCountTable(db),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
       // First what is promised to the minute: the answers.
-      const forms = await remove('bff_form', 'form_key', 'until <= $1', now)
-      await remove('bff_count', 'name', 'until <= $1', now)
+      const forms = await remove('bff_form', 'until <= $1', now)
+      await remove('bff_count', 'until <= $1', now)
       const counts = {
         settled: await db.run(settleOpen, [now, open]),
-        delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
-        failed: await remove('bff_press', 'id', `state = 'failed' AND tried_at < $1`, failed),
+        delivered: await remove('bff_press', `state = 'delivered' AND tried_at < $1`, delivered),
+        failed: await remove('bff_press', `state = 'failed' AND tried_at < $1`, failed),
         forms,
-        receipts: await remove('bff_receipt', 'seq', 'at < $1', receipts),
+        receipts: await remove('bff_receipt', 'at < $1', receipts),
       }
       await db.overwrite()
       return counts

@@ -5,7 +5,7 @@ import type { Challenge } from '../../contract/bff-api.ts'
 import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
-import { ourWording, wordingOf } from '../consent/wording.ts'
+import { createWording, ourWording } from '../consent/wording.ts'
 import { sandboxKeyId } from '../crypto/keys.ts'
 
 /** The page of the fictional partner. */
@@ -38,7 +38,7 @@ export function realOptions() {
     partnerSmsProgram: true,
     partnerSmsName: 'Sample Alerts',
     partnerSmsMonthly: 4,
-    wordingApproved: [wordingOf('en', ourWording.en, true, theSettings()).version],
+    wordingApproved: [createWording('en', ourWording.en, { subscriber: true, names: theSettings() }).version],
   }
 }
 

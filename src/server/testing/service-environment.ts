@@ -1,10 +1,10 @@
 /** The BFF's variables of an operator with a real service. */
 
 import { theSettings } from '../../contract/testing/samples.ts'
-import { ourWording, wordingOf } from '../consent/wording.ts'
+import { createWording, ourWording } from '../consent/wording.ts'
 
 /** The version of the package's English wording with the sample names: the required value of `WORDING_APPROVED`. */
-export const approvedWording = wordingOf('en', ourWording.en, false, theSettings()).version
+export const approvedWording = createWording('en', ourWording.en, { subscriber: false, names: theSettings() }).version
 
 /**
  * A valid configuration; its service is fictional.

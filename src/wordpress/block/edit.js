@@ -11,12 +11,11 @@
   const choices = (names) => [usual(), ...Object.entries(names).map(([value, label]) => ({ value, label }))]
 
   function Controls({ attributes, setAttributes }) {
-    const control = (type, name, label, more) =>
+    const control = (type, name, props) =>
       el(type, {
-        label,
         value: String(attributes[name] ?? ''),
         onChange: (value) => setAttributes({ [name]: value }),
-        ...more,
+        ...props,
       })
     return el(
       InspectorControls,
@@ -24,13 +23,17 @@
       el(
         PanelBody,
         { title: __('Form', 'voter-registration') },
-        control(SelectControl, 'locale', __('Language', 'voter-registration'), { options: choices(site.languages) }),
-        control(SelectControl, 'look', __('Look', 'voter-registration'), { options: choices(site.lookNames) }),
-        control(SelectControl, 'headingLevel', __('Level of the heading', 'voter-registration'), {
+        control(SelectControl, 'locale', {
+          label: __('Language', 'voter-registration'),
+          options: choices(site.languages),
+        }),
+        control(SelectControl, 'look', { label: __('Look', 'voter-registration'), options: choices(site.lookNames) }),
+        control(SelectControl, 'headingLevel', {
+          label: __('Level of the heading', 'voter-registration'),
           options: [1, 2, 3, 4, 5, 6].map((level) => ({ value: String(level), label: String(level) })),
           onChange: (level) => setAttributes({ headingLevel: Number(level) }),
         }),
-        control(TextControl, 'partner', __('Name of this form', 'voter-registration')),
+        control(TextControl, 'partner', { label: __('Name of this form', 'voter-registration') }),
       ),
     )
   }
