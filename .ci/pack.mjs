@@ -6,6 +6,7 @@ import { execSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runnerImport } from 'vite'
 import { packageFolders } from './packages.mjs'
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
@@ -59,19 +60,20 @@ const programs = {
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const [form, server, elements] = ['src/form/dist', 'src/server/dist', 'src/form/element/custom-elements.json']
+const [form, server] = ['src/form/dist', 'src/server/dist']
 
 for (const folder of Object.values(packageFolders)) {
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, path.join(folder, file))
   copyDocs(path.join(folder, 'docs'), pages[folder])
 }
 cpSync('dist/styles.css', path.join(form, 'styles.css'))
-cpSync(elements, path.join(form, 'custom-elements.json'))
+const { createManifest } = (await runnerImport('./src/form/element/custom-elements.ts', { configFile: false })).module
+const manifest = createManifest()
+writeFileSync(path.join(form, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 // TypeScript 6 checks imports for their side effects too, and knows nothing of style sheets without a bundler's types.
 writeFileSync(path.join(form, 'styles.css.d.ts'), '/** The style sheet: importing it has no value. */\nexport {}\n')
 mkdirSync(path.join(form, 'types'), { recursive: true })
-for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync(elements, 'utf8')))))
-  writeFileSync(path.join(form, 'types', file), text)
+for (const [file, text] of Object.entries(tagTypes(manifest))) writeFileSync(path.join(form, 'types', file), text)
 cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
 for (const name of examples)
   cpSync(`demo/examples/${name}`, path.join(server, 'examples', name), {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import manifest from '../src/form/element/custom-elements.json' with { type: 'json' }
+import { createManifest } from '../src/form/element/custom-elements.ts'
 import { tagTypes } from './tag-types.mjs'
 
 const root = process.cwd()
@@ -15,7 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function compile(framework: string, file: string, text: string, react = '@types/react'): string {
   const home = mkdtempSync(path.join(folder, 'use-'))
   mkdirSync(path.join(home, 'types'))
-  for (const [name, code] of Object.entries(tagTypes(manifest))) writeFileSync(path.join(home, 'types', name), code)
+  for (const [name, code] of Object.entries(tagTypes(createManifest())))
+    writeFileSync(path.join(home, 'types', name), code)
   const event = 'export interface VoterRegistrationEventMap { [name: string]: CustomEvent<{ buttons: number }> }\n'
   mkdirSync(path.join(home, 'form'), { recursive: true })
   writeFileSync(path.join(home, 'form/element.d.ts'), event)

@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { runCli as runCivic } from '../../src/civic/commands/civic-command.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
+import { createManifest } from '../../src/form/element/custom-elements.ts'
 import { runCli as runMonitor } from '../../src/monitor/commands/monitor-command.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { runCli as runSandbox, SandboxCommandOptions } from '../../src/sandbox/commands/sandbox-command.ts'
@@ -172,22 +173,11 @@ it.each(written('env'))('of variables are a configuration that works: $place', (
 })
 
 describe('in markup', () => {
-  interface Declaration {
-    tagName?: string
-    attributes?: { name: string }[]
-    events?: { name: string }[]
-    cssParts?: { name: string }[]
-    cssStates?: { name: string }[]
-  }
-  const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(
-    read('src/form/element/custom-elements.json'),
-  )
-  const elements = manifest.modules.flatMap(({ declarations = [] }) => declarations)
+  const elements = createManifest().modules.flatMap(({ declarations }) => declarations)
   const names = (key: 'attributes' | 'events' | 'cssParts' | 'cssStates', tag?: string) =>
     elements
       .filter(({ tagName }) => tag === undefined || tagName === tag)
-      .flatMap((element) => element[key] ?? [])
-      .map(({ name }) => name)
+      .flatMap((element) => element[key].map(({ name }) => name))
   const all = blocks.map((block) => ({ ...block, place: placeOf(block) }))
 
   it('tags and attributes are those that there are', () => {

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { Results as HostResults } from '../../e2e/hosts/results.ts'
 import { getOutcome, type OutcomeName, outcomeTable } from '../../src/contract/outcome-table.ts'
 import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
-import manifest from '../../src/form/element/custom-elements.json' with { type: 'json' }
+import { createManifest, readInterface } from '../../src/form/element/custom-elements.ts'
 import { eventNames } from '../../src/form/element/element-events.ts'
 import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
@@ -102,29 +102,28 @@ function accessibilityReport(): string {
 }
 
 function reactProps(): string {
-  const file = source('src/form/widget/options.ts')
   const members = [
-    ...interfaceMembers(file, 'VoterRegistrationOptions'),
-    ...interfaceMembers(source('src/form/widget/voter-registration-props.ts'), 'VoterRegistrationProps'),
+    ...readInterface('../widget/options.ts', 'VoterRegistrationOptions'),
+    ...readInterface('../widget/voter-registration-props.ts', 'VoterRegistrationProps'),
   ]
   return markdownTable(
     ['Prop', 'Type', 'What it does'],
-    members.map(({ name, isOptional, type, says }) => [
+    members.map(({ name, isOptional, type, description }) => [
       isOptional ? code(name) : `${code(name)} (required)`,
       linkedType(type),
-      escaped(says),
+      escaped(description),
     ]),
   )
 }
 
 function events(): string {
-  const members = interfaceMembers(source('src/form/widget/options.ts'), 'VoterRegistrationCallbacks')
+  const members = readInterface('../widget/options.ts', 'VoterRegistrationCallbacks')
   return markdownTable(
     ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
-    members.map(({ name, type, says }) => [
+    members.map(({ name, type, description }) => [
       code(name),
       code(new Map<string, string>(Object.entries(eventNames)).get(name) ?? ''),
-      says,
+      description,
       detailOf(type),
     ]),
   )
@@ -158,12 +157,7 @@ function outcomes(): string {
   return markdownTable(['What has happened', 'Response', 'Certainty', 'Retry', 'Who can help', 'Receipt'], rows)
 }
 
-interface Tag {
-  tagName: string
-  attributes: { name: string; type: { text: string }; description: string }[]
-  cssParts?: { name: string; description: string }[]
-}
-const tags = manifest.modules.flatMap<Tag>(({ declarations }) => [...declarations])
+const tags = createManifest().modules.flatMap(({ declarations }) => declarations)
 
 function attributesOf(tag: string): string {
   const { attributes = [] } = tags.find(({ tagName }) => tagName === tag) ?? {}
@@ -194,22 +188,6 @@ const escaped = (text: string) =>
     .split(/(`[^`]*`)/)
     .map((part, place) => (place % 2 === 0 ? part.replaceAll(/[<*]/g, '\\$&') : part))
     .join('')
-
-/** Reads the members of an interface out of TypeScript source as our formatter writes it: type and docstring on one line. */
-function interfaceMembers(text: string, name: string) {
-  const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text)?.[1]
-  if (body === undefined) throw new Error(`There is no interface ${name}.`)
-  const member =
-    /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2})?(?:readonly )?(\w+|'[^']+')(\?)?(:|(?=\())([\s\S]*?)(?=^ {2}(?:\/\*\*|\/\/|\w|'|readonly )|$(?![\s\S]))/gm
-  return [...body.matchAll(member)].map(([, says = '', key = '', optional, , type = '']) => ({
-    name: key.replaceAll("'", ''),
-    isOptional: optional !== undefined,
-    type: oneLine(type.replace(/,(\s*[}\]])/g, '$1')),
-    says: oneLine(says.replaceAll(/\n\s*\*\s?/g, ' ')),
-  }))
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 function tokenTable(): string {
   const folder = 'src/form/widget/styles'

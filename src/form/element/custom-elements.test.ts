@@ -1,49 +1,25 @@
-/** The manifest for editors and site builders describes what the elements really have, and nothing else. */
+/** The manifest for editors and site builders names what the elements really have. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { themeTokens } from '../../contract/theme-tokens.ts'
 import { VoterStateFactsElement } from '../state-facts.ts'
-import manifest from './custom-elements.json' with { type: 'json' }
-import { eventNames } from './element-events.ts'
-import { formOptions, getPropertyNames } from './options.ts'
+import { createManifest } from './custom-elements.ts'
 import { VoterRegistrationElement } from './voter-registration-element.ts'
 
-interface Named {
-  name: string
-}
-
-/** The manifest's declaration of one element. */
-interface Declaration extends Named {
-  tagName: string
-  attributes: readonly (Named & { fieldName: string })[]
-  members: readonly Named[]
-  events?: readonly Named[]
-  slots: readonly Named[]
-  cssParts: readonly Named[]
-  cssProperties: readonly Named[]
-  cssStates?: readonly Named[]
-}
-
-const modules: readonly { path: string; declarations: readonly Declaration[] }[] = manifest.modules
-const here = import.meta.dirname
-const read = (file: string) => readFileSync(path.join(here, file), 'utf8')
-const names = (list: readonly Named[] = []) => list.map(({ name }) => name).sort()
-const declared = (tag: string) => {
-  const found = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === tag)
-  if (found === undefined) throw new Error(`The manifest has no ${tag}.`)
-  return found
-}
+const [form, facts] = createManifest().modules.flatMap(({ declarations }) => declarations)
+if (form === undefined || facts === undefined) throw new Error('The manifest has no elements.')
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+const getNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort()
 
 /** Every part in the source of some component. */
-function partsInSources(): string[] {
+function findParts(): string[] {
   const files = ['.', '../widget'].flatMap((folder) =>
-    readdirSync(path.join(here, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.tsx') && !/\.(test|examples)\./.test(file))
       .map((file) => path.join(folder, file)),
   )
-  const said = files.flatMap((file) => [...read(file).matchAll(/\bpart(?:=|: )(?:"([^"]*)"|'([^']*)'|\{([^}]*)\})/g)])
-  const words = said.flatMap(([, plain, single, expression]) =>
+  const values = files.flatMap((file) => [...read(file).matchAll(/\bpart(?:=|: )(?:"([^"]*)"|'([^']*)'|\{([^}]*)\})/g)])
+  const words = values.flatMap(([, plain, single, expression]) =>
     expression === undefined
       ? (plain ?? single ?? '').split(' ')
       : [...expression.matchAll(/'([^']*)'/g)].flatMap(([, text]) => (text ?? '').split(' ')),
@@ -52,60 +28,46 @@ function partsInSources(): string[] {
 }
 
 describe.each([
-  ['voter-registration', VoterRegistrationElement, '../element.ts'],
-  ['voter-state-facts', VoterStateFactsElement, '../state-facts.ts'],
-] as const)('the manifest of <%s>', (tag, element, door) => {
-  it('has its attributes', () => {
-    expect(names(declared(tag).attributes)).toEqual([...element.observedAttributes].sort())
-    const fields = names(declared(tag).members)
-    for (const { name, fieldName } of declared(tag).attributes) expect(fields, name).toContain(fieldName)
-  })
-
-  it('has every property that can be set', () => {
-    const own = ['version']
-    for (let prototype: unknown = element.prototype; prototype !== null; ) {
-      own.push(...Object.keys(Object.getOwnPropertyDescriptors(prototype)))
+  [form, VoterRegistrationElement],
+  [facts, VoterStateFactsElement],
+])('createManifest(): $tagName', (element, elementClass) => {
+  it('has properties that the class has, one for each attribute', () => {
+    const properties = ['version']
+    for (let prototype: unknown = elementClass.prototype; prototype !== null; ) {
+      properties.push(...Object.keys(Object.getOwnPropertyDescriptors(prototype)))
       prototype = Object.getPrototypeOf(prototype)
     }
-    for (const { name } of declared(tag).members) expect(own, name).toContain(name)
+    const members = getNames(element.members)
+    for (const member of members) expect(properties).toContain(member)
+    for (const { name, fieldName } of element.attributes) expect(members, name).toContain(fieldName)
   })
 
-  it('has the tokens of its look, and names the module that defines it', () => {
-    expect(names(declared(tag).cssProperties)).toEqual(themeTokens.map((token) => `--vr-${token}`).sort())
-    const { path: module } = modules.find(({ declarations }) => declarations[0]?.tagName === tag) ?? {}
-    expect(module).toBe(`dist/web/${path.basename(door, '.ts')}.js`)
-    expect(read(door)).toContain(declared(tag).name)
+  it('describes every attribute, member and event', () => {
+    for (const { name, description } of [...element.attributes, ...element.members, ...element.events])
+      expect(description, name).not.toBe('')
   })
 })
 
-describe("the form's manifest", () => {
-  const form = declared('voter-registration')
-
-  it('has every option', () => {
-    const fields = new Set(names(form.members))
-    expect(getPropertyNames(formOptions).filter((name) => !fields.has(name))).toEqual([])
+describe('createManifest(): voter-registration', () => {
+  it('has the public methods', () => {
+    const methods = form.members.filter(({ kind }) => kind === 'method')
+    expect(getNames(methods)).toEqual(['close', 'diagnose', 'focus', 'open', 'reset', 'setPrefill'])
   })
 
-  it('has its events', () => {
-    expect(names(form.events)).toEqual([...Object.values(eventNames), 'vr-open', 'vr-close'].sort())
-  })
-
-  it('has its slots', () => {
-    const parts = [...read('shadow-parts.ts').matchAll(/\bslot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
+  it('has the slots of the element', () => {
+    const slots = [...read('shadow-parts.ts').matchAll(/\bslot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
     const inside = [...read('program/mounted-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(
       ([, name]) => name ?? '',
     )
-    expect(names(form.slots)).toEqual(['', ...parts, ...inside].sort())
+    expect(getNames(form.slots)).toEqual(['', ...slots, ...inside].sort())
   })
 
-  it('has its parts, together with those of the state facts', () => {
-    const all = ['voter-registration', 'voter-state-facts'].flatMap((tag) => names(declared(tag).cssParts))
-    expect([...new Set(all)].sort()).toEqual(partsInSources())
+  it('has the parts of all components', () => {
+    expect(getNames(form.cssParts)).toEqual(findParts())
   })
 
-  it('has its states', () => {
+  it('has the states of the element', () => {
     const source = read('registration-element.ts') + read('program/mounted-form.tsx')
-    for (const name of names(form.cssStates)) expect(source).toContain(`'${name}'`)
-    expect(names(form.cssStates)).toEqual(['error', 'ready', 'result', 'submitting'])
+    for (const name of getNames(form.cssStates)) expect(source).toContain(`'${name}'`)
   })
 })

@@ -21,14 +21,18 @@ export const eventNames = {
   onReset: 'vr-reset',
 } as const satisfies Record<keyof VoterRegistrationCallbacks, string>
 
-/** Details by event: the callback's, and those of the dialog. `vr-submit` and `vr-action` can be prevented. */
-export type ElementEventDetails = {
-  [Name in keyof typeof eventNames as (typeof eventNames)[Name]]: Omit<OwnDetail<Name>, 'preventDefault'>
-} & {
-  'vr-ready': { height: number }
+/** Events of a form with `display="dialog"`. */
+export interface DialogEventDetails {
+  /** The form was opened in its dialog. */
   'vr-open': object
+  /** The dialog was closed. Typed values stay. */
   'vr-close': object
 }
+
+/** Details by event: the callback's, and those of the dialog. `vr-submit` and `vr-action` can be prevented. */
+export type ElementEventDetails = DialogEventDetails & {
+  [Name in keyof typeof eventNames as (typeof eventNames)[Name]]: Omit<OwnDetail<Name>, 'preventDefault'>
+} & { 'vr-ready': { height: number } }
 
 /** Name of an event. */
 export type ElementEventName = keyof ElementEventDetails

@@ -1,6 +1,7 @@
 /** The options of our elements: one table and one parser for the elements, their first screens and the script tag. */
 import { trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
+import { isStateCode, stateCodes } from '../../contract/states.ts'
 import { prefillable } from '../widget/form/prefill-names.ts'
 import { type Appearance, type PrefillField, shortestIdle, type VoterRegistrationOptions } from '../widget/options.ts'
 
@@ -8,7 +9,7 @@ export type { Tracking } from '../../contract/campaign.ts'
 
 /** The element's options: those of the React component, and what only makes sense for a tag on a page. */
 export interface ElementOptions extends VoterRegistrationOptions {
-  /** Fields that may be filled in from the page's address, each by its name. None by default. */
+  /** Fields that may be filled in from the page's address, each by its name, on a tag separated by spaces. None by default. */
   prefillFromUrl?: false | readonly PrefillField[]
   /** Read `utm_*` and `source` from the page's address, where they are not set here. */
   trackingFromUrl?: boolean
@@ -74,7 +75,7 @@ type OptionKinds = Readonly<Record<string, OptionKind | { property: string; kind
  * and who is informed. A new one belongs here
  * @param ofAuthors looks, language, and where the voter came from
  */
-export function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): OptionTable {
+function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): OptionTable {
   return Object.fromEntries(
     Object.entries({ ...ofPage, ...ofAuthors }).map(([attribute, kind]) => {
       const property = attribute.replace(/-./g, (part) => part.slice(1).toUpperCase())
@@ -87,8 +88,8 @@ export function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): 
 export const themes = ['light', 'dark', 'auto', 'inherit'] as const
 export const densities = ['comfortable', 'compact'] as const
 
-export const commonOfPage = { 'api-base': 'address', messages: 'json' } as const
-export const commonOfAuthors = {
+const commonOfPage = { 'api-base': 'address', messages: 'json' } as const
+const commonOfAuthors = {
   locale: 'locale',
   appearance: 'appearance',
   theme: { property: 'appearance.theme', kind: themes },
@@ -135,6 +136,20 @@ export const formOptions = /* @__PURE__ */ createOptionTable(
     ...trackingKinds,
   },
 )
+
+/** The options of `<voter-state-facts>`. */
+export const stateFactsOptions = /* @__PURE__ */ createOptionTable(commonOfPage, {
+  ...commonOfAuthors,
+  state: {
+    parse: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
+    allowedValues: `the code of a state: ${stateCodes.join(', ')}`,
+  },
+  region: 'text',
+  fields: {
+    parse: (value) => (/^[\w\s]+$/.test(value) ? value.split(/\s+/) : undefined),
+    allowedValues: 'names of facts such as registration_deadline_online, separated by spaces',
+  },
+})
 
 /** Returns the names of an element's properties, including those without an attribute. */
 export function getPropertyNames(table: OptionTable): readonly string[] {

@@ -1,12 +1,11 @@
 /** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. It has a shadow root with the
  *  form's style, and the page's own fallback whenever there is nothing to show. */
-import { isStateCode, stateCodes } from '../../contract/states.ts'
 import type { PanelAt, StateFactsOptions } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
 import { readOptionsAloud } from './option-warnings.ts'
-import { commonOfAuthors, commonOfPage, createOptionTable, getPropertyNames } from './options.ts'
+import { getPropertyNames, stateFactsOptions } from './options.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
 /** A mounted panel. */
@@ -26,20 +25,6 @@ export interface StateFactsElementClass {
   readonly others: string[]
   readonly observedAttributes: readonly string[]
 }
-
-/** The options of `<voter-state-facts>`. */
-export const stateFactsOptions = createOptionTable(commonOfPage, {
-  ...commonOfAuthors,
-  state: {
-    parse: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
-    allowedValues: `the code of a state: ${stateCodes.join(', ')}`,
-  },
-  region: 'text',
-  fields: {
-    parse: (value) => (/^[\w\s]+$/.test(value) ? value.split(/\s+/) : undefined),
-    allowedValues: 'names of facts such as registration_deadline_online, separated by spaces',
-  },
-})
 
 /** The attributes that the panel cannot do without, each with its description. */
 const required = {

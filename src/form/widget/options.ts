@@ -29,8 +29,9 @@ export type Locale = 'auto' | LanguageCode | `${string}-${string}`
 
 /** How the form looks. */
 export interface Appearance {
-  /** `auto` (default) follows the voter's system, `inherit` the page's `color-scheme`. */
+  /** Light or dark. `auto` (default) follows the voter's system, `inherit` the page's `color-scheme`. */
   theme?: 'light' | 'dark' | 'auto' | 'inherit'
+  /** Spacing of the form. */
   density?: 'comfortable' | 'compact'
   /** Values of tokens, for example `{ 'color-primary': '#003b5c' }`. */
   variables?: Partial<Record<ThemeToken, string>>
@@ -52,7 +53,7 @@ export interface VoterRegistrationOptions {
    *  language than English come from `locales`, else from the BFF. */
   locale?: Locale
   /** The languages that the form offers above its heading, by their own names: all that the BFF has texts in, unless you list some
-   *  (`['es', 'vi']`). `false` offers none. */
+   *  (`['es', 'vi']`, on a tag `es vi`). `false`, on a tag `none`, offers none. */
   languages?: readonly string[] | false
   /** Texts in other languages than English, as `voter-registration/locales/es` has them: nothing is fetched for these. */
   locales?: readonly Catalogue[]
@@ -174,7 +175,9 @@ export interface VoterRegistrationHandle {
   reset(): void
   /** Fills fields the voter has not touched. */
   setPrefill(prefill: Prefill): void
+  /** The status of the form. */
   readonly status: Status
+  /** The package's version. */
   readonly version: string
 }
 

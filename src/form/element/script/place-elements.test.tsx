@@ -2,8 +2,7 @@
 import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trackingNames } from '../../../contract/campaign.ts'
-import { formOptions } from '../options.ts'
-import { stateFactsOptions } from '../state-facts-element.ts'
+import { formOptions, stateFactsOptions } from '../options.ts'
 import { type Placed, placeBehind, watchForMarked } from './place-elements.ts'
 
 const form: Placed = { tag: 'voter-registration', options: formOptions }

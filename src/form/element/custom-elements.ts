@@ -1,0 +1,145 @@
+/** Creates `custom-elements.json`, which editors and site builders read, from the tables of options and events and from the
+ *  docstrings of their types. Only the build and the tables of the docs use it. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { themeTokens } from '../../contract/theme-tokens.ts'
+import { eventNames } from './element-events.ts'
+import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
+
+const readSource = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/\n\s*\*\s?/g, ' '))
+
+/** Reads the members of an interface in `src/form/element`, or relative to it: types and docstrings on one line. */
+export function readInterface(file: string, name: string) {
+  const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(readSource(file))?.[1]
+  if (body === undefined) throw new Error(`There is no interface ${name} in ${file}.`)
+  const member =
+    /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2})?(?:readonly )?(\w+|'[^']+')(\?)?(:|(?=\())([\s\S]*?)(?=^ {2}(?:\/\*\*|\/\/|\w|'|readonly )|$(?![\s\S]))/gm
+  return [...body.matchAll(member)].map(([, docstring = '', key = '', optional, , type = '']) => ({
+    name: key.replaceAll("'", ''),
+    isOptional: optional !== undefined,
+    type: toOneLine(type.replace(/,(\s*[}\]])/g, '$1')),
+    description: toDescription(docstring),
+  }))
+}
+
+const formOptionFile = '../widget/options.ts'
+/** The docstrings and types of the options by name; `appearance.theme` is the name of a part. */
+const optionMembers = new Map(
+  [
+    ...readInterface(formOptionFile, 'Appearance').map((member) => ({ ...member, name: `appearance.${member.name}` })),
+    ...readInterface(formOptionFile, 'VoterRegistrationOptions'),
+    ...readInterface(formOptionFile, 'StateFactsOptions'),
+    ...readInterface('options.ts', 'ElementOptions'),
+  ].map((member) => [member.name, member]),
+)
+const publicMethod = /^ {2}\/\*\* ((?:(?!@internal|\*\/)[\s\S])*)\*\/\n {2}(?:async |override )*(\w+)\(/gm
+
+const toList = (descriptions: Readonly<Record<string, string>>) =>
+  Object.entries(descriptions).map(([name, description]) => ({ name, description }))
+const commonSlots = {
+  '': 'The fallback: shown until there is something to show, and whenever there is nothing.',
+  header: 'Above the form.',
+  footer: 'Below the form.',
+}
+const commonParts = {
+  root: 'The whole form or panel.',
+  button: 'Any button, and the links that look like one.',
+  facts: 'Facts about a state.',
+}
+const formParts = {
+  form: 'The form.',
+  field: 'A field with its label, hint and error.',
+  label: 'A label or legend.',
+  input: 'A control.',
+  hint: 'The hint below a label.',
+  error: 'The error of a field.',
+  summary: 'The list of errors above the form.',
+  consent: 'The text that the voter agrees to, with its checkbox.',
+  'button-primary': 'The main button of a screen.',
+  result: 'The answer.',
+}
+const formStates = {
+  ready: 'The form can be sent.',
+  submitting: 'The form is being sent.',
+  result: 'The answer is on the screen.',
+  error: 'The form was not sent, or cannot be shown.',
+}
+
+/** Returns the type of an attribute's text; `JSON` for an object. */
+function getAttributeType(kind: OptionKind): string {
+  if (kind === 'kiosk') return 'number | boolean'
+  if (kind === 'flag') return 'boolean'
+  if (kind === 'json' || kind === 'appearance') return 'JSON'
+  if (typeof kind === 'string' || 'parse' in kind) return 'string'
+  return kind.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(' | ')
+}
+
+const toField = ({ name, type, description }: ReturnType<typeof readInterface>[number]) => ({
+  kind: 'field',
+  name,
+  type: { text: type },
+  description,
+})
+
+function describeElement(name: string, tagName: string, table: OptionTable) {
+  const attributes = Object.entries(table).map(([attribute, { property, kind }]) => {
+    const [fieldName = ''] = property.replace('Defaults', '').split('.')
+    const description = (optionMembers.get(property) ?? optionMembers.get(fieldName))?.description ?? ''
+    return { name: attribute, fieldName, type: { text: getAttributeType(kind) }, description }
+  })
+  const members = getPropertyNames(table)
+    .flatMap((property) => optionMembers.get(property) ?? [])
+    .map(toField)
+  const cssProperties = themeTokens.map((token) => ({ name: `--vr-${token}`, description: 'See docs/theming.md.' }))
+  const declaration = { kind: 'class', customElement: true, name, tagName, superclass: { name: 'HTMLElement' } }
+  const lists = { slots: toList(commonSlots), cssParts: toList(commonParts), events: toList({}), cssStates: toList({}) }
+  return { ...declaration, attributes, members, cssProperties, ...lists }
+}
+
+function describeForm() {
+  const form = describeElement('VoterRegistrationElement', 'voter-registration', formOptions)
+  const methods = [...readSource('registration-element.ts').matchAll(publicMethod)].map(
+    ([, docstring = '', name = '']) => ({ kind: 'method', name, description: toDescription(docstring) }),
+  )
+  const readonlyFields = readInterface(formOptionFile, 'VoterRegistrationHandle').filter(
+    ({ type }) => !type.includes('('),
+  )
+  const callbacks = readInterface(formOptionFile, 'VoterRegistrationCallbacks').map(({ name, description }) => ({
+    name: new Map<string, string>(Object.entries(eventNames)).get(name) ?? '',
+    description,
+  }))
+  const events = [...callbacks, ...readInterface('element-events.ts', 'DialogEventDetails')].map(
+    ({ name, description }) => ({ name, type: { text: `VoterRegistrationEventMap['${name}']` }, description }),
+  )
+  return {
+    ...form,
+    members: [...form.members, ...methods, ...readonlyFields.map((field) => ({ ...toField(field), readonly: true }))],
+    events,
+    slots: toList({
+      ...commonSlots,
+      'consent-extra': 'Your own words below the consent wording; they never replace it.',
+    }),
+    cssParts: toList({ ...commonParts, ...formParts }),
+    cssStates: toList(formStates),
+  }
+}
+
+/** Returns the manifest of the package, in version 2.1.0 of the schema of custom elements manifests. */
+export function createManifest() {
+  const elements = {
+    'dist/web/element.js': describeForm(),
+    'dist/web/state-facts.js': describeElement('VoterStateFactsElement', 'voter-state-facts', stateFactsOptions),
+  }
+  const modules = Object.entries(elements).map(([file, element]) => ({
+    kind: 'javascript-module',
+    path: file,
+    declarations: [element],
+    exports: [
+      { kind: 'js', name: element.name, declaration: { name: element.name } },
+      { kind: 'custom-element-definition', name: element.tagName, declaration: { name: element.name } },
+    ],
+  }))
+  return { schemaVersion: '2.1.0', readme: 'README.md', modules }
+}
