@@ -1,18 +1,17 @@
-/** Compiles the tags' types with the types of both React versions; for Vue and Svelte with the interfaces that theirs extend. */
+/** Compiles the tags' types for Vue and Svelte with the interfaces that theirs extend. `e2e/packages` compiles those for React. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createManifest } from '../src/form/element/custom-elements.ts'
+import { temporaryFolder } from '../src/server/testing/temporary-folder.ts'
 import { tagTypes } from './tag-types.mjs'
 
 const root = process.cwd()
-const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-tags-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 /** Returns the compiler's errors for a file that uses the types of a framework. */
-function compile(framework: string, file: string, text: string, react = '@types/react'): string {
+function compile(framework: string, file: string, text: string): string {
   const home = mkdtempSync(path.join(folder, 'use-'))
   mkdirSync(path.join(home, 'types'))
   for (const [name, code] of Object.entries(tagTypes(createManifest())))
@@ -21,19 +20,15 @@ function compile(framework: string, file: string, text: string, react = '@types/
   mkdirSync(path.join(home, 'form'), { recursive: true })
   writeFileSync(path.join(home, 'form/element.d.ts'), event)
   writeFileSync(path.join(home, file), `import type {} from './types/${framework}.d.ts'\n${text}`)
-  mkdirSync(path.join(home, 'node_modules/@types'), { recursive: true })
-  symlinkSync(path.join(root, 'node_modules', react), path.join(home, 'node_modules/@types/react'))
-  for (const name of ['csstype', '@types/prop-types'])
-    symlinkSync(path.join(root, 'node_modules', name), path.join(home, 'node_modules', name))
   for (const [name, code] of Object.entries(stands)) {
     mkdirSync(path.join(home, 'node_modules', path.dirname(name)), { recursive: true })
     writeFileSync(path.join(home, 'node_modules', name), code)
   }
   const options =
-    '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --module ESNext --moduleResolution bundler --jsx react-jsx --preserveSymlinks --types'
+    '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --module ESNext --moduleResolution bundler --types'
   try {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
-    return execFileSync(process.execPath, [tsc, ...options.split(' '), 'react', file], { cwd: home, encoding: 'utf8' })
+    return execFileSync(process.execPath, [tsc, ...options.split(' '), '', file], { cwd: home, encoding: 'utf8' })
   } catch (error) {
     const { stdout } = error as { stdout: string }
     return stdout
@@ -47,26 +42,6 @@ const stands = {
   'svelte/elements.d.ts':
     'export interface HTMLAttributes<T> { id?: string; hidden?: boolean }\nexport interface SvelteHTMLElements {}\n',
 }
-
-const page = `
-export const good = (
-  <voter-registration api-base="/api" theme="dark" heading-level={3} kiosk="90" autofocus id="form" onvr-result={(event) => event.detail.buttons}>
-    <a href="/">Register</a>
-  </voter-registration>
-)
-export const facts = <voter-state-facts api-base="/api" state="TN" />
-// @ts-expect-error there is no such theme.
-export const theme = <voter-registration theme="drak" />
-// @ts-expect-error there is no such attribute.
-export const misspelt = <voter-registration apibase="/api" />
-`
-
-it.each([
-  ['19', '@types/react'],
-  ['18', 'types-react-18'],
-])('of JSX hold with the types of React %s', (_version, types) => {
-  expect(compile('react', 'page.tsx', page, types)).toBe('')
-})
 
 it('of Vue name attributes, also as strict templates look them up, and listeners', () => {
   const use = `import type { GlobalComponents } from 'vue'

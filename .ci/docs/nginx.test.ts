@@ -1,16 +1,16 @@
 /** Runs what the documentation says about nginx: each page's blocks, pasted into the two places that they name. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { hostedPage } from '../../src/form/hosted/app.tsx'
 import { serve } from '../../src/server/serve.ts'
 import { register, theOptions } from '../../src/server/testing/bff-requests.ts'
 import { sharedFakeService } from '../../src/server/testing/shared-fake-service.ts'
+import { temporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 import { onPath } from '../debian.mjs'
 import { codeBlocks } from './page-blocks.ts'
 
@@ -20,8 +20,7 @@ const skipped = nginx.status !== 0 ? ' (skipped: no nginx that starts is install
 
 const blocks = codeBlocks(path.join(import.meta.dirname, '../..')).filter(({ language }) => language === 'nginx')
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-nginx-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 /** The folders for temporary files, of the modules that this nginx has. */
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -1,13 +1,13 @@
 /** Uses the packed packages as partners do. `npm test` and `npm run pack` make them. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeBlocks } from '../../.ci/docs/page-blocks.ts'
 import { lockProblems, packageFolders } from '../../.ci/packages.mjs'
 import rootPackage from '../../package.json' with { type: 'json' }
 import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { partnerOrigin, register } from '../../src/server/testing/bff-requests.ts'
+import { temporaryFolder } from '../../src/server/testing/temporary-folder.ts'
 import { startChild, startProgram } from '../child.ts'
 import { sandboxKey } from '../stack.ts'
 import {
@@ -29,8 +29,7 @@ const root = path.join(import.meta.dirname, '../..')
 const { version } = rootPackage
 const names = Object.keys(packageFolders)
 const [form = '', server = '', ...tools] = names
-const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
-afterAll(() => rmSync(work, { recursive: true, force: true }))
+const work = temporaryFolder()
 
 /** Returns the packages that built code imports; Node's modules with their prefix. */
 function importsOf(folder: string): Set<string> {

@@ -1,12 +1,10 @@
 /** The whole monitor: two monitors that share the work, stops and starts. */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../contract/routes.ts'
 import { freePort } from '../contract/testing/free-port.mjs'
 import { sharedPostgres } from '../server/testing/shared-postgres.ts'
+import { temporaryFolders } from '../server/testing/temporary-folder.ts'
 import type { CheckResult } from './check.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
 import type { MonitorOptions } from './options.ts'
@@ -16,11 +14,8 @@ import type { LogLine } from './store/store.ts'
 import { startOddSite } from './testing/misbehaving-site.ts'
 
 const day = 86_400_000
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
-let folders = 0
-const newFolder = () => path.join(root, String(++folders))
+const newFolder = temporaryFolders()
 const postgres = sharedPostgres()
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,8 +1,8 @@
 /** Notices to a webhook: signed, delivered at least once, and never lost between two tries. */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { listenOnFreePort } from '../contract/testing/listen-on-free-port.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
@@ -34,16 +34,9 @@ async function aPager(statuses: number[] = []) {
       else response.writeHead(status, { location: '/elsewhere' }).end('thanks')
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const close = () =>
-    new Promise((resolve) => {
-      server.close(resolve)
-      server.closeAllConnections()
-    })
+  const { port, close } = await listenOnFreePort(server)
   open.push(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, heard, close }
+  return { url: `http://127.0.0.1:${port}/hook`, heard, close }
 }
 
 async function record(store: Store, at: number, verdict: Finding['verdict']): Promise<void> {

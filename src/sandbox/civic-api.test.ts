@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkFields, checkOverrides, checkStateData } from '../contract/civic-data/check-civic.ts'
+import { checkOverrides } from '../contract/civic-data/check-civic.ts'
 import { readFields } from '../contract/civic-data/field.ts'
 import { readOverrides } from '../contract/civic-data/override.ts'
 import { readStateData } from '../contract/civic-data/state-data.ts'
 import { readV1Fields } from '../contract/civic-data/v1.ts'
 import { civicServicePaths, statePath } from '../contract/routes.ts'
-import { states } from '../contract/states.ts'
 import { civicScenarios } from './civic-scenarios.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts'
 import { aCivicCall } from './testing/service-call.ts'
@@ -31,18 +30,6 @@ describe('the Civic API of the sandbox', () => {
       expect(departures).toEqual([])
       expect(fields.length).toBeGreaterThan(80)
     }
-  })
-
-  it.each(['TN', 'FL'] as const)('answers %s with every field of the catalogue (R-C15, R-C22)', async (code) => {
-    const fields = readFields(await (await ask(v2.fields)).json()).fields
-    expect(checkFields(fields)).toEqual([])
-    const read = readStateData(await (await ask(statePath(2, code))).json())
-    expect(read?.departures).toEqual([])
-    expect(read && checkStateData(read.stateData, fields)).toEqual([])
-    const old = readStateData(await (await ask(statePath(1, code))).json())
-    const v1Fields = readV1Fields(await (await ask(v1.fields)).json()).fields
-    expect(old?.stateData.name).toBe(states[code])
-    expect(old?.stateData.state_information.map((fact) => fact.field_type)).toEqual(v1Fields.map(({ slug }) => slug))
   })
 
   it('answers all overrides as a bare list (R-C23, R-C24)', async () => {

@@ -1,5 +1,5 @@
 /** Two BFFs that share a PostgreSQL, behind a round-robin load balancer: they share rate limits, keys and presses.
- *  `e2e/faults/two-machines.mjs` tests it with separate processes, one of which is killed. */
+ *  `e2e/faults/kill-nine.mjs --of-two` tests it with separate processes that are killed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bffHeaders, Challenge } from '../contract/bff-api.ts'
 import { aRequest } from '../contract/testing/samples.ts'

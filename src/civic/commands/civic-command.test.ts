@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readFields } from '../../contract/civic-data/field.ts'
 import { deprecatedSlugs } from '../../contract/civic-data/migrate-v1.ts'
 import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
@@ -10,14 +8,15 @@ import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { statePath } from '../../contract/routes.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
+import { freePort } from '../../contract/testing/free-port.mjs'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { aCivicCall } from '../../sandbox/testing/service-call.ts'
 import { createCommandLine } from '../../server/commands/command-line.ts'
 import { recordingTerminal } from '../../server/testing/run-in-terminal.ts'
+import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
 import { civicCommands } from './civic-command.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'civic-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 function file(name: string, content: string | Uint8Array): string {
   const place = path.join(folder, name)
@@ -230,11 +229,7 @@ describe('civic show', () => {
   })
 
   it('says when the service has no answer', async () => {
-    const nobody = createServer()
-    await new Promise<void>((done) => nobody.listen(0, '127.0.0.1', done))
-    const { port } = nobody.address() as AddressInfo
-    await new Promise((done) => nobody.close(done))
-    const env = { CIVIC_URL: `http://127.0.0.1:${port}`, CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'CANARY' }
+    const env = { CIVIC_URL: `http://127.0.0.1:${await freePort()}`, CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'CANARY' }
     const { code, err } = await civic(['show', 'TN'], '', env)
     expect(code).toBe(1)
     expect(err).toBe('The Civic Data service cannot be reached; see CIVIC_URL (ECONNREFUSED).\n')

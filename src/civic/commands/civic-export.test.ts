@@ -1,19 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportColumns, readExport } from '../../contract/civic-data/export.ts'
 import { readCsv } from '../../contract/csv.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
+import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
 import { civicFields } from '../../sandbox/data/civic-fields.ts'
 import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
+import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
 import { runCli } from './civic-command.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'civic-export-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 function file(name: string, content: unknown): string {
   const place = path.join(folder, name)
@@ -92,11 +91,10 @@ describe('civic export', () => {
       const isState = request.url?.includes('/state/') === true
       response.writeHead(isState ? 401 : 200, { 'content-type': 'application/json' }).end('[]')
     })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
+    const { port, close } = await listenOnFreePort(server)
     const env = { CIVIC_URL: `http://127.0.0.1:${port}`, CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: 'CANARY' }
     const { code, out, err } = await civic(['export'], env)
-    server.close()
+    await close()
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe(
       `${stateCodes[0]}: The Civic Data service does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET (status 401).\n`,

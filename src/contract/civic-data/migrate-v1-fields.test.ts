@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { civicFieldsV1 } from '../../sandbox/data/civic-fields-v1.ts'
 import { aField } from '../testing/civic-samples.ts'
-import { civicV1Fields } from '../testing/civic-v1-fields.ts'
 import { knownFields, knownOptions } from './data/known-fields.ts'
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
 import { fateOf, successorsOf } from './migrate-v1.ts'
@@ -13,7 +13,7 @@ const aV1Field = (slug: string, field_format = 'Markdown'): V1Field => ({
   long_name: `Name of ${slug}`,
   field_format,
 })
-const allV1 = Object.entries(civicV1Fields).flatMap(([format, slugs]) => slugs.map((slug) => aV1Field(slug, format)))
+const allV1 = civicFieldsV1.map(({ slug, field_format }) => aV1Field(slug, field_format))
 
 describe('V1 definitions as V2', () => {
   it('have the new slug, and the long_name as description (R-C50, R-C51)', () => {
@@ -56,8 +56,8 @@ describe('V1 definitions as V2', () => {
     ])
     const known = formats.map(({ slug }): string => slug)
     expect(fields.map(({ slug }) => slug).filter((slug) => !known.includes(slug))).toEqual([
-      'emergency_ballot_voting',
       'emergency_ballot_law',
+      'emergency_ballot_voting',
     ])
   })
 
@@ -79,7 +79,7 @@ describe('V1 definitions as V2', () => {
 })
 
 const slug = fc.oneof(
-  fc.constantFrom<string>(...Object.values(civicV1Fields).flat(), ...Object.values(knownFields).flat()),
+  fc.constantFrom<string>(...allV1.map((field) => field.slug), ...Object.values(knownFields).flat()),
   fc.constantFrom('__proto__', 'toString', ''),
   fc.string(),
 )

@@ -1,19 +1,18 @@
 /** The monitor as an operator runs it: configured by the environment, and never for a real site by accident. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../../contract/routes.ts'
 import { readPage } from '../../contract/uptime.ts'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
+import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
 import { startOddSite } from '../testing/misbehaving-site.ts'
 import { runCli } from './monitor-command.ts'
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-cli-'))
+const root = temporaryFolder()
 let files = 0
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,9 +1,8 @@
 /** What the embedded database guarantees beyond the common suite: it reports a full disk, and loses nothing by it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSqlite } from '../../server/storage/sqlite.ts'
+import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
 import type { Found } from '../confirm-outage.ts'
 import { createSchedule } from '../scheduler.ts'
 import { nameUuid } from './rows.ts'
@@ -11,8 +10,7 @@ import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { LogLine } from './store.ts'
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-sqlite-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 const url = 'https://register.state.example/'
 const start = Date.UTC(2026, 10, 3)

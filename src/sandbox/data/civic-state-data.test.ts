@@ -4,7 +4,6 @@ import { knownFields, knownOptions } from '../../contract/civic-data/data/known-
 import { fieldFormats } from '../../contract/civic-data/field.ts'
 import { regionsOf } from '../../contract/civic-data/override.ts'
 import { isStateCode, stateCodes, states } from '../../contract/states.ts'
-import { civicV1Fields as v1ByFormat } from '../../contract/testing/civic-v1-fields.ts'
 import { safeLink } from '../../contract/text.ts'
 import { civicCounties, civicCountiesOrigin } from './civic-counties.ts'
 import * as facts from './civic-facts.ts'
@@ -32,11 +31,10 @@ describe('the sandbox’s Civic data', () => {
     expect(checkOverrides(civicOverrides(stub), civicFields)).toEqual([])
   })
 
-  it('has the fields, formats and options that the contract knows, in both versions', () => {
+  it('has the fields, formats and options that the contract knows', () => {
     const further = furtherFields.map(({ field }) => field.slug)
     const named = civicFields.filter(({ slug }) => !further.includes(slug))
     expect(named.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(knownFields))
-    expect(civicFieldsV1.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(v1ByFormat))
     for (const [slug, options] of Object.entries(knownOptions)) {
       expect(civicFields.find((field) => field.slug === slug)?.options).toEqual(options)
     }

@@ -1,11 +1,11 @@
 /** The findings of `check`, with real things that are broken: it says what to do, and registers no one. */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../contract/testing/free-port.mjs'
+import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { openStorage } from '../store/open-storage.ts'
 import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
@@ -194,14 +194,10 @@ describe('check, on the way', () => {
     ['good', 'other.state.example', 'problem', /ALTNAME/],
     ['selfSigned', 'good.state.example', 'problem', /SELF_SIGNED/],
   ] as const)('judges a certificate that is %s for %s', async (which, host, state, seen) => {
-    const server = createServer({ cert: certificates[which], key: sampleKey })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    const { port } = server.address() as AddressInfo
+    const { port, close } = await listenOnFreePort(createServer({ cert: certificates[which], key: sampleKey }))
     const options = { resolve: async () => ['127.0.0.1'], ca: sampleAuthority }
     const [name, tls] = await checkConnection('UPSTREAM_URL', `https://${host}:${port}`, options)
-    server.close()
+    await close()
     expect(name).toMatchObject({ state: 'ok', seen: expect.stringContaining('127.0.0.1') })
     expect(tls).toMatchObject({ name: 'UPSTREAM_URL TLS', state, seen: expect.stringMatching(seen) })
   })

@@ -1,9 +1,5 @@
 /** One form is sent at most once: by one process, by two that share a database, and across a crash. */
-
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../contract/clock.ts'
 import { keepTexts } from '../consent/receipt.ts'
 import { sealedBox } from '../crypto/provider.ts'
@@ -19,8 +15,6 @@ import { createIdempotency, keepFor } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 
 const postgres = sharedPostgres()
-const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-once-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const material = new TextEncoder().encode('material')
 const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }

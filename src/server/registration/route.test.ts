@@ -480,41 +480,6 @@ describe('what a page gets of an answer', () => {
       'buttons[0].event_tracking is event_too_large',
     ])
   })
-
-  it('is an answer that can be shown or a problem, whatever the service says (threat 22)', async () => {
-    const value = fc.jsonValue({ maxDepth: 3 })
-    const odd = fc.record(
-      {
-        message_markdown: fc.oneof(fc.string(), value),
-        buttons: fc.oneof(
-          fc.array(
-            fc.record(
-              {
-                message_text: fc.oneof(fc.string(), value),
-                primary: value,
-                url: fc.oneof(fc.webUrl(), value),
-                url_expiry: value,
-                event_tracking: value,
-              },
-              { requiredKeys: [] },
-            ),
-            { maxLength: 4 },
-          ),
-          value,
-        ),
-      },
-      { requiredKeys: [] },
-    )
-    await fc.assert(
-      fc.asyncProperty(odd, async (answer) => {
-        service.answerWith(respond(200, JSON.stringify(answer)))
-        const response = await register(bff)
-        expect([200, 502]).toContain(response.status)
-        if (response.status === 200) await answerOf(response)
-        else await problemOf(response)
-      }),
-    )
-  })
 })
 
 const sentPerhaps = 'may_have_been_sent'

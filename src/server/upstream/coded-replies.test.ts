@@ -1,8 +1,9 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { joinUrl } from '../../contract/routes.ts'
+import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
 import { getJson } from './get-json.ts'
 import { outcomeOf } from './outcome.ts'
 import { answerLimit, readJson } from './read-reply.ts'
@@ -17,21 +18,14 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()))
 })
 
-async function listening(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  opened.push({
-    close() {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      server.close()
-    },
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function listenWith(server: Server): Promise<string> {
+  const listening = await listenOnFreePort(server)
+  opened.push(listening)
+  return `http://127.0.0.1:${listening.port}`
 }
 
 const serving = (respond: (response: ServerResponse) => void) =>
-  listening(
+  listenWith(
     createServer((request, response) => {
       request.resume()
       request.on('end', () => respond(response))
@@ -179,7 +173,7 @@ it('opens a fresh connection after a pause, so that a closing one loses no regis
   // It answers on a kept connection, and resets one on which a further request arrives after a pause: the worst moment.
   const counts = { connections: 0 }
   let pause = 0
-  const url = await listening(
+  const url = await listenWith(
     createTcpServer((socket) => {
       counts.connections++
       let isUsed = false

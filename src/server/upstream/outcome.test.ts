@@ -1,10 +1,12 @@
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
 import { aResponse } from '../../contract/testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { answerOf, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { certificates, sampleKey } from '../testing/certificates.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { outcomeOf } from './outcome.ts'
@@ -160,11 +162,10 @@ describe('what the voter reads', () => {
   })
 
   it('no certificate that counts: not sent (threat 23)', async () => {
-    const tls = createTlsServer({ key: selfSigned.key, cert: selfSigned.cert })
-    const url = await listening(tls)
-    const response = await register(bffOn(url.replace('http:', 'https:')))
+    const { port, close } = await listenOnFreePort(createTlsServer({ key: sampleKey, cert: certificates.selfSigned }))
+    const response = await register(bffOn(`https://127.0.0.1:${port}`))
     expect(await problemOf(response)).toMatchObject({ code: 'upstream_unreachable', outcome: 'not_sent' })
-    tls.close()
+    await close()
   })
 })
 
@@ -213,14 +214,14 @@ describe('a call of which nothing was sent', () => {
 
   it('a host that does not pick up within the time to connect', async () => {
     // A server that never completes the TLS handshake.
-    const server = createServer(() => undefined)
-    const url = (await listening(server)).replace('http:', 'https:')
+    const { port, close } = await listenOnFreePort(createServer(() => undefined))
+    const url = `https://127.0.0.1:${port}`
     const transport = undiciTransport(url, { timeout: 300 })
     const signal = AbortSignal.timeout(20_000)
     const send = transport.send({ url: `${url}/v1/`, method: 'POST', headers: {}, body: '', signal })
     await expect(send).rejects.toMatchObject({ name: 'NotSent', code: 'UND_ERR_CONNECT_TIMEOUT' })
     await transport.close()
-    server.close()
+    await close()
   })
 })
 
@@ -275,35 +276,6 @@ const bffWith = (transport: Transport) =>
   createBff(theOptions('http://127.0.0.1:1'), { transport, deadlines, log: () => undefined })
 
 const discard = () => undefined
-
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** A self-signed certificate, made for this test. */
-const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZmm0xOCg03v8A8Xz
-rTguNqOFkbpgb+kWjNRFR3p1YaehRANCAASyBYh53fgCWW7Ohrh2jTup+FcFUIou
-tDe73AXbyPFCrJ/FMPqNzQE/j9EDOb+abgyrGxoXMjxe0yHM0NVKnWSa
------END PRIVATE KEY-----
-`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBiDCCAS+gAwIBAgIUDs1jBmcKpVK1QjMCTESyws1USgwwCgYIKoZIzj0EAwIw
-GTEXMBUGA1UEAwwObm9ib2R5LmV4YW1wbGUwIBcNMjYxMTIxMDI0MjM3WhgPMjEy
-NjEwMjgwMjQyMzdaMBkxFzAVBgNVBAMMDm5vYm9keS5leGFtcGxlMFkwEwYHKoZI
-zj0CAQYIKoZIzj0DAQcDQgAEsgWIed34Alluzoa4do07qfhXBVCKLrQ3u9wF28jx
-QqyfxTD6jc0BP4/RAzm/mm4MqxsaFzI8XtMhzNDVSp1kmqNTMFEwHQYDVR0OBBYE
-FC3KWB+FyFllAcd/y5+NQ+UroKwfMB8GA1UdIwQYMBaAFC3KWB+FyFllAcd/y5+N
-Q+UroKwfMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgJApdpAFZ
-EdZnNkgGq8pbhw5dhxXB1mjND24QaJjVv9UCICH1YT5+9QjUXgOU2NNMi2fivr57
-vRVSCSLg/rQ09eXf
------END CERTIFICATE-----
-`,
-}
 
 describe('a report', () => {
   const world = { clock: Date, log: () => undefined, meter: undefined }
