@@ -1,27 +1,21 @@
 /** Handles the voter's first input: emits it once, asks before the page is left, and loads what renders the answer. */
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
-import { type FormValues, withoutConsent } from './form/fields.ts'
 import { LazyPartsContext } from './lazy-parts.ts'
-import type { InternalFormProps } from './voter-registration-props.ts'
 
 export interface StartDeps {
   step: Step
-  form: UseFormReturn<FormValues>
   isShared: boolean
   emit: Emit
 }
 
-/** Returns whether there was input, a function to call on each input, and one that forgets it. A form that is taken off the
- *  page hands over what was typed, without consent, which must be given again. */
-export function useStart({ draft, onLeave }: InternalFormProps, { step, form, isShared, emit }: StartDeps) {
+/** Returns whether there was input, a function to call on each input, and one that forgets it. */
+export function useStart({ step, isShared, emit }: StartDeps) {
   const { type } = step
   // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
   const canLose = !isShared && (type === 'form' || type === 'sending' || type === 'not-sent')
-  const hasStarted = useRef(draft !== undefined)
+  const hasStarted = useRef(false)
   const { answerMarkdown } = useContext(LazyPartsContext)
   const setTyped = useLeaveQuestion(canLose)
   const onStart = useCallback(() => {
@@ -33,17 +27,6 @@ export function useStart({ draft, onLeave }: InternalFormProps, { step, form, is
     emit('onStart', {})
   }, [emit, answerMarkdown, setTyped])
   useEffect(() => setTyped(hasStarted.current), [setTyped])
-  const leave = useLatest(() => {
-    // While it is sent, it may have arrived.
-    if (canLose && type !== 'sending' && hasStarted.current) {
-      onLeave?.(withoutConsent(form.getValues()))
-    }
-  })
-  // The form that takes its place may begin at once, before other effects are undone.
-  useBrowserLayoutEffect(() => {
-    const now = leave
-    return () => now.current()
-  }, [leave])
   const forgetStart = () => {
     hasStarted.current = false
     setTyped(false)

@@ -21,7 +21,7 @@ export type WidgetState = ReturnType<typeof useWidget>
 
 /** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
 export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement | null>, emit: Emit, own: OwnNames) {
-  const { apiBase, door, addressPrefill, plain, draft, reportState = true, subscriberOptIn = true } = props
+  const { apiBase, door, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
   const latest = useLatest(props)
   const createClient = useCallback(
     (deps: ReadingClientDeps) => {
@@ -41,7 +41,7 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
   const prefill = { ...addressPrefill, ...props.prefill }
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
   const steps = useFormSteps(props.layout, props.review)
-  const registration = useRegistrationForm({ steps, prefill, plain, draft, wording, words, clock: systemClock })
+  const registration = useRegistrationForm({ steps, prefill, plain, wording, words, clock: systemClock })
   const flow = useRegistrationFlow({
     client,
     registration,

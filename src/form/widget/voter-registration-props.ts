@@ -55,10 +55,10 @@ export interface InternalFormProps extends VoterRegistrationProps {
   plain?: PlainForm
   /** Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
   addressPrefill?: Prefill
-  /** What was typed into the form in whose place this one comes. */
-  draft?: FormValues | undefined
-  /** Called with what was typed and not sent when the form is taken off the page; never on a shared device. */
-  onLeave?: (values: FormValues) => void
+  /** Returns what was typed, by field, into a first screen that React has to render again. */
+  typedBefore?: () => ReadonlyMap<string, string>
+  /** Whether a form that is taken off the page now is about to come back: then another one continues its draft. */
+  comesBack?: () => boolean
   /** How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
   door?: Door
 }

@@ -18,11 +18,11 @@ import { createEmit, type Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { useKeptAnswer } from './flow/kept-answer.ts'
 import { useScreenFocus } from './focus.ts'
+import { useDraft } from './form/draft-store.ts'
 import { type FormStep, formFields } from './form/fields.ts'
 import { LanguageContext, useLanguageChoice } from './form/languages.tsx'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { useStepHistory } from './form/steps.ts'
-import { useKeptTyped } from './form/use-kept-typed.ts'
 import { FormContext, ownContext } from './form-context.ts'
 import { KioskWatch } from './kiosk.tsx'
 import { type Words, wordsIn } from './messages/catalogue.ts'
@@ -92,11 +92,11 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
 
   const idleSeconds = idleSecondsOf(props.kiosk)
   const isShared = idleSeconds !== undefined
-  const [hasStarted, onStart, forgetStart] = useStart(props, { step, form: registration.form, isShared, emit })
+  const [hasStarted, onStart, forgetStart] = useStart({ step, isShared, emit })
   // Values typed before our script ran, in a page that a server has rendered.
   const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
 
-  const forgetTyped = useKeptTyped(props, { root, registration, isShared, step, hasStarted })
+  const draft = useDraft(props, { root, registration, isKiosk: isShared, step, hasStarted, onStart })
   const isPosted = props.plain?.values !== undefined
   useStepHistory({ root, instanceId, registration, flow, isShared, isPosted, emit })
   useKeptAnswer({
@@ -119,7 +119,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     const fromAddress = isAnother ? undefined : props.addressPrefill
     registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
     forgetStart()
-    forgetTyped()
+    draft.clear()
     emit('onReset', { reason })
   }
   const isUnknown = settings.type === 'partner-unknown'
@@ -149,6 +149,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
             key={registration.initial.round}
             props={props}
             widget={widget}
+            readFields={draft.readFields}
             onStart={onStart}
             onAway={forgetStart}
             onTooYoung={onTooYoung}

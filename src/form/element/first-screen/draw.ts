@@ -39,12 +39,16 @@ export function dress(element: HTMLElement, attributes: OwnLook['root'], tokens:
   for (const [key, value] of Object.entries(tokens)) element.style.setProperty(key, value)
 }
 
+export type Control = HTMLInputElement | HTMLSelectElement
+
+/** Returns the fields of a screen. */
+export function listControls(screen: ParentNode): Control[] {
+  return [...screen.querySelectorAll<Control>('input[name],select[name]')]
+}
+
 /** Moves the focus, and the caret, of a field that is gone to the field in its place, without scrolling. Lists and e-mail fields
  *  have no caret. */
-export function focusAsBefore(
-  field: HTMLInputElement | HTMLSelectElement,
-  before: HTMLInputElement | HTMLSelectElement,
-): void {
+export function focusAsBefore(field: Control, before: Control): void {
   field.focus({ preventScroll: true })
   if (!('selectionStart' in before && 'setSelectionRange' in field) || before.selectionStart === null) return
   field.setSelectionRange(before.selectionStart, before.selectionEnd)

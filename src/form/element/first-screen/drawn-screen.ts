@@ -5,7 +5,7 @@ import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'
 import type { ElementOptions } from '../options.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
-import { draw, dress, focusAsBefore } from './draw.ts'
+import { draw, dress, focusAsBefore, listControls } from './draw.ts'
 import { type EarlyPress, watchEarlyPress } from './early-press.ts'
 import { english } from './english.ts'
 import { firstLook } from './first-look.ts'
@@ -110,16 +110,12 @@ export function drawFirstScreen(
   }
 }
 
-const fieldsOf = (root: ParentNode) => [
-  ...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name],select[name]'),
-]
-
 /** Returns a function that puts what was typed into the first screen of the page's HTML into the one that is drawn. */
 function typedIn(before: ShadowRoot | null): (root: HTMLElement) => void {
-  const typed = before === null ? [] : fieldsOf(before)
+  const typed = before === null ? [] : listControls(before)
   const focused = before?.activeElement
   return (root) => {
-    for (const field of fieldsOf(root)) {
+    for (const field of listControls(root)) {
       const old = typed.find(({ name }) => name === field.name)
       if (old === undefined) continue
       field.value = old.value

@@ -4,7 +4,6 @@ import { startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { isFinal } from '../../widget/flow/flow-reducer.ts'
 import { hasDiagnosis } from '../../widget/flow/form-error-code.ts'
-import type { FormValues } from '../../widget/form/fields.ts'
 import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
 import { localeOf, type VoterRegistrationHandle } from '../../widget/options.ts'
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
@@ -16,10 +15,9 @@ import { dress } from '../first-screen/draw.ts'
 import type { DrawnScreen } from '../first-screen/drawn-screen.ts'
 import type { ElementOptions } from '../options.ts'
 import { hasFallback, type ShadowParts, shadowParts } from '../shadow-parts.ts'
-import { keepDraft, takeDraft } from './drafts.ts'
 import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
-import { type Typed, watchTyped, writtenScreen } from './take-over.ts'
+import { type EarlyInput, watchEarlyInput, writtenScreen } from './take-over.ts'
 
 /** What the element passes to its form. */
 export interface MountOptions {
@@ -50,10 +48,8 @@ export class MountedForm {
   readonly #options: FormOptions
   /** Whether what is drawn is what React renders first. */
   readonly #canHydrate: boolean
-  readonly #typed: Typed | undefined
-  readonly #draft: FormValues | undefined
-  /** The page that the form is on. Libraries change the address before they take the page away. */
-  readonly #draftKey: string
+  /** `undefined` where there is no first screen, and once React has the form. */
+  #earlyInput: EarlyInput | undefined
   readonly #isBehindScript: boolean
   /** What React removes: its records are there only within the same task. */
   readonly #removals = new MutationObserver(() => undefined)
@@ -69,17 +65,16 @@ export class MountedForm {
     this.#host = host
     this.#lazyParts = lazyParts
     this.#options = new FormOptions(host)
-    const { apiBase, partner, isolation, display, kiosk = false } = this.#options.read()
+    const { isolation, display, kiosk = false } = this.#options.read()
     const placeWritten = writtenScreen(element.shadowRoot)
     this.dialog = display === 'dialog' ? this.#createDialog() : undefined
     this.parts = drawing?.parts ?? shadowParts(element, isolation, this.dialog)
     this.#settle()
     const { mount } = this.parts
-    if (drawing !== undefined || (kiosk === false && placeWritten(this.parts))) this.#typed = watchTyped(mount)
+    const hasScreen = drawing !== undefined || (kiosk === false && placeWritten(this.parts))
+    if (hasScreen) this.#earlyInput = watchEarlyInput(mount)
     this.#canHydrate = drawing?.screen.language === 'en' || drawing?.screen.catalogue !== undefined
-    this.#draftKey = [location.pathname, apiBase, partner].join(' ')
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
-    this.#draft = takeDraft(this.#draftKey)
     this.#removals.observe(mount, { childList: true, subtree: true })
     MountedForm.all.add(this)
   }
@@ -119,10 +114,8 @@ export class MountedForm {
       // The default lane is not cut into pieces: a key that is pressed meanwhile would wait for the whole form.
       startTransition(() => {
         this.#root = hydrateRoot(mount, this.#createContent(rest), {
-          onRecoverableError: (error) => {
-            console.warn('voter-registration: the form was rendered anew, with what was typed.', error)
-            this.#typed?.putBack()
-          },
+          onRecoverableError: (error) =>
+            console.warn('voter-registration: the form was rendered anew, with what was typed.', error),
         })
       })
     } else {
@@ -136,10 +129,8 @@ export class MountedForm {
   takeAway(): void {
     MountedForm.all.delete(this)
     this.#screens.disconnect()
-    // A library may take the form away again before React has rendered it.
-    if (this.#draft !== undefined && !this.#isTaken) keepDraft(this.#draftKey, this.#draft)
     this.#root?.unmount()
-    this.#typed?.end()
+    this.#earlyInput?.end()
     this.#removals.disconnect()
     this.handle = null
   }
@@ -173,8 +164,8 @@ export class MountedForm {
       onSettled: () => this.#reveal(true),
       instanceId,
       door: 'element',
-      draft: this.#draft,
-      onLeave: this.#onLeave,
+      typedBefore: this.#readTypedBefore,
+      comesBack: this.#comesBack,
       consentExtra:
         this.parts.isolation === 'shadow' ? <slot name="consent-extra" /> : <ConsentExtra element={element} />,
       ...(this.dialog && { className: 'vr-dialog-form', onWords: this.dialog.label }),
@@ -204,17 +195,17 @@ export class MountedForm {
     })
   }
 
-  /** What the page itself takes away is gone. A script tag that runs again, and Turbo, mean the same form. */
-  readonly #onLeave = (values: FormValues): void => {
-    if (this.#isBehindScript || 'Turbo' in globalThis) keepDraft(this.#draftKey, values)
-  }
+  readonly #readTypedBefore = () => this.#earlyInput?.readTyped() ?? new Map<string, string>()
+
+  /** A script tag that runs again, and Turbo, mean the same form. */
+  readonly #comesBack = () => this.#isBehindScript || 'Turbo' in globalThis
 
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
     this.handle = handle
     if (handle === null || this.#isTaken) return
     this.#isTaken = true
-    if (!this.#canHydrate) this.#typed?.putBack()
-    this.#typed?.end()
+    this.#earlyInput?.end()
+    this.#earlyInput = undefined
     if (this.#isOutdated) this.#root?.render(this.#createContent(this.#readProps()))
     // Not while React is still at it.
     queueMicrotask(() => this.#host.drawing?.screen.press.taken())

@@ -1,28 +1,20 @@
-/** Keeps what was typed into a form that was drawn before its program was there, the focus and the caret, where React has to
- *  render it anew. */
+/** What a voter did in a first screen before its program was there: for the form that takes its place. */
 
-import { focusAsBefore } from '../first-screen/draw.ts'
+import { focusAsBefore, listControls } from '../first-screen/draw.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
 
-type Control = HTMLInputElement | HTMLSelectElement
-
-/** What a form holds before it is taken over. */
-export interface Typed {
-  /** Puts everything into the form that is there now, as if it were typed. */
-  putBack(): void
-  /** Ends the watch over the focus. */
+/** What a first screen holds until React has the form. */
+export interface EarlyInput {
+  /** Returns what was typed, by field. */
+  readTyped(): ReadonlyMap<string, string>
+  /** Ends the watch over the focus. Where React has rendered the form again, its field gets the focus and the caret. */
   end(): void
 }
 
-/**
- * Watches what is typed into a form.
- *
- * @param mount the element that the form is in, before and after
- */
-export function watchTyped(mount: HTMLElement): Typed {
-  const controlsIn = () => [...mount.querySelectorAll<Control>('input[name],select[name]')]
+/** @param mount the element that the form is in, before and after */
+export function watchEarlyInput(mount: HTMLElement): EarlyInput {
   // They keep their values when they are taken off the page.
-  const before = controlsIn()
+  const controls = listControls(mount)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mount is on a page, or in a shadow root.
   let { activeElement: focused } = mount.getRootNode() as Document | ShadowRoot
   const onFocus = ({ target }: Event) => {
@@ -30,25 +22,14 @@ export function watchTyped(mount: HTMLElement): Typed {
   }
   mount.addEventListener('focusin', onFocus)
   return {
-    end: () => mount.removeEventListener('focusin', onFocus),
-    putBack() {
-      const now = controlsIn()
-      for (const old of before) {
-        const control = now.find(({ name }) => name === old.name)
-        if (control === undefined || control === old) continue
-        if (old.value !== '' && control.type !== 'checkbox' && control.value !== old.value) type(control, old.value)
-        if (old !== focused) continue
-        focusAsBefore(control, old)
-      }
+    readTyped: () => new Map(controls.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]]))),
+    end() {
+      mount.removeEventListener('focusin', onFocus)
+      const before = controls.find((control) => control === focused && !control.isConnected)
+      const after = before && listControls(mount).find(({ name }) => name === before.name)
+      if (after) focusAsBefore(after, before)
     },
   }
-}
-
-/** Sets a value as a voter would: React hears only of what is set past its own accessor and told by an event. */
-function type(control: Control, value: string): void {
-  const { prototype } = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
-  for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
 /** Finds a first screen that is on the page, from the page's HTML or from a try before, where the element has drawn none. Returns a
@@ -56,8 +37,7 @@ function type(control: Control, value: string): void {
  *  there is one. */
 export function writtenScreen(shadow: ShadowRoot | null): (parts: ShadowParts) => boolean {
   const root = shadow?.querySelector('.vr-root')
-  const fields = root?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,select') ?? []
-  const focused = [...fields].find((field) => field === shadow?.activeElement)
+  const focused = (root ? listControls(root) : []).find((control) => control === shadow?.activeElement)
   return (parts) => {
     if (!root) return false
     parts.mount.append(root)

@@ -2,7 +2,7 @@
  *  an error in here leaves the page unchanged. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { sweepTyped } from '../../widget/form/typed-storage.ts'
+import { clearDrafts } from '../../widget/form/draft-store.ts'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
 import { wordsIn } from '../../widget/messages/catalogue.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
@@ -23,7 +23,7 @@ if (window.parent !== window) postHeight(data, visit)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, addVisitData(data.form, visit))
 // An answer, or a screen that has what was typed: a form before it may have kept some.
-else sweepTyped(true)
+else clearDrafts(true)
 
 /** In a frame without an origin nothing can be sent: the notice appears before the voter has typed anything. */
 function showCutOff(form: HTMLElement): void {

@@ -22,11 +22,12 @@ import { FormReview } from './form-review.tsx'
 import { FormTop } from './form-top.tsx'
 import type { FormPlace } from './steps.ts'
 import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
-import { useRestoredFields } from './use-restored-fields.ts'
 
 interface RegistrationFormProps {
   props: InternalFormProps
   widget: WidgetState
+  /** Reads what the browser has put into the fields. */
+  readFields: (event: SyntheticEvent) => void
   onStart: () => void
   /** Called when the page is left with what was typed: the browser need not ask. */
   onAway: () => void
@@ -34,7 +35,7 @@ interface RegistrationFormProps {
 }
 
 export function RegistrationForm(all: RegistrationFormProps) {
-  const { props, widget, onStart, onAway, onTooYoung } = all
+  const { props, widget, readFields, onStart, onAway, onTooYoung } = all
   const { t, instanceId, isKiosk } = useFormContext()
   const { settings, ready, registration, flow } = widget
   const { form, steps, place, stepFields, isFirstStep } = registration
@@ -45,7 +46,6 @@ export function RegistrationForm(all: RegistrationFormProps) {
     plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${t.language}`), props.partner)
   const tools = useTools(widget, isServed)
   const formElement = useFieldFocus(place, instanceId)
-  const readFields = useRestoredFields(formElement, form, registration.initial.values, onStart)
   // Memoized, since the summary takes the focus with each new list.
   const problems = useMemo(
     () => registration.problems.filter(({ field }) => field === undefined || stepFields.includes(field)),

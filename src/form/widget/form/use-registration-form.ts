@@ -22,7 +22,6 @@ export interface RegistrationFormDeps {
   /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
   prefill: Prefill
   plain: PlainForm | undefined
-  draft: FormValues | undefined
   /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
   words: Words
@@ -49,12 +48,12 @@ export interface RegistrationFormState extends FormSteps {
 }
 
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
-  const { prefill, plain, draft, wording, words, steps, clock } = deps
+  const { prefill, plain, wording, words, steps, clock } = deps
   const [initial, setInitial] = useState(() => {
     const { values, unusable } = readPrefill(prefill)
-    return { values: plain?.values ?? draft ?? { ...emptyValues, ...values }, unusable, round: 0 }
+    return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
   })
-  const [filled] = useState(() => ((plain?.values ?? draft) ? new Map() : filledBy(prefill)))
+  const [filled] = useState(() => (plain?.values ? new Map() : filledBy(prefill)))
   const { unusable } = initial
   const isWarned = useRef(false)
   useEffect(() => {

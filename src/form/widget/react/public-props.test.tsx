@@ -13,15 +13,16 @@ const base = { apiBase: 'https://bff.example', locale: 'en' } as const
 it.each(['none', 'shadow'] as const)(
   'VoterRegistration ignores internal props with isolation="%s"',
   async (isolation) => {
-    const onLeave = vi.fn()
+    const comesBack = vi.fn()
+    const typedBefore = vi.fn(() => new Map([['firstName', 'Draft']]))
     const onWords = vi.fn()
     const onSettled = vi.fn()
     const internal: Required<Omit<InternalFormProps, keyof VoterRegistrationProps>> = {
-      onLeave,
+      comesBack,
+      typedBefore,
       onSettled,
       onWords,
       door: 'hosted',
-      draft: { ...emptyValues, firstName: 'Draft' },
       plain: { action: '/elsewhere', act: '_act', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
       addressPrefill: { city: 'Boston' },
     }
@@ -40,7 +41,7 @@ it.each(['none', 'shadow'] as const)(
     expect(root.querySelector('form')?.action).toMatch(/^https:\/\/bff\.example\/form/)
     fireEvent.input(getField('firstName'), { target: { value: 'Ada' } })
     await act(async () => unmount())
-    for (const callback of [onLeave, onSettled, onWords]) expect(callback).not.toHaveBeenCalled()
+    for (const callback of [comesBack, typedBefore, onSettled, onWords]) expect(callback).not.toHaveBeenCalled()
   },
 )
 

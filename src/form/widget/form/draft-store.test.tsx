@@ -12,6 +12,7 @@ import { emptyValues } from './fields.ts'
 type Options = Partial<ComponentProps<typeof VoterRegistration>>
 
 const minute = 60_000
+const comingBack = { keepTyped: false, comesBack: () => true }
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -52,12 +53,13 @@ function enter(field: HTMLElement, value: string) {
 const shown = () => [named('State').value, named('First name').value, named('Month').value]
 const kept = () => JSON.stringify(Object.entries(sessionStorage))
 
-it('what was typed is there again after a reload, without the boxes of consent', () => {
-  open()
+it.each([{}, comingBack])('what was typed is there again, without the boxes of consent: %o', (options) => {
+  open(options)
   type()
+  type({ State: 'TN' })
   fireEvent.click(screen.getByLabelText('I have read this and I agree.'))
-  reload()
-  expect(shown()).toEqual(['MA', 'Ada', '4'])
+  reload(options)
+  expect([...shown(), named('Title').value]).toEqual(['TN', 'Ada', '4', ''])
   expect(screen.getByLabelText<HTMLInputElement>('I have read this and I agree.').checked).toBe(false)
   expect(kept()).not.toMatch(/agree|subscriber/)
 })
@@ -134,11 +136,37 @@ it('it never comes over what was typed into the page from a server, before the f
   expect(shown()).toEqual(['MA', 'Bea', '4'])
 })
 
-it('nor into a form that begins with what was posted or handed over', () => {
+it('nor into a form that begins with what was posted', () => {
   open()
   type()
-  reload({ draft: { ...emptyValues, firstName: 'Cy' } })
+  reload({ plain: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Cy' } } })
   expect(shown()).toEqual(['', 'Cy', ''])
+})
+
+it('what was typed into a first screen that is rendered again wins over it, and the page hears of a start', () => {
+  open()
+  type()
+  const onStart = vi.fn()
+  reload({ typedBefore: () => new Map([['firstName', 'Bea']]), onStart })
+  expect(shown()).toEqual(['MA', 'Bea', '4'])
+  expect(onStart).toHaveBeenCalledTimes(1)
+})
+
+it('a form that comes back keeps it in memory for 15 minutes; one that the page takes away does not', () => {
+  vi.useFakeTimers()
+  open(comingBack)
+  type()
+  for (const minutes of [0, 14, 15]) {
+    cleanup()
+    vi.advanceTimersByTime(minutes * minute)
+    open(comingBack)
+    expect(shown()).toEqual(minutes < 15 ? ['MA', 'Ada', '4'] : ['', '', ''])
+  }
+  reload({ ...comingBack, comesBack: () => false })
+  type()
+  reload(comingBack)
+  expect(shown()).toEqual(['', '', ''])
+  expect(sessionStorage).toHaveLength(0)
 })
 
 it('it is gone with the answer, while it is sent too, and there again when it was not sent', async () => {
@@ -179,14 +207,16 @@ it('it is gone with a new start', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('in kiosk mode nothing is kept, and what another form of this tab has kept is removed unread', () => {
-  open()
+it.each([{}, comingBack])('in kiosk mode nothing is kept, and what is there is removed unread: %o', (options) => {
+  open(options)
   type()
-  reload({ kiosk: true })
+  reload({ ...options, kiosk: true })
   expect(shown()).toEqual(['', '', ''])
   expect(sessionStorage).toHaveLength(0)
   type()
   expect(sessionStorage).toHaveLength(0)
+  reload(options)
+  expect(shown()).toEqual(['', '', ''])
 })
 
 it('an entry under our key that nobody can read ends no sweep: it is removed, and so is an old one behind it', () => {
@@ -217,8 +247,8 @@ const fail = () => {
 }
 const broken: [name: string, storage: object | null][] = [
   ['is missing', null],
-  ['is full', { getItem: () => null, setItem: () => fail(), removeItem: () => fail() }],
-  ['holds what is not ours', { getItem: () => '{', 'voter-registration:/ ': '{' }],
+  ['is full', new Proxy({}, { set: fail, defineProperty: fail, deleteProperty: fail })],
+  ['holds what is not ours', { 'voter-registration:/ https://bff.example ': '{' }],
 ]
 it.each(broken)('a storage that %s changes nothing', (_, storage) => {
   vi.stubGlobal('sessionStorage', storage)
