@@ -252,3 +252,29 @@ export const bffHeaders = {
   /** The solution of a {@link Challenge}: for a `proof` the base64 of ALTCHA's payload, else the token. */
   challengeSolution: 'Challenge-Solution',
 } as const
+
+/** The response: the answer as of now, and the registration it belongs to, so that nothing has to be typed twice. */
+export const KeptAnswer = z.object({
+  ...SealedAnswer.shape,
+  request: z.looseObject({ state: z.string() }),
+  consent_version: z.string(),
+})
+export type KeptAnswer = z.infer<typeof KeptAnswer>
+
+const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
+
+/** A translation of a wording: shown beside the approved one for readers of another language. No one agrees to it. */
+export const WordingTranslation = z.object({
+  /** The `template`s, or versions, of the wordings that it translates; beside any other it is not shown. */
+  of: z.array(z.string()),
+  /** Identifies these words: a hash of them. Sent back with the consent. */
+  version: z.optional(z.string()),
+  heading: z.string(),
+  /** Tells in the reader's language which text is the binding one. */
+  note: z.string(),
+  ...texts,
+})
+export type WordingTranslation = z.infer<typeof WordingTranslation>
+
+/** Of the package's own English, with and without the partner's text messages: our translations belong to these exact words. */
+export const ourEnglishWordings: readonly string[] = ['en-f647c6f6', 'en-596159fb']

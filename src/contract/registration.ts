@@ -130,28 +130,23 @@ export function readResponse(value: unknown): ReadResponse | undefined {
   const whole = ReadableAnswer.safeParse(value)
   if (!whole.success) return undefined
   const departures: string[] = []
-  const list = Array.isArray(whole.data.buttons) ? whole.data.buttons : []
+  const list: unknown[] = Array.isArray(whole.data.buttons) ? whole.data.buttons : []
   if (!Array.isArray(whole.data.buttons)) departures.push('buttons is not a list')
-  const usable = list.flatMap((item: unknown, place) => {
+  const usable: Button[] = []
+  const places: number[] = []
+  for (const [place, item] of list.entries()) {
     const button = readButton(item, place, departures)
-    return button === undefined ? [] : [{ button, place }]
-  })
-  if (usable.length > 2) departures.push(`${usable.length} buttons instead of at most 2`)
-  const kept = usable.slice(0, 2)
-  const primaries = kept.filter(({ button }) => button.primary).length
-  if (kept.length > 0 && primaries !== 1) departures.push(`${primaries} primary buttons instead of 1`)
-  const first = Math.max(
-    0,
-    kept.findIndex(({ button }) => button.primary),
-  )
-  return {
-    response: {
-      ...whole.data,
-      buttons: kept.map(({ button }, index) => ({ ...button, primary: index === first })),
-    },
-    places: kept.map(({ place }) => place),
-    departures,
+    if (button === undefined) continue
+    usable.push(button)
+    places.push(place)
   }
+  if (usable.length > 2) departures.push(`${usable.length} buttons instead of at most 2`)
+  const shown = usable.slice(0, 2)
+  const primaries = shown.filter(({ primary }) => primary)
+  if (shown.length > 0 && primaries.length !== 1) departures.push(`${primaries.length} primary buttons instead of 1`)
+  const primary = primaries[0] ?? shown[0]
+  const buttons = shown.map((button) => ({ ...button, primary: button === primary }))
+  return { response: { ...whole.data, buttons }, places: places.slice(0, 2), departures }
 }
 
 function readButton(item: unknown, place: number, departures: string[]): Button | undefined {

@@ -1,4 +1,5 @@
-/** Texts that no voter typed: versions, misspelled names, HTML. */
+/** Texts that no voter typed: versions, misspelled names, HTML, and the form’s first screen as data, which the script draws and
+ *  the server writes as HTML. */
 
 /** Compares the numbers of semver; a version without numbers is never older, and nothing is older than no minimum. */
 export function isOlderVersion(version: string, min: string | undefined): boolean {
@@ -34,4 +35,13 @@ function isNear(one: string, other: string, changes: number): boolean {
 
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** An element as `[name, attributes, ...children]`, or a text. */
+export type Drawn = string | [name: string, attributes: Readonly<Record<string, string>>, ...children: Drawn[]]
+
+/** Other headings move with the form's own, which is `h2` in the data. */
+export function nameAtLevel(name: string, level: number): string {
+  const heading = /^h(\d)$/.exec(name)?.[1]
+  return heading === undefined ? name : `h${Math.min(6, Number(heading) - 2 + level)}`
 }

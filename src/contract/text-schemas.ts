@@ -10,15 +10,6 @@ export function notAString(issue: { input?: unknown }): string {
   return issue.input === null ? serviceMessages.null : serviceMessages.notString
 }
 
-/** Returns the first lone surrogate of a text as `U+D800`, or `undefined` when the text is well formed. */
-export function loneSurrogate(value: string): string | undefined {
-  for (const character of value) {
-    const code = character.codePointAt(0) ?? 0
-    if (code >= 0xd800 && code <= 0xdfff) return `U+${code.toString(16).toUpperCase()}`
-  }
-  return undefined
-}
-
 /** A text without invisible characters and trimmed, as the form sends it, then checked for all its problems; one that looks
  *  empty is refused as blank. */
 const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
@@ -33,11 +24,11 @@ const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
 /** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). No NUL, and no lone surrogate, because the
  *  service answers one with a 500; no U+FFFD, which stands for a lost letter. */
 export const ShortText = trimmed((value) => {
-  const lone = loneSurrogate(value)
+  const [surrogate] = /\p{Surrogate}/u.exec(value) ?? []
   return [
     codePoints(value) > maxCodePoints && serviceMessages.tooLong,
     value.includes('\0') && serviceMessages.nullCharacter,
-    lone !== undefined && serviceMessages.surrogate(lone),
+    surrogate !== undefined && serviceMessages.surrogate(`U+${surrogate.charCodeAt(0).toString(16).toUpperCase()}`),
     value.includes('\ufffd') && serviceMessages.lostLetter,
   ]
 })

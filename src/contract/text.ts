@@ -66,6 +66,8 @@ export function isEmail(value: string): boolean {
   return value.length <= maxEmailLength && regexes.email.test(value.replace(/\.xn--[a-z\d-]*[a-z\d]$/i, '.xn'))
 }
 
+const ascii = /^\p{ASCII}*$/u
+
 /** Letters, marks, digits, dots and hyphens, none of them invisible. */
 const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-])+$/u
 
@@ -82,16 +84,14 @@ export function asciiEmail(value: string): string {
   const at = value.lastIndexOf('@') + 1
   const domain = trim(value.slice(at))
   if (domain.length > maxDomain) return value
-  if (at === 0 || isAscii(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`)) return value
-  const ascii = new URL(`https://${domain}`).hostname.split('.')
+  if (at === 0 || ascii.test(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`)) return value
+  const labels = new URL(`https://${domain}`).hostname.split('.')
   const isSame = domain
     .split('.')
-    .every((label, place) => (isAscii(label) ? label.toLowerCase() === ascii[place] : ascii[place]?.startsWith('xn--')))
-  return isSame ? value.slice(0, at) + ascii.join('.') : value
-}
-
-function isAscii(text: string): boolean {
-  return /^\p{ASCII}*$/u.test(text)
+    .every((label, place) =>
+      ascii.test(label) ? label.toLowerCase() === labels[place] : labels[place]?.startsWith('xn--'),
+    )
+  return isSame ? value.slice(0, at) + labels.join('.') : value
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
-import { StartFailed } from './options/errors.ts'
+import { StartFailed } from './options/option.ts'
 
 /** Limits for a slow or greedy client; times in milliseconds, size in bytes. */
 const limits = {

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } f
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { consoleLog, type Log } from './observability/log.ts'
-import { ConfigurationError, UnreadableFile } from './options/errors.ts'
+import { ConfigurationError, UnreadableFile } from './options/option.ts'
 import { findProblems, parseJson } from './options/read-options.ts'
 
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */

@@ -3,7 +3,7 @@ import type { BffDependencies } from './bff-dependencies.ts'
 import { type Bff, createBff } from './create-bff.ts'
 import { optionsFromEnvironment } from './options/bff-config.ts'
 import type { BffOptions } from './options/bff-options.ts'
-import { ConfigurationError } from './options/errors.ts'
+import { ConfigurationError } from './options/option.ts'
 
 /** A serverless process may be frozen after its response: a press is delivered within its request, if possible. */
 const firstAttemptMs = 5_000

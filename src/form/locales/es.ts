@@ -1,5 +1,5 @@
 /** The texts in Spanish. */
-import { ourEnglishWordings } from '../../contract/messages.ts'
+import { ourEnglishWordings } from '../../contract/bff-api.ts'
 import type { Catalogue } from './catalogue.ts'
 
 export const es = {

@@ -1,5 +1,5 @@
 /** The texts in Khmer. A draft that awaits a native reader. */
-import { ourEnglishWordings } from '../../contract/messages.ts'
+import { ourEnglishWordings } from '../../contract/bff-api.ts'
 import type { Catalogue } from './catalogue.ts'
 
 export const km = {

@@ -1,7 +1,6 @@
 /** The whole form in each of its states. */
 
-import type { Settings } from '../../contract/bff-api.ts'
-import { ourEnglishWordings } from '../../contract/messages.ts'
+import { ourEnglishWordings, type Settings } from '../../contract/bff-api.ts'
 import { aWording, theSettings } from '../../contract/testing/samples.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'

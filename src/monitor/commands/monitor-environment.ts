@@ -4,8 +4,16 @@ import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
 import { readOperatorText } from '../../server/operator-files.ts'
 import { CivicOptions, civicFromEnvironment } from '../../server/options/api-access.ts'
-import { ConfigurationError, StartFailed, UnreadableFile } from '../../server/options/errors.ts'
-import { host, option, port, text, whatHost } from '../../server/options/option.ts'
+import {
+  ConfigurationError,
+  host,
+  option,
+  port,
+  StartFailed,
+  text,
+  UnreadableFile,
+  whatHost,
+} from '../../server/options/option.ts'
 import { type Environment, findProblems, formatProblem, optionsFrom } from '../../server/options/read-options.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aFact, aField, anOverride } from '../../contract/testing/civic-samples.ts'
-import { ConfigurationError } from '../options/errors.ts'
+import { ConfigurationError } from '../options/option.ts'
 import { civicAnswers } from '../testing/fake-civic.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'

@@ -1,7 +1,7 @@
 /** Where a command finds the records of a running server. */
 import type * as z from 'zod/mini'
 import { readOperatorText } from '../operator-files.ts'
-import { ConfigurationError } from '../options/errors.ts'
+import { ConfigurationError } from '../options/option.ts'
 import { type Environment, optionsFrom } from '../options/read-options.ts'
 
 type LocationOption = z.ZodMiniType<string | undefined, string | undefined>

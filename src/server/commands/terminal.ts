@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Clock, monotonicClock } from '../../contract/clock.ts'
 import { printableCell } from '../../contract/csv.ts'
 import { readOperatorText } from '../operator-files.ts'
-import { UnreadableFile } from '../options/errors.ts'
+import { UnreadableFile } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
 
 export interface Streams {

@@ -1,8 +1,7 @@
 /** Every consent block that this BFF's forms can show, by version and by what a form reports around it. */
 import * as z from 'zod/mini'
-import type { Settings, Wording } from '../../contract/bff-api.ts'
+import type { Settings, Wording, WordingTranslation } from '../../contract/bff-api.ts'
 import { cleanPath } from '../../contract/campaign.ts'
-import type { WordingTranslation } from '../../contract/messages.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { type ShownText, shownText } from './shown-text.ts'
 

@@ -3,14 +3,13 @@
 
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Settings, Wording } from '../../contract/bff-api.ts'
+import type { Settings, Wording, WordingTranslation } from '../../contract/bff-api.ts'
 import {
   type ConsentPiece,
   getConsentParagraphs,
   renderConsent,
   renderConsentLink,
 } from '../../contract/consent-template.ts'
-import type { WordingTranslation } from '../../contract/messages.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { en } from '../../form/locales/en.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Wording, wordingElements } from '../../contract/bff-api.ts'
-import { ourEnglishWordings } from '../../contract/messages.ts'
+import { ourEnglishWordings, Wording, wordingElements } from '../../contract/bff-api.ts'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
 import { createWording, ourWording, templateName } from './wording.ts'

@@ -1,8 +1,7 @@
 /** The consent wording that comes with the package: the eight elements (R-A14 to R-A21) in our own words. Against a real
  *  service it is shown only once the operator has approved exactly these words (R-A22). */
 import * as z from 'zod/mini'
-import { type Settings, Wording } from '../../contract/bff-api.ts'
-import { ourEnglishWordings, type WordingTranslation } from '../../contract/messages.ts'
+import { ourEnglishWordings, type Settings, Wording, type WordingTranslation } from '../../contract/bff-api.ts'
 import { programValues } from '../../contract/text-program.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'

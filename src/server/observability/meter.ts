@@ -1,4 +1,8 @@
-/** What the BFF counts. Labels are words from our own lists, never anything that a person typed. */
+/** What the BFF counts, and its metrics for Prometheus. Labels are words from our own lists, never anything that a person typed. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createHttpServer, isFromElsewhere, startListening } from '../http-server.ts'
+import { readAddress } from '../middleware/client-address.ts'
+import { version, withTimeout } from '../utils.ts'
 
 /** Takes counts. A host that has no metrics leaves it out; the node door brings one for Prometheus. Must not throw. */
 export interface Meter {
@@ -34,3 +38,133 @@ export type GaugeName =
   | 'ready'
   /** 1 when the storage can be written, else 0. */
   | 'storage_ready'
+
+const prefix = 'voter_registration_'
+
+const gauges: Readonly<Record<GaugeName, string>> = {
+  breaker_state: 'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
+  upstream_in_flight: 'Registrations in flight to the service.',
+  upstream_queued: 'Registrations that wait for a free slot.',
+  outbox_waiting: 'Presses that have not been delivered yet.',
+  outbox_failed: 'Presses that could not be delivered and are stored for inspection.',
+  outbox_undecided: 'Presses that were sent twice without an answer and are stored for inspection.',
+  outbox_oldest_seconds: 'Age of the oldest pending press, in seconds.',
+  ready: 'Whether this process is ready for requests, as GET /readyz says: 1 or 0.',
+  storage_ready: 'Whether the storage can be written: 1 or 0.',
+}
+
+/** Timeout of a gauge, in milliseconds: longer than a check of `/readyz`, and shorter than Prometheus waits (10 s). */
+const maxReadTime = 3_000
+
+/** Creates a {@link Meter} with its own registry. @returns the meter, and the text that Prometheus reads with its media type */
+export function prometheusMeter(): { meter: Meter; type: string; text: () => Promise<string> } {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix })
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: prefix + name, help, labelNames, registers })
+
+  const registrations = counter('registrations_total', 'Registrations that were answered.', [
+    'state',
+    'outcome',
+    'code',
+  ])
+  const partners = counter('partner_registrations_total', 'Registrations that were answered, by partner.', [
+    'partner',
+    'outcome',
+  ])
+  const presses = counter('presses_total', 'Presses by their outcome.', ['fate'])
+  const limited = counter('limited_total', 'Requests that a rate limit refused.', ['limit'])
+  const drifts = counter('drift_total', 'Responses of the service that depart from the specification.', ['name'])
+  const upstream = new Histogram({
+    name: `${prefix}upstream_seconds`,
+    help: 'Response time of the service, in seconds.',
+    labelNames: ['call', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 15, 20],
+    registers,
+  })
+  const requests = new Histogram({
+    name: `${prefix}http_request_duration_seconds`,
+    help: 'Time until a request was answered, in seconds, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  })
+  new Gauge({
+    name: `${prefix}build_info`,
+    help: 'Version of the BFF and of Node; always 1.',
+    labelNames: ['version', 'node_version'],
+    registers,
+  }).set({ version, node_version: process.version }, 1)
+  // Prometheus does not count the first increase of a series that it has not seen at 0.
+  for (const fate of ['failed', 'undecided']) presses.inc({ fate }, 0)
+  upstream.zero({ call: 'registration', outcome: 'answered' })
+  return {
+    meter: {
+      registration({ outcome, code, state, partner }) {
+        registrations.inc({ state, outcome, code })
+        // A separate counter: combined with states and codes there would be too many series.
+        if (partner !== undefined) partners.inc({ partner, outcome })
+      },
+      press: (fate) => presses.inc({ fate }),
+      upstream: (call, outcome, seconds) => upstream.observe({ call, outcome }, seconds),
+      request: ({ route, method, status }, seconds) => requests.observe({ route, method, status }, seconds),
+      limited: (limit) => limited.inc({ limit }),
+      drift: (name) => drifts.inc({ name }),
+      gauge(name, read) {
+        const gauge: Gauge = new Gauge({
+          name: prefix + name,
+          help: gauges[name],
+          registers,
+          async collect() {
+            try {
+              gauge.set((await withTimeout(read(), maxReadTime)) ?? Number.NaN)
+            } catch {
+              // A gauge that fails must not hide the others.
+              gauge.set(Number.NaN)
+            }
+          },
+        })
+      },
+    },
+    type: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+/** Serves `GET /metrics`. @param options.port 0 picks any free one. @returns `isReachable`: whether other machines may reach
+ *  the metrics. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
+export async function serveMetrics(
+  metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
+  { host, port }: { host: string; port: number },
+): Promise<{ url: string; isReachable: boolean; close(): Promise<void> }> {
+  const server = createHttpServer((request, response) => {
+    if (request.url?.split('?')[0] !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const url = await startListening(server, {
+    host,
+    port,
+    hostVariable: 'METRICS_HOST',
+    portVariable: 'METRICS_PORT',
+  })
+  const bound = server.address()
+  const close = async () => {
+    const closed = new Promise((resolve) => void server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  const isReachable = !isLoopbackAddress(typeof bound === 'object' ? bound?.address : undefined)
+  return { url: `${url}/metrics`, isReachable, close }
+}
+
+function isLoopbackAddress(text = ''): boolean {
+  const address = readAddress(text)
+  return address !== undefined && !isFromElsewhere(address)
+}

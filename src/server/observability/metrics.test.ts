@@ -12,7 +12,7 @@ import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { version } from '../utils.ts'
 import type { LogLine } from './log.ts'
-import { prometheusMeter, serveMetrics } from './prometheus.ts'
+import { prometheusMeter, serveMetrics } from './meter.ts'
 import { traceOf } from './request-log.ts'
 
 const service = await sharedFakeService()

@@ -8,8 +8,7 @@ import { settingsOf } from '../testing/bff-requests.ts'
 import { approvedWording, serviceEnvironment } from '../testing/service-environment.ts'
 import { optionsFromEnvironment, readConfig } from './bff-config.ts'
 import { BffOptions } from './bff-options.ts'
-import { ConfigurationError } from './errors.ts'
-import { optionsIn } from './option.ts'
+import { ConfigurationError, optionsIn } from './option.ts'
 
 const secret = 'SECRETCANARY0123456789'
 const names = theSettings()

@@ -1,8 +1,16 @@
 /** Reads a program's options from environment variables or from a caller, and says what is wrong with them. */
 import * as z from 'zod/mini'
 import { nearestName } from '../../contract/strings.ts'
-import { ConfigurationError, UnreadableFile } from './errors.ts'
-import { fileVariable, type Option, optionsIn, type Program, toggled, unwrap } from './option.ts'
+import {
+  ConfigurationError,
+  fileVariable,
+  type Option,
+  optionsIn,
+  type Program,
+  toggled,
+  UnreadableFile,
+  unwrap,
+} from './option.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

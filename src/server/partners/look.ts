@@ -18,7 +18,7 @@ import {
 import { type ColorToken, defaultColors, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
 import { createLoadedFile, type LoadedFile, readJsonFile, readOperatorFile } from '../operator-files.ts'
 import { type BffOptions, variables } from '../options/bff-options.ts'
-import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
+import { ConfigurationError, UnreadableFile } from '../options/option.ts'
 
 /**
  * Reads the look that the options name, with its logo, and again with `readFilesAgain()`.

@@ -13,7 +13,7 @@ import {
   readOperatorText,
 } from '../operator-files.ts'
 import { BffOptions, variables } from '../options/bff-options.ts'
-import { ConfigurationError, UnreadableFile } from '../options/errors.ts'
+import { ConfigurationError, UnreadableFile } from '../options/option.ts'
 import { findProblems } from '../options/read-options.ts'
 import { readLook } from './look.ts'
 import { type Partner, partnerFrom } from './partner.ts'

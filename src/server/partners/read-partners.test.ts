@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ourWording } from '../consent/wording.ts'
 import type { BffOptions } from '../options/bff-options.ts'
-import { ConfigurationError } from '../options/errors.ts'
+import { ConfigurationError } from '../options/option.ts'
 import { realOptions, theOptions } from '../testing/bff-requests.ts'
 import { readPartners } from '../testing/read-partners.ts'
 

@@ -1,6 +1,6 @@
 /** `POST /answers`: the stored answer of a sent form, for a voter who comes back to it. Nothing is sent to the service. */
 import { type Handler, Hono } from 'hono'
-import type { KeptAnswer } from '../../contract/kept-answer.ts'
+import type { KeptAnswer } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { Again } from '../../contract/sealed-tokens.ts'
 import type { answerTokens } from '../crypto/sealed-tokens.ts'

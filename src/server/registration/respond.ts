@@ -1,9 +1,14 @@
 /** Responses to the voter's page: answers, messages by field, and the problems of the outcome table. */
 
 import type { Context } from 'hono'
-import { bffHeaders, type Notice, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
+import {
+  bffHeaders,
+  type KeptAnswer,
+  type Notice,
+  type SealedAnswer,
+  type SealedButton,
+} from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
-import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'

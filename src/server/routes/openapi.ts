@@ -2,9 +2,16 @@
 import { STATUS_CODES } from 'node:http'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { bffHeaders, Problem, SealedAnswer, SealedButton, Settings, Wording } from '../../contract/bff-api.ts'
+import {
+  bffHeaders,
+  KeptAnswer,
+  Problem,
+  SealedAnswer,
+  SealedButton,
+  Settings,
+  Wording,
+} from '../../contract/bff-api.ts'
 import { StateFact, StateFacts } from '../../contract/civic-data/state-facts.ts'
-import { KeptAnswer } from '../../contract/kept-answer.ts'
 import { RegistrationRequest, ValidationError } from '../../contract/registration.ts'
 import { bffPaths, withoutEndSlashes } from '../../contract/routes.ts'
 import { Again, Press } from '../../contract/sealed-tokens.ts'

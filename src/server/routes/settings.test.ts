@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { WordingTranslation } from '../../contract/bff-api.ts'
 import { languageCodes } from '../../contract/languages.ts'
-import { WordingTranslation } from '../../contract/messages.ts'
 import { bffPaths, wordsPath } from '../../contract/routes.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
 import { ourWording } from '../consent/wording.ts'

@@ -1,9 +1,8 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that load them from this host only. */
 import { type Context, type Handler, Hono } from 'hono'
-import { type Drawn, nameAtLevel } from '../../contract/first-screen.ts'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
-import { escapeHtml } from '../../contract/strings.ts'
+import { type Drawn, escapeHtml, nameAtLevel } from '../../contract/strings.ts'
 import { cameOverTls, type ReachedAt } from '../middleware/browser-security.ts'
 import { type Env, problem } from '../problem.ts'
 import { acceptsEncoding } from '../utils.ts'

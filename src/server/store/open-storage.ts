@@ -1,6 +1,6 @@
 /** Opens the storage that the options name: SQLite in a folder, or PostgreSQL. */
 import type { Log } from '../observability/log.ts'
-import { ConfigurationError } from '../options/errors.ts'
+import { ConfigurationError } from '../options/option.ts'
 import { openDatabase } from '../storage/open.ts'
 import { type Database, DatabaseUnusable, StorageUnavailable } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'

@@ -1,6 +1,6 @@
 /** Reads a partners file at once, from its content. */
 import type { BffOptions } from '../options/bff-options.ts'
-import { ConfigurationError } from '../options/errors.ts'
+import { ConfigurationError } from '../options/option.ts'
 import type { Partner } from '../partners/partner.ts'
 import { type PartnersContext, parseEntries, readEntry } from '../partners/partners-file.ts'
 

@@ -1,5 +1,5 @@
 /** Draws the first screen from data, without a policy for HTML: only elements, attributes and texts are made. */
-import { type Drawn, nameAtLevel } from '../../../contract/first-screen.ts'
+import { type Drawn, nameAtLevel } from '../../../contract/strings.ts'
 import { placeholder } from './first-screens.ts'
 
 /** What each form has of its own on its first screen. */

@@ -1,6 +1,6 @@
 /** The first screen of the form as data: the very component, rendered when the files are built, see `render.tsx`. */
 
-import type { Drawn } from '../../../contract/first-screen.ts'
+import type { Drawn } from '../../../contract/strings.ts'
 
 /** The layouts that have a screen of their own; with `kiosk` the browser fills nothing in. */
 export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'

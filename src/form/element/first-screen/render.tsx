@@ -2,7 +2,7 @@
 
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { renderToString } from 'react-dom/server'
-import type { Drawn } from '../../../contract/first-screen.ts'
+import type { Drawn } from '../../../contract/strings.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { catalogues } from '../../locales/catalogues.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'

@@ -1,7 +1,13 @@
 /** The client of the backend-for-frontend (BFF). What a response says about a registration is in `contract/outcome-table.ts`. */
 import * as z from 'zod/mini'
-import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer } from '../../../contract/bff-api.ts'
-import { KeptAnswer } from '../../../contract/kept-answer.ts'
+import {
+  bffHeaders,
+  Challenge,
+  KeptAnswer,
+  longestShownWait,
+  Problem,
+  SealedAnswer,
+} from '../../../contract/bff-api.ts'
 import { type Certainty, findOutcome } from '../../../contract/outcome-table.ts'
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'

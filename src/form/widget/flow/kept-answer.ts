@@ -1,6 +1,6 @@
 /** Restores an answer for a voter who returns to its page: with the back button, by a reload, or in a restored tab. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { KeptAnswer } from '../../../contract/kept-answer.ts'
+import type { KeptAnswer } from '../../../contract/bff-api.ts'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
 import type { BffClient } from './bff-client.ts'

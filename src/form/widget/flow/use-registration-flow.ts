@@ -1,7 +1,7 @@
 /** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
 
 import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
-import type { KeptAnswer } from '../../../contract/kept-answer.ts'
+import type { KeptAnswer } from '../../../contract/bff-api.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { useLatest } from '../effects.ts'

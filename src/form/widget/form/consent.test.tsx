@@ -1,8 +1,7 @@
 /** The voter agrees to the approved wording; a translation is shown only beside that exact wording (R-A22). */
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { wordingElements } from '../../../contract/bff-api.ts'
-import { ourEnglishWordings } from '../../../contract/messages.ts'
+import { ourEnglishWordings, wordingElements } from '../../../contract/bff-api.ts'
 import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { ar } from '../../locales/ar.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'

@@ -1,13 +1,12 @@
 /** What the voter agrees to (R-A10 to R-A22), and its checkboxes. Nothing is sent before it was shown (R-A12, R-A13). */
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Settings, Wording } from '../../../contract/bff-api.ts'
+import { type Settings, type Wording, WordingTranslation } from '../../../contract/bff-api.ts'
 import {
   type ConsentPiece,
   getConsentParagraphs,
   renderConsent,
   renderConsentLink,
 } from '../../../contract/consent-template.ts'
-import { WordingTranslation } from '../../../contract/messages.ts'
 import { useFormContext } from '../form-context.ts'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import { CheckboxField } from '../inputs/labelled-field.tsx'

@@ -1,5 +1,5 @@
 /** Converts a page's prefill to values of the form. */
-import type { KeptAnswer } from '../../../contract/kept-answer.ts'
+import type { KeptAnswer } from '../../../contract/bff-api.ts'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
