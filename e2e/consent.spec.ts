@@ -92,13 +92,6 @@ test('what is agreed to is in no language much longer than in English', async ({
   expect(Object.entries(times).filter(([, factor]) => factor > 1.4)).toEqual([])
 })
 
-test('without the optional box the text is another one, which does not have it', async ({ form, stack }) => {
-  await form.open({ props: { subscriberOptIn: false } })
-  const without = await sendAndCompare(form, stack, false)
-  await form.open()
-  expect((await sendAndCompare(form, stack, false)).wording_version).not.toBe(without.wording_version)
-})
-
 /**
  * Returns the text of a form's consent block and of its button, each part as a paragraph.
  *

@@ -65,6 +65,11 @@ test('Turbo: one form after every return, with its typing, none elsewhere', asyn
     await page.goto('about:blank')
     await page.goto(partner.put('a', { head, body: `${link}<main>${body}</main>` }))
     await typeName(page)
+    const morph = () =>
+      page.evaluate(() => {
+        const { Turbo } = window as unknown as { Turbo: { session: { refresh(url: string): void } } }
+        Turbo.session.refresh(location.href)
+      })
     const away = async () => {
       await page.getByRole('link', { name: 'B', exact: true }).click()
       await page.getByRole('heading', { name: 'B', exact: true }).waitFor()
@@ -83,17 +88,11 @@ test('Turbo: one form after every return, with its typing, none elsewhere', asyn
     await page.getByRole('link', { name: 'B', exact: true }).waitFor()
     await say('by a link')
     partner.put('a', { head, body: `${link}<main>${body}</main><p>New</p>` })
-    await page.evaluate(() => {
-      const { Turbo } = window as unknown as { Turbo: { session: { refresh(url: string): void } } }
-      Turbo.session.refresh(location.href)
-    })
+    await morph()
     await page.getByText('New', { exact: true }).waitFor()
     await say('morphed')
     partner.put('a', { head, body: `${link}<main></main><p>Newer</p>` })
-    await page.evaluate(() => {
-      const { Turbo } = window as unknown as { Turbo: { session: { refresh(url: string): void } } }
-      Turbo.session.refresh(location.href)
-    })
+    await morph()
     await page.getByText('Newer', { exact: true }).waitFor()
     await say('morphed into a page without it')
   }
@@ -105,7 +104,6 @@ test('Turbo: one form after every return, with its typing, none elsewhere', asyn
   expect(results).toEqual(expected)
 })
 
-/** What libraries do with the part of a page that holds the script tag; run in the page. */
 /** The mechanisms that take no element away. */
 const stayIn = /^(run again|moved|shown)/
 
@@ -115,6 +113,7 @@ declare global {
   }
 }
 
+/** What libraries do with the part of a page that holds the script tag; run in the page. */
 const mechanisms = {
   'run again in its place': (main: Element) => runScripts(main),
   'restored from HTML, not run': async (main: Element) => {
@@ -239,76 +238,38 @@ test('a copied script file works whole, or the console names what is missing', a
   const tag = partner.tag()
   const inline = file.replaceAll('</script', '<\\/script')
   const options = `data-api-base="${bff}"`
+  const marked = '<div data-voter-registration></div>'
+  const combine = (attributes = '') => `<script src="/cache/all.js" ${attributes}></script>`
+  const inlineCopy = (attributes = '') => `<script ${attributes}>${inline}</script>`
+  const evaluate = `<script>fetch('/copy.txt').then((r) => r.text()).then((text) => (0, eval)(text))</script>`
+  const load = (place: string, address: string, more = '') =>
+    `<script>setTimeout(async () => { const s = document.createElement('script'); s.src = ${address}; ${more} document.querySelector('${place}').append(s) })</script>`
+  const blob = "URL.createObjectURL(await (await fetch('/copy.txt')).blob())"
+  const own = `'${partner.file()}'`
+  const module = (name: string, attributes = '') =>
+    `<script type="module" src="${partner.file(name)}" ${attributes}></script>`
   const ways: readonly (readonly [name: string, body: string, is: string])[] = [
-    ['the file itself', partner.script + tag, 'whole'],
-    ['the file itself, its tag with options', `<script src="${partner.file()}" ${options}></script>`, 'whole'],
-    ['combined', `<script src="/cache/all.js"></script>${tag}`, 'whole'],
-    ['combined, in the head', `<script defer src="/cache/all.js"></script>${tag}`, 'whole'],
-    ['combined, with options', `<script src="/cache/all.js" ${options}></script>`, 'whole'],
-    [
-      'combined, a marked div and data-bff',
-      `<div data-voter-registration></div><script src="/cache/all.js" data-bff="${bff}"></script>`,
-      'whole',
-    ],
-    [
-      'combined, a marked div',
-      '<div data-voter-registration></div><script src="/cache/all.js"></script>',
-      'says: data-bff=',
-    ],
-    [
-      'combined, its tag removed',
-      '<script src="/cache/all.js"></script>',
-      'says: (http://ORIGIN/cache/all.js) runs, but no element asks for it',
-    ],
-    ['inlined', `<script>${inline}</script>${tag}`, 'whole'],
-    ['inlined, with options', `<script ${options}>${inline}</script>`, 'whole'],
-    [
-      'inlined, its options removed',
-      `<script>${inline}</script>`,
-      'says: (a copy inside the page) runs, but no element asks for it',
-    ],
+    ['combined', combine('defer') + tag, 'whole'],
+    ['combined, with options', combine(options), 'whole'],
+    ['combined, a marked div and data-bff', marked + combine(`data-bff="${bff}"`), 'whole'],
+    ['combined, a marked div', marked + combine(), 'says: data-bff='],
+    ['combined, its tag removed', combine(), 'says: (http://ORIGIN/cache/all.js) runs, but no element asks for it'],
+    ['inlined', inlineCopy() + tag, 'whole'],
+    ['inlined, with options', inlineCopy(options), 'whole'],
+    ['inlined, its options removed', inlineCopy(), 'says: (a copy inside the page) runs, but no element asks for it'],
     ['evaluated by a loader', `<script src="/cache/loader.js"></script>${tag}`, 'whole'],
-    [
-      'evaluated later',
-      `<script>fetch('/copy.txt').then((r) => r.text()).then((text) => (0, eval)(text))</script>${tag}`,
-      'whole',
-    ],
-    [
-      'from a blob',
-      `<script>fetch('/copy.txt').then((r) => r.blob()).then((copy) => { const s = document.createElement('script'); s.src = URL.createObjectURL(copy); document.head.append(s) })</script>${tag}`,
-      'whole',
-    ],
-    [
-      'evaluated later, nothing asks',
-      `<script>fetch('/copy.txt').then((r) => r.text()).then((text) => (0, eval)(text))</script>`,
-      'says: (a copy inside the page) runs',
-    ],
-    ['as a module', `<script type="module" src="${partner.file()}"></script>${tag}`, 'whole'],
-    ['as a module, with options', `<script type="module" src="${partner.file()}" ${options}></script>`, 'whole'],
-    [
-      'the module file, with options',
-      `<script type="module" src="${partner.file('voter-registration.module.js')}" ${options}></script>`,
-      'whole',
-    ],
-    ['imported', `<script type="module">import('${partner.file()}')</script>${tag}`, 'whole'],
-    [
-      'by a tag manager',
-      `<script>setTimeout(() => { const s = document.createElement('script'); s.async = true; s.src = '${partner.file()}'; document.head.append(s) })</script>${tag}`,
-      'whole',
-    ],
-    [
-      'by a tag manager, nothing asks',
-      `<script>const s = document.createElement('script'); s.src = '${partner.file()}'; document.head.append(s)</script>`,
-      'says: Write <voter-registration api-base=',
-    ],
-    [
-      'by a tag manager, with options',
-      `<main></main><script>setTimeout(() => { const s = document.createElement('script'); s.src = '${partner.file()}'; s.dataset.apiBase = '${bff}'; document.querySelector('main').append(s) })</script>`,
-      'whole',
-    ],
+    ['evaluated later', evaluate + tag, 'whole'],
+    ['evaluated later, nothing asks', evaluate, 'says: (a copy inside the page) runs'],
+    ['from a blob', load('head', blob) + tag, 'whole'],
+    ['as a module, with options', module('voter-registration.js', options), 'whole'],
+    ['the module file, with options', module('voter-registration.module.js', options), 'whole'],
+    ['imported', `<script type="module">import(${own})</script>${tag}`, 'whole'],
+    ['by a tag manager', load('head', own) + tag, 'whole'],
+    ['by a tag manager, nothing asks', load('head', own), 'says: Write <voter-registration api-base='],
+    ['by a tag manager, with options', `<main></main>${load('main', own, `s.dataset.apiBase = '${bff}';`)}`, 'whole'],
     [
       'combined, and a BFF without the files',
-      `<script src="/cache/all.js"></script>${tag}`,
+      combine() + tag,
       `says: program.js cannot be loaded. It was looked for at ${bff}/element/`,
     ],
   ]
@@ -322,15 +283,7 @@ test('a copied script file works whole, or the console names what is missing', a
     await page.goto('about:blank')
     await page.goto(partner.put('page', { body }))
     const expected = is.replace('says: ', '').replace('ORIGIN', new URL(partner.origin).host)
-    const says = () => lines.some((line) => line.includes(expected))
-    const isSaid = () =>
-      expect
-        .poll(says)
-        .toBe(true)
-        .then(
-          () => is,
-          () => `said nothing of it: ${lines.join(' | ')}`,
-        )
+    const isSaid = () => expect.poll(() => lines.some((line) => line.includes(expected))).toBe(true)
     let result: string
     if (is === 'whole') {
       const form = new FormPage(page, stack)
@@ -338,7 +291,11 @@ test('a copied script file works whole, or the console names what is missing', a
       await form.expectStep('answer')
       await form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first().waitFor()
       result = 'whole'
-    } else result = await isSaid()
+    } else
+      result = await isSaid().then(
+        () => is,
+        () => `said nothing of it: ${lines.join(' | ')}`,
+      )
     found.push(`${name} → ${result}, ${await page.locator('voter-registration').count()} form`)
     page.off('console', listen)
   }

@@ -1,33 +1,9 @@
-/** The element on difficult pages: strict policies, hostile style sheets, outer forms, translators, frames, and shared
- *  devices. */
-import { canariesIn } from '../src/contract/testing/canaries.ts'
+/** The element on difficult pages: old encodings, hostile style sheets, outer forms, blockers, frames and paper. */
 import { FormPage } from './form-page.ts'
 import { layoutShift, watchLayoutShift } from './layout-shift.ts'
 import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
-import { expect, heard, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
-import { aVoter, canaryVoter, playing } from './people.ts'
-
-test('the strictest policy is kept, and the form is styled @main', async ({ page, partner, stack, violations }) => {
-  const policy = strictestPolicy(stack.bff)
-  const script = `<script async nonce="abc" src="${partner.file()}"></script>`
-  const url = partner.put('strict', {
-    body: script + partner.tag(),
-    headers: { 'Content-Security-Policy': policy },
-  })
-  const form = await openForm(page, stack, url)
-  await form.send.click()
-  await form.summary.waitFor()
-  await form.register(aVoter({ email: playing('auth') }))
-  await form.expectStep('not-sent')
-  await form.back.click()
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  // The lazy part for Markdown is allowed too.
-  await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
-  expect(await violations()).toEqual([])
-  const background = await form.ways.first().evaluate((link) => getComputedStyle(link).backgroundColor)
-  expect(background).not.toBe('rgba(0, 0, 0, 0)')
-})
+import { expect, openForm, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
 
 test('a page in an old encoding shows the form’s texts whole', async ({ page, partner, stack }) => {
   const url = partner.put('old-encoding', {
@@ -95,43 +71,6 @@ test('loading takes no focus, does not scroll, and moves nothing', async ({ page
   await page.waitForLoadState('networkidle')
   expect(await layoutShift(page)).toBe(0)
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true])
-})
-
-test('nothing personal is in events, console, storage, address or title', async ({
-  context,
-  page,
-  partner,
-  stack,
-  watched,
-}) => {
-  await listenForEvents(page)
-  const asked = 'tracking-from-url'
-  const pageUrl = `${partner.put('private', { body: partner.script + partner.tag(asked) })}?utm_source=letter&utm_term=canmailqx@example.org`
-  const form = await openForm(page, stack, pageUrl)
-  await form.send.click()
-  await form.register(canaryVoter())
-  await form.expectStep('answer')
-  const kept = await page.evaluate(() =>
-    JSON.stringify([
-      window.heard,
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      document.cookie,
-      document.title,
-      history.state,
-    ]),
-  )
-  const said = `${kept} ${watched.console.join(' ')} ${page.url().replace(/utm_term=[^&]*/, '')}`
-  expect(canariesIn(said)).toEqual([])
-  expect((await heard(page)).at(-1)?.[1].tracking).toMatchObject({ utm_source: 'letter' })
-  await expect
-    .poll(() => stack.output())
-    .toMatch(/"route":"\/registrations","method":"POST"[^\n]*"campaign":\{"utm_source":"letter","page_path":"[^"]*"\}/)
-  for (const { url, body, method } of watched.requests) {
-    if (method === 'POST' && url.endsWith('/registrations')) continue
-    expect(canariesIn(`${url.split('utm_term')[0]} ${body}`), url).toEqual([])
-  }
-  expect(await context.cookies()).toEqual([])
 })
 
 test('a blocker that cuts off what sounds like tracking cuts off nothing', async ({ page, partner, stack }) => {

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSnippet, defaultChoices } from '../demo/tools/builder/snippets.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { aRequest } from '../src/contract/testing/samples.ts'
 import { FormPage } from './form-page.ts'
 import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
 import { aVoter, playing } from './people.ts'
@@ -63,34 +62,6 @@ test.describe('a page gets the form', () => {
     await openForm(page, stack, partner.put('c', { body: `<p>Before</p>${script}<p id="after">After</p>` }))
     await expect(page.locator('voter-registration + #after')).toHaveCount(1)
     await expect(page.locator('[data-step]')).toHaveAttribute('lang', 'es')
-  })
-
-  test('when a consent manager lets the script run at last', async ({ page, partner, stack }) => {
-    const script = `<script type="text/plain" src="${partner.file()}"></script>`
-    await page.goto(partner.put('late', { body: partner.tag() + script }))
-    await expect(page.getByText('Register at official.example')).toBeVisible()
-    await page.evaluate(() => {
-      const blocked = document.querySelector('script[type="text/plain"]')
-      const allowed = document.createElement('script')
-      allowed.src = blocked?.getAttribute('src') ?? ''
-      blocked?.replaceWith(allowed)
-    })
-    await oneForm(page)
-    expect(stack.bff).toBeTruthy()
-  })
-
-  test('once, however often the script is there, and hears of a second version', async ({ page, partner, stack }) => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    await page.route('**/vr/other.js', async (route) => {
-      const response = await route.fetch({ url: partner.file() })
-      const body = (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/, '"9.9.9"')
-      await route.fulfill({ response, body })
-    })
-    const body = `${partner.tag()}${partner.script}${partner.script}<script defer src="${partner.file('other.js')}"></script>`
-    await openForm(page, stack, partner.put('twice', { body }))
-    await oneForm(page)
-    await expect.poll(() => said.filter((line) => line.includes('was there first')).length).toBe(1)
   })
 
   test('with its script checked by the hash of integrity.json @main', async ({ page, partner, stack, request }) => {
@@ -255,31 +226,6 @@ test.describe('fallback content', () => {
   })
 })
 
-test.describe('what the form says and sends is its own', () => {
-  test('the status region is there, and empty, before the first announcement', async ({ page, partner, stack }) => {
-    const form = await openForm(page, stack, partner.put('announced', { body: partner.script + partner.tag() }))
-    const status = form.root.locator('[role=status]')
-    await expect(status).toHaveCount(1)
-    await expect(status).toHaveText('')
-    const node = await status.elementHandle()
-    await form.field('title').selectOption('Mx')
-    await form.field('state').selectOption('TN')
-    await expect(status).not.toHaveText('')
-    expect(await node?.evaluate((element) => element.isConnected)).toBe(true)
-  })
-
-  test('a page that changes toJSON does not change the request', async ({ page, partner, stack }) => {
-    const head = `<script>
-      Array.prototype.toJSON = () => 'changed'
-      String.prototype.toJSON = () => 'changed'
-    </script>`
-    const form = await openForm(page, stack, partner.put('rewritten', { head, body: partner.script + partner.tag() }))
-    await form.register(aVoter())
-    await form.expectStep('answer')
-    expect((await stack.received()).registrations.map(({ body }) => body)).toEqual([aRequest()])
-  })
-})
-
 test.describe('the page moves the element', () => {
   test('elsewhere: what was typed stays @main', async ({ page, partner, stack }) => {
     const url = partner.put('move', { body: `${partner.script}${partner.tag()}<aside></aside>` })
@@ -307,20 +253,6 @@ test.describe('the page moves the element', () => {
     })
     expect(html).not.toContain('<input')
     await expect(form.field('first_name')).toHaveValue('')
-  })
-
-  test('in as text, three times: one form each time, the last one’s data gone', async ({ page, partner, stack }) => {
-    const url = partner.put('html', { body: `<main></main>${partner.script}${partner.tag()}` })
-    const form = await openForm(page, stack, url)
-    for (let round = 0; round < 3; round++) {
-      await page.evaluate((html) => {
-        document.body.innerHTML = html
-      }, partner.tag('heading-level="3"'))
-      await expect(page.getByRole('heading', { level: 3, name: 'Register to vote' })).toBeVisible()
-      await oneForm(page)
-      await expect(form.field('first_name')).toHaveValue('')
-      await form.field('first_name').fill('Gone')
-    }
   })
 
   test('into view: a lazy one asks for nothing before', async ({ page, partner, stack, watched }) => {

@@ -124,16 +124,6 @@ test.describe('before a server that refuses what a script adds', () => {
     expect((await stack.received()).registrations).toHaveLength(1)
   })
 
-  test('a press is reported by a beacon', { tag: '@door' }, async ({ form, page, stack }) => {
-    await form.open({ props: { apiBase: apiBase() } })
-    await form.register(aVoter())
-    await form.expectStep('answer')
-    await page.evaluate(decorations['adds headers'])
-    await form.ways.first().click()
-    await page.waitForURL((url) => url.origin === stack.pages)
-    await expect.poll(async () => (await stack.received()).events.length).toBe(1)
-  })
-
   for (const how of ['adds headers', 'adds credentials'] as const) {
     test(`diagnose() names a script that ${how}, and not ALLOWED_ORIGINS`, async ({ door, form, page }) => {
       test.skip(door === 'react', 'The component has no diagnose().')

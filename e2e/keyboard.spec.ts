@@ -120,26 +120,6 @@ test('the summary takes the focus, and each of its entries leads to its field @m
   }
 })
 
-test('an error goes with its cause, at the list that has it and in the summary, and nothing moves', async ({
-  form,
-  page,
-}) => {
-  await form.open()
-  await form.send.click()
-  await expect(form.summary).toBeFocused()
-  const entries = form.summary.getByRole('link')
-  const count = await entries.count()
-  const before = await form.summary.boundingBox()
-  await form.field('state').focus()
-  await page.keyboard.type('Massach')
-  await expect(form.field('state')).toBeFocused()
-  await expect(form.field('state')).not.toHaveAttribute('aria-invalid')
-  await expect(entries).toHaveCount(count - 1)
-  await expect(form.summary.getByRole('heading')).toHaveText(`There are ${count - 1} problems`)
-  await expect(form.summary.locator('s')).toHaveText(['Choose your state'])
-  expect((await form.summary.boundingBox())?.height).toBe(before?.height)
-})
-
 test('the focus is never lost when a screen gives way to another', { tag: '@door' }, async ({ form, page, stack }) => {
   const inForm = () => form.root.evaluate((root) => root.querySelector(':focus') !== null)
   await form.open()

@@ -10,7 +10,6 @@ import { bffPaths } from 'voter-registration/contract'
 import { es } from 'voter-registration/locales/es'
 import { root } from './child.ts'
 import { test } from './development-test.ts'
-import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect } from './test.ts'
 import type { Watched } from './watcher.ts'
@@ -57,37 +56,6 @@ test('what a voter typed before the scripts came is kept', async ({ development,
   await form.expectStep('answer')
   expect(watched.errors).toEqual([])
 })
-
-for (const [kind, hasBox] of [
-  ['with no consent box yet', false],
-  ['with its box ticked', true],
-] as const) {
-  test(`without scripts a rendered form ${kind} leads to the BFF's page, which asks for the box and sends`, async ({
-    pageWithoutScripts,
-    development,
-    form,
-    stack,
-  }) => {
-    const settings = hasBox ? await (await fetch(`${stack.bff}/settings`)).json() : undefined
-    development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en', ...(hasBox && { settings }) }))
-    const page = await pageWithoutScripts()
-    await page.goto(form.address())
-    const rendered = new FormPage(page, { ...stack, site: development.origin })
-    await expect(rendered.agree).toHaveCount(hasBox ? 1 : 0)
-    if (hasBox) await rendered.fill(aVoter())
-    else await rendered.field('first_name').fill('Ada')
-    await rendered.send.click()
-    await page.waitForURL(`${stack.bff}/form**`)
-    await expect(rendered.summary.getByRole('link').last()).toHaveText(/^Check the box/)
-    await expect(rendered.summary.getByRole('link')).toHaveCount(hasBox ? 1 : 8)
-    await expect(rendered.field('first_name')).toHaveValue('Ada')
-    expect((await stack.received()).registrations).toEqual([])
-    await rendered.fill(aVoter())
-    await rendered.send.click()
-    await rendered.expectStep('answer')
-    expect((await stack.received()).registrations).toHaveLength(1)
-  })
-}
 
 test('in StrictMode the whole way is gone without a warning, and one registration is sent @main', async ({
   form,

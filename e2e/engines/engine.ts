@@ -53,9 +53,6 @@ export const noScriptsInFirefox = 'in Firefox without scripts Playwright cannot 
 /** Why pages from Firefox's back/forward cache are tested in Chromium. */
 export const noKeptPagesInFirefox = 'Playwright loses sight of a page that Firefox has kept and shows again'
 
-/** Why printed pages are tested in Chromium. */
-export const noPrintInFirefox = 'Playwright cannot show a page in Firefox as it is printed'
-
 /** Why tabs that a browser restores are tested in Chromium. */
 export const noRestoredTabsInFirefox = 'Playwright does not see the tabs that Firefox restores'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { root } from '../child.ts'
-import { noKeptPagesInFirefox, noPrintInFirefox, notDriven } from '../engines/engine.ts'
+import { noKeptPagesInFirefox, notDriven } from '../engines/engine.ts'
 import { test } from '../engines/voter-settings.ts'
 import { type Door, FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
@@ -173,29 +173,6 @@ async function comeBack(asked: AskedPage): Promise<void> {
   await browser.close()
 }
 
-async function print(asked: AskedPage, page: Page): Promise<void> {
-  const form = await open(asked, page)
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  await page.emulateMedia({ media: 'print' })
-  if (!(await page.evaluate(() => matchMedia('print').matches))) notDriven(noPrintInFirefox)
-  await expect(form.root.locator('.vr-destination').first()).toContainText(new URL(asked.stack.pages).host)
-  await expect(form.root).toHaveCSS('color', 'rgb(0, 0, 0)')
-}
-
-async function lookWithForcedColors(asked: AskedPage, page: Page): Promise<void> {
-  const form = await open(asked, page)
-  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
-  const controls = form.root.locator(
-    'input:not([type=checkbox]):visible, select:visible, button[type=submit]:not([aria-hidden])',
-  )
-  const borders = await controls.evaluateAll((all) =>
-    all.map((control) => getComputedStyle(control).borderTopStyle !== 'none' && control.clientHeight > 0),
-  )
-  expect(borders.length).toBeGreaterThan(10)
-  expect(borders).not.toContain(false)
-}
-
 /** The additions of a page by their words in a test title, with a check that each is active. */
 const neighbors: Readonly<Record<string, { name: AdditionName; isThere: () => boolean }>> = {
   'a policy of nonces and Trusted Types': {
@@ -268,10 +245,5 @@ export function askEmbedQuestions(door: Door, opened: () => Omit<AskedPage, 'doo
       if (browserName === 'firefox') notDriven(noKeptPagesInFirefox)
       await comeBack(asked())
     })
-
-    test('prints the answer with the addresses that it leads to', ({ page }) => print(asked(), page))
-
-    test('keeps an outline around every control with forced colors', async ({ pageFor }) =>
-      lookWithForcedColors(asked(), await pageFor({ forcedColors: 'active' })))
   })
 }

@@ -6,7 +6,6 @@ import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../src/contract/testing/free-port.mjs'
 import { test } from '../engines/voter-settings.ts'
 import { FormPage } from '../form-page.ts'
-import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { startProxyWithAdditions } from './additions.ts'
 import { askEmbedQuestions } from './embed-questions.ts'
@@ -14,8 +13,6 @@ import { goOn, goToTheAnswer } from './whole-way.ts'
 import { pluginZip } from './wordpress/administration.ts'
 import { debianTree, unzip } from './wordpress/programs.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
-
-const block = '<!-- wp:voter-registration/form /-->'
 
 /** The additions of a page, by their words in a test title. */
 const neighbors: Readonly<Record<string, string>> = {
@@ -29,7 +26,6 @@ test.describe('WordPress 6.5 with what sites add', () => {
   let site: WordPressSite
   let stopProxy: () => Promise<void>
   let one: string
-  let two: string
 
   test.beforeAll(async () => {
     stack = await startStack()
@@ -40,11 +36,8 @@ test.describe('WordPress 6.5 with what sites add', () => {
     site.php(`require_once 'wp-admin/includes/plugin.php'; activate_plugin('voter-registration/voter-registration.php');
       update_option('voter_registration', ['bff' => '${stack.bff}']);`)
     installAdditions(site)
-    const post = (content: string) =>
-      site.php(`echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
-        'post_content' => '${content}']));`)
-    one = post(block)
-    two = post(`${block}<!-- wp:voter-registration/form {"locale":"es"} /-->`)
+    one = site.php(`echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
+      'post_content' => '<!-- wp:voter-registration/form /-->']));`)
   })
   test.beforeEach(() => stack.reset())
   test.afterAll(async () => {
@@ -53,8 +46,7 @@ test.describe('WordPress 6.5 with what sites add', () => {
     await stack?.stop()
   })
 
-  const formOn = (page: Page, place = page.locator('[data-step]')) =>
-    new FormPage(page, { bff: stack.bff, site: site.origin }, place)
+  const formOn = (page: Page) => new FormPage(page, { bff: stack.bff, site: site.origin })
 
   /** Opens the page with some of the additions, and waits for the form. */
   async function open(page: Page, additions: string): Promise<FormPage> {
@@ -85,25 +77,6 @@ test.describe('WordPress 6.5 with what sites add', () => {
     await page.keyboard.press('Enter')
     await expect(reject).toBeHidden()
     await goToTheAnswer(form, stack)
-  })
-
-  test('keeps two forms on a page apart, each in its language', async ({ page }) => {
-    await page.goto(two)
-    const [english, spanish] = [0, 1].map((at) =>
-      formOn(page, page.locator('voter-registration').nth(at).locator('[data-step]')),
-    ) as [FormPage, FormPage]
-    await english.agree.waitFor()
-    await spanish.agree.waitFor()
-    await spanish.register(aVoter({ first_name: 'Bea' }))
-    await spanish.expectStep('answer')
-    await expect(spanish.root).toHaveAttribute('lang', 'es')
-    await english.expectStep('form')
-    await expect(english.field('first_name')).toHaveValue('')
-    await english.register(aVoter())
-    await english.expectStep('answer')
-    await expect(english.root).toHaveAttribute('lang', 'en')
-    const names = (await stack.received()).registrations.map(({ body }) => body.first_name)
-    expect(names).toEqual(['Bea', 'Ada'])
   })
 
   askEmbedQuestions('script', () => ({ stack, address: one, bff: stack.bff }))

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bffPaths } from '../contract/routes.ts'
@@ -238,11 +237,6 @@ describe('storage', () => {
       tries: expect.any(Number),
     })
   })
-})
-
-it('tells the version of the package', () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')
-  expect(JSON.parse(text).version).toBe(version)
 })
 
 async function everything(response: Response): Promise<string> {

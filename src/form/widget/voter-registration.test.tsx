@@ -334,13 +334,6 @@ describe('small help', () => {
     expect(firstRequest(bff)).toMatchObject({ phone: '+16345551234' })
   })
 
-  it('is asked about no area code of the table', async () => {
-    const { user } = await show(aFakeBff())
-    await user.type(screen.getByLabelText(/^Phone/), '617 555 1234')
-    await user.tab()
-    expect(screen.queryAllByText(/right area code/)).toEqual([])
-  })
-
   const getDateParts = () => ['Month', 'Day', 'Year'].map((label) => getField(label).value)
 
   it.each([
@@ -386,18 +379,6 @@ describe('small help', () => {
     expect(bff.registrations()).toHaveLength(0)
     await press()
     await waitFor(() => expect(bff.registrations()).toHaveLength(1))
-  })
-
-  it('lets people under 18 go on, with a calm word (X5)', async () => {
-    const { user } = await show(aFakeBff())
-    // Far enough from 18 for a test that runs at New Year.
-    const year = String(new Date().getFullYear() - 10)
-    await user.selectOptions(screen.getByLabelText('Month'), '1')
-    await user.type(screen.getByLabelText('Day'), '1')
-    await user.type(screen.getByLabelText('Year'), year)
-    await user.tab()
-    expect((await screen.findAllByText(/under 18/)).length).toBeGreaterThan(0)
-    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
   })
 })
 
@@ -990,20 +971,6 @@ describe('the page around the form', () => {
     act(() => handle.current?.reset())
     expect(getField('First name').value).toBe('')
     expect(getField('City').value).toBe('Salem')
-  })
-
-  it('cannot prefill consent', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await show(aFakeBff(), {
-      // @ts-expect-error consent is the voter's to give (R-A48)
-      prefill: { sms_opt_in: true, first_name: 'Ada', phone: 'call me' },
-    })
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(false)
-    expect(getField('First name').value).toBe('Ada')
-    const said = warn.mock.calls.map(String)
-    expect(said).toEqual([expect.stringContaining('sms_opt_in'), expect.stringContaining('phone')])
-    expect(said.join()).not.toContain('call me')
-    warn.mockRestore()
   })
 
   it('may hold several forms: their ids and autofill sections differ', async () => {

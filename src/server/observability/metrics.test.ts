@@ -1,7 +1,6 @@
 import os from 'node:os'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { canariesIn, canaryRequest } from '../../contract/testing/canaries.ts'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import type { Env } from '../problem.ts'
@@ -76,14 +75,6 @@ describe('the metrics', () => {
     for (const gauge of ['ready', 'storage_ready']) expect([gauge, await sample(gauge)]).toEqual([gauge, 1])
     const counts = ['upstream_in_flight', 'upstream_queued', 'outbox_waiting', 'outbox_failed', 'outbox_oldest_seconds']
     for (const gauge of ['breaker_state', ...counts]) expect([gauge, await sample(gauge)]).toEqual([gauge, 0])
-  })
-
-  it('hold nothing that a person typed', async () => {
-    await register(over, { body: canaryRequest })
-    expect(service.registrations()).toHaveLength(1)
-    const text = await (await fetch(server.metricsUrl ?? '')).text()
-    expect(canariesIn(text)).toEqual([])
-    expect(text).not.toMatch(/CANARY|example\.org/)
   })
 
   it('are not on the port for voters', async () => {
