@@ -1,7 +1,7 @@
 /** Counts our own files and functions that run for one registration: V8's precise coverage in the browser and in the BFF, from
  *  the submit to the answer on screen. Libraries, Node, the sandbox and what only runs in the background are not counted. */
+import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
-import { setTimeout as pause } from 'node:timers/promises'
 import { buildReactPage } from '../pages/build-pages.mjs'
 import { voter } from '../pages/fields.mjs'
 import { startPages } from '../pages/start-pages.mjs'
@@ -10,9 +10,8 @@ import { subjects } from '../pages/subjects.mjs'
 /** Matches our own code in both packages. */
 const own = /\/(?:form|server)\/dist\/(?!.*node_modules)(.+)\.js$/
 
-/** How long the BFF is watched without a registration, in milliseconds: a little more than from one poll of the outbox to the
- *  next, and longer than a registration takes. */
-const idleTime = 600
+/** What polls the outbox: it also runs without a registration. */
+const background = /^server\/(?:outbox\/|store\/outbox-table$)/
 
 const hook = ['--import', new URL('../servers/inspector-hook.mjs', import.meta.url).href]
 
@@ -33,7 +32,8 @@ export async function measure({ log }) {
     const page = await browser.newPage()
     const devtools = await page.context().newCDPSession(page)
     const { fill, send, answered } = subjects.react
-    let idle = []
+    // What the answer shows later, the facts of a state and "Did you finish?", would run before the end or after it, by chance.
+    await page.route('**/state-facts*.js', (route) => route.abort())
     // The first registration also does one-time work, such as compiling and fetching: it is not counted.
     for (const counted of [false, true]) {
       // Navigating to the same URL again would be a reload, which restores the answer.
@@ -45,11 +45,7 @@ export async function measure({ log }) {
         phone: counted ? '+16175551235' : voter.phone,
       })
       await page.waitForLoadState('networkidle')
-      if (counted) {
-        await begin(bff, devtools)
-        await pause(idleTime)
-        idle = namesIn(await inspect(bff, 'Profiler.takePreciseCoverage'))
-      }
+      if (counted) await begin(bff, devtools)
       await send(page)
       await page.locator(answered).first().waitFor({ timeout: 60_000 })
     }
@@ -58,27 +54,26 @@ export async function measure({ log }) {
     const sources = await scriptSources(devtools, inBrowser.result)
     return report(
       inBrowser.result.flatMap((script) => mapped(script, sources.get(script.scriptId), maps)),
-      withoutBackground(namesIn(inBff), idle),
+      namesIn(inBff),
     )
   } finally {
     await close()
   }
 }
 
-/** Our functions that ran in the BFF since the coverage was taken before. */
+/** Our functions that ran in the BFF. */
 const namesIn = ({ result }) =>
-  result.flatMap((script) =>
-    ranIn(script).flatMap(({ name, offset, count }) => {
-      const at = placed(script.url, name, offset)
-      return at ? [{ ...at, count }] : []
-    }),
-  )
+  result.flatMap((script) => {
+    if (!own.test(script.url)) return []
+    const source = readFileSync(new URL(script.url), 'utf8')
+    return ranIn(script)
+      .map(({ name, offset }) => placed(script.url, name, getPosition(source, offset)))
+      .filter(({ file }) => !background.test(file))
+  })
 
-/** Leaves out files of which nothing ran more often than without a registration: the poll of the outbox. */
-function withoutBackground(ran, idle) {
-  const before = new Map(idle.map(({ name, count }) => [name, count]))
-  const files = new Set(ran.flatMap(({ file, name, count }) => (count > (before.get(name) ?? 0) ? [file] : [])))
-  return ran.filter(({ file }) => files.has(file))
+function getPosition(source, offset) {
+  const before = source.slice(0, offset)
+  return { line: before.split('\n').length - 1, column: offset - (before.lastIndexOf('\n') + 1) }
 }
 
 async function begin(child, devtools) {
@@ -103,7 +98,7 @@ async function scriptSources(devtools, scripts) {
 const ranIn = ({ functions }) =>
   functions
     .filter(({ functionName, ranges: [{ count, startOffset }] }) => count > 0 && (functionName || startOffset > 0))
-    .map(({ functionName, ranges: [{ count, startOffset }] }) => ({ name: functionName, offset: startOffset, count }))
+    .map(({ functionName, ranges: [{ startOffset }] }) => ({ name: functionName, offset: startOffset }))
 
 /** The same by our own source files, where the page's script is a bundle. */
 function mapped(script, source, maps) {
@@ -111,18 +106,17 @@ function mapped(script, source, maps) {
   if (source === undefined || map === undefined) return []
   const sourceMap = new SourceMap(typeof map === 'string' ? JSON.parse(map) : map)
   return ranIn(script).map(({ name, offset }) => {
-    const before = source.slice(0, offset)
-    const line = before.split('\n').length - 1
-    const column = offset - (before.lastIndexOf('\n') + 1)
+    const { line, column } = getPosition(source, offset)
     const { originalSource = '', originalLine, originalColumn } = sourceMap.findEntry(line, column)
-    return placed(originalSource, name, `${originalLine}:${originalColumn}`)
+    return placed(originalSource, name, { line: originalLine, column: originalColumn })
   })
 }
 
 /** @returns our own file and the function in it; `undefined` for libraries and for Node */
-function placed(url, name, place) {
+function placed(url, name, { line, column }) {
   const file = own.exec(url.startsWith('file:') || url.startsWith('/') ? url : `/${url}`)?.[1]
-  return file && { file, name: `${file} ${name || '(anonymous)'} ${place}` }
+  // A source map names the column of `export`, V8 that of `function`: the line tells functions with a name apart.
+  return file && { file, name: `${file} ${name ? `${name} ${line}` : `(anonymous) ${line}:${column}`}` }
 }
 
 function report(browser, bff) {
@@ -137,7 +131,7 @@ function report(browser, bff) {
   return {
     title: 'One registration, from submit to the answer on screen',
     notes: [
-      'React form in a browser, BFF with a database on disk and its limits on, sandbox; functions that V8 ran at least once (precise coverage), by source map. The second registration is counted, after everything has been loaded. A file or function that runs on both sides counts once in the sum.',
+      'React form in a browser, BFF with a database on disk and its limits on, sandbox, without facts of the state and "Did you finish?"; functions that V8 ran at least once (precise coverage), by source map. The second registration is counted, after everything has been loaded. A file or function that runs on both sides counts once in the sum.',
     ],
     tables: [
       {
