@@ -1,4 +1,4 @@
-/** The state that all screens of the widget share. */
+/** The state that all screens of the widget share, and that stays while a voter registers. */
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { systemClock } from '../../contract/clock.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
@@ -7,7 +7,7 @@ import type { Emit } from './emit-callback.ts'
 import { createBffClient } from './flow/bff-client.ts'
 import type { FormErrorCode } from './flow/form-error-code.ts'
 import type { ReadingClientDeps } from './flow/reading-client.ts'
-import { useRegistrationFlow } from './flow/use-registration-flow.ts'
+import type { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
 import { useFormSteps } from './form/steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
@@ -17,11 +17,11 @@ import { type SettingsState, useRoot } from './use-root.ts'
 import { version } from './version.ts'
 import type { InternalFormProps } from './voter-registration-props.ts'
 
-export type WidgetState = ReturnType<typeof useWidget>
+export type WidgetState = ReturnType<typeof useWidget> & { flow: ReturnType<typeof useRegistrationFlow> }
 
 /** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
 export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement | null>, emit: Emit, own: OwnNames) {
-  const { apiBase, door, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
+  const { apiBase, door, addressPrefill, plain, subscriberOptIn = true } = props
   const latest = useLatest(props)
   const createClient = useCallback(
     (deps: ReadingClientDeps) => {
@@ -42,18 +42,6 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
   const steps = useFormSteps(props.layout, props.review)
   const registration = useRegistrationForm({ steps, prefill, plain, wording, words, clock: systemClock })
-  const flow = useRegistrationFlow({
-    client,
-    registration,
-    wording,
-    // A form that is too old is not shown, like that of an unknown partner.
-    settings: isTooOld ? 'partner-unknown' : settings.type,
-    emit,
-    reportState,
-    reloadSettings: reload,
-    now: () => new Date(),
-  })
-
   useBrowserLayoutEffect(() => own.set(ready?.attribution ?? []), [own, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
   // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another
@@ -80,7 +68,7 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
     told.current.apiBase = apiBase
     console.warn('voter-registration: apiBase has changed. Keep it.')
   }, [apiBase])
-  return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
+  return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, wording, reload }
 }
 
 const problems: { readonly [type in SettingsState['type']]?: FormErrorCode } = {

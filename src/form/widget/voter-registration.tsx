@@ -12,18 +12,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { StateCode } from '../../contract/states.ts'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { useKeptAnswer } from './flow/kept-answer.ts'
+import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { useScreenFocus } from './focus.ts'
 import { useDraft } from './form/draft-store.ts'
 import { type FormStep, formFields } from './form/fields.ts'
 import { LanguageContext, useLanguageChoice } from './form/languages.tsx'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { useStepHistory } from './form/steps.ts'
-import { FormContext, ownContext } from './form-context.ts'
+import { FormContext, ownContext, useFormContext } from './form-context.ts'
 import { KioskWatch } from './kiosk.tsx'
 import { type Words, wordsIn } from './messages/catalogue.ts'
 import { idleSecondsOf, type ResetReason, type VoterRegistrationHandle } from './options.ts'
@@ -78,27 +78,65 @@ interface WidgetProps {
   onWords: (words: Words) => void
 }
 
+/** What stays while a voter registers: texts, settings, the form's values, and what every component shares. */
 function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetProps) {
+  const status = useRef<HTMLDivElement>(null)
+  const announce = useCallback((text: string) => {
+    if (status.current !== null) status.current.textContent = text
+  }, [])
   const widget = useWidget(props, root, emit, own)
-  const { words, stage, settings, ready, isTooOld, officialUrl, registration, flow } = widget
+  const { words, officialUrl } = widget
+  useEffect(() => onWords(words), [onWords, words])
+  const { onWords: onPageWords, headingLevel = 2 } = props
+  useEffect(() => onPageWords?.(words), [onPageWords, words])
+  const idleSeconds = idleSecondsOf(props.kiosk)
+  const isKiosk = idleSeconds !== undefined
+  const context = useMemo(
+    () => ({ ...ownContext, t: words, headingLevel, instanceId, isKiosk, announce, officialUrl }),
+    [words, headingLevel, instanceId, isKiosk, announce, officialUrl],
+  )
+  return (
+    <FormContext.Provider value={context}>
+      <Screens
+        props={props}
+        handle={handle}
+        root={root}
+        attributes={rootAttributes(props, words)}
+        status={status}
+        widget={widget}
+        emit={emit}
+        idleSeconds={idleSeconds}
+      />
+    </FormContext.Provider>
+  )
+}
+
+interface ScreensProps extends Pick<WidgetProps, 'props' | 'handle' | 'root' | 'emit'> {
+  attributes: ReturnType<typeof rootAttributes>
+  status: RefObject<HTMLDivElement | null>
+  widget: ReturnType<typeof useWidget>
+  idleSeconds: number | undefined
+}
+
+/** The form, and each screen that takes its place: only this renders when the next one appears. */
+function Screens({ props, handle, root, attributes, status, widget, emit, idleSeconds }: ScreensProps) {
+  const { words, stage, settings, ready, isTooOld, officialUrl, registration, facts } = widget
+  const { instanceId, isKiosk: isShared, clock } = useFormContext()
+  const { steps, place, form } = registration
+  // A form that is too old is not shown, like that of an unknown partner.
+  const isUnusable = isTooOld || settings.type === 'partner-unknown'
+  const { reportState = true } = props
+  const flow = useRegistrationFlow({ ...widget, isUnusable, emit, reportState, clock })
   const { step } = flow
-  const { steps, place } = registration
   const screen = step.type === 'form' ? place.at : step.type
   useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
-  const [status, announce] = useScreenStatus(root, step, screen)
-  useEffect(() => onWords(words), [onWords, words])
-  const { onWords: onPageWords } = props
-  useEffect(() => onPageWords?.(words), [onPageWords, words])
+  useScreenStatus(root, step, screen)
 
-  const idleSeconds = idleSecondsOf(props.kiosk)
-  const isShared = idleSeconds !== undefined
   const [hasStarted, onStart, forgetStart] = useStart({ step, isShared, emit })
   // Values typed before our script ran, in a page that a server has rendered.
-  const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
-
+  const isTyped = () => props.plain !== undefined && formFields.some((field) => form.getValues(field))
   const draft = useDraft(props, { root, registration, isKiosk: isShared, step, hasStarted, onStart })
-  const isPosted = props.plain?.values !== undefined
-  useStepHistory({ root, instanceId, registration, flow, isShared, isPosted, emit })
+  useStepHistory({ root, instanceId, registration, flow, isShared, plain: props.plain, emit })
   useKeptAnswer({
     client: widget.client,
     instanceId,
@@ -109,37 +147,36 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     onKept: flow.restore,
   })
 
-  const onTooYoung = useTooYoung(emit, props)
-
-  const forgetVoter = useForgetVoter(isShared)
+  const { choose } = useContext(LanguageContext)
+  // The values from the address were the previous voter's.
+  const isAnother = useRef(false)
   const reset = (reason: ResetReason) => {
-    const isAnother = forgetVoter(reason)
+    if (reason === 'idle' || reason === 'restored') {
+      isAnother.current = true
+      forgetAddress()
+    }
+    if (isShared) choose(undefined)
     flow.reset()
-    widget.facts?.regions.clear()
-    const fromAddress = isAnother ? undefined : props.addressPrefill
+    facts?.regions.clear()
+    const fromAddress = isAnother.current ? undefined : props.addressPrefill
     registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
     forgetStart()
     draft.clear()
     emit('onReset', { reason })
   }
-  const isUnknown = settings.type === 'partner-unknown'
-  const formStatus = isTooOld || isUnknown ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
+  const formStatus = isUnusable ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
   useHandle(handle, { root, instanceId, step, status: formStatus, registration, prefillOff: ready?.prefill_off, reset })
 
-  const { headingLevel = 2 } = props
-  const context = useMemo(
-    () => ({ ...ownContext, t: words, headingLevel, instanceId, isKiosk: isShared, announce, officialUrl }),
-    [words, headingLevel, instanceId, isShared, announce, officialUrl],
-  )
-  if (step.type === 'form' && (isTooOld || isUnknown)) {
+  if (step.type === 'form' && isUnusable) {
     const why = isTooOld ? 'too-old' : 'partner-unknown'
     return props.fallback ?? <ErrorFallback spoken={{ current: words }} officialUrl={officialUrl} why={why} />
   }
+  const state = { ...widget, flow }
   return (
-    <FormContext.Provider value={context}>
+    <>
       <div
         ref={root}
-        {...rootAttributes(props, words)}
+        {...attributes}
         data-instance={instanceId}
         data-step={step.type}
         data-form-step={steps.length > 1 && step.type === 'form' ? place.at : undefined}
@@ -148,14 +185,14 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
           <RegistrationForm
             key={registration.initial.round}
             props={props}
-            widget={widget}
+            widget={state}
             readFields={draft.readFields}
             onStart={onStart}
             onAway={forgetStart}
-            onTooYoung={onTooYoung}
+            emit={emit}
           />
         ) : (
-          <StepScreen props={props} widget={widget} emit={emit} onStartOver={() => reset('user')} />
+          <StepScreen props={props} widget={state} emit={emit} onStartOver={() => reset('user')} />
         )}
         {/* Late, so below the screen: nothing moves. The first screen and the answer have their own place for it. */}
         {ready?.features.sandbox === true && screen !== steps[0] && step.type !== 'answer' && (
@@ -173,51 +210,28 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
           onEmpty={reset}
         />
       )}
-    </FormContext.Provider>
+    </>
   )
 }
 
 /** Announces a screen when its heading is not: the button that had the focus is removed, and the focus with it. */
 function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, screen: FormStep | Step['type']) {
-  const status = useRef<HTMLDivElement>(null)
-  const announce = useCallback((text: string) => {
-    if (status.current !== null) status.current.textContent = text
-  }, [])
+  const { announce } = useFormContext()
   const told = useRef('')
   // A screen may follow one of its own kind: a second failure.
   useEffect(() => {
     // When a button that had the focus is removed, a focus change is not announced; a status is.
-    const [heading, lead, more = ''] = ['[data-focus]', '[data-focus] ~ p', '[data-said]'].map(
-      (part) => root.current?.querySelector(part)?.textContent,
-    )
+    const heading = root.current?.querySelector('[data-focus]')?.textContent
+    const lead = root.current?.querySelector('[data-focus] ~ p')?.textContent
+    const more = root.current?.querySelector('[data-said]')?.textContent
     const text = `${heading} – ${lead} `
     const isNew = told.current !== text
     if (step.type !== 'sending') told.current = text
     // The focus announces a step's heading, but not the review's lead, which says that nothing is sent yet.
     if (step.type === 'form') announce(isNew && screen === 'review' ? `${lead}` : '')
     // After another failed attempt only the time is new.
-    else announce(isNew || !more ? text + more : more)
+    else announce(isNew || !more ? text + (more ?? '') : more)
   }, [root, step, screen, announce])
-  return [status, announce] as const
-}
-
-/** Returns a function that forgets what the last voter chose and came with, and returns whether another one has come. */
-function useForgetVoter(isShared: boolean): (reason: ResetReason) => boolean {
-  const { choose } = useContext(LanguageContext)
-  // The values from the address were the previous voter's.
-  const isAnother = useRef(false)
-  return (reason) => {
-    if (reason === 'idle' || reason === 'restored') {
-      isAnother.current = true
-      forgetAddress()
-    }
-    if (isShared) choose(undefined)
-    return isAnother.current
-  }
-}
-
-function useTooYoung(emit: Emit, { reportState = true }: InternalFormProps) {
-  return useCallback((state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }), [emit, reportState])
 }
 
 /** Uses as little as possible: what broke the form must not break this. Where `why` is given, a reload does not help. */

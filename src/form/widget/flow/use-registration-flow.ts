@@ -2,6 +2,7 @@
 
 import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
 import type { KeptAnswer } from '../../../contract/bff-api.ts'
+import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { useLatest } from '../effects.ts'
@@ -32,11 +33,13 @@ export interface FlowDeps {
   registration: RegistrationFormState
   wording: Readonly<RefObject<ShownWording | undefined>>
   /** While they load, a submission of the last step waits for them. */
-  settings: SettingsState['type']
+  settings: Pick<SettingsState, 'type'>
+  /** Whether the form is not shown: nothing can be sent. */
+  isUnusable: boolean
   emit: Emit
   reportState: boolean
-  reloadSettings: () => void
-  now: () => Date
+  reload: () => void
+  clock: Clock
 }
 
 export interface FlowControls {
@@ -81,22 +84,22 @@ export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step
 function useWaitingSubmit(
   latest: Readonly<RefObject<FlowDeps>>,
   submitNow: () => void,
-  { settings, registration: { place } }: FlowDeps,
+  { settings: { type }, isUnusable, registration: { place } }: FlowDeps,
 ) {
   // Going to another step and a reset make a new place: both cancel the submission.
   const [submittedAt, setSubmittedAt] = useState<FormPlace>()
   const [submit] = useState(() => () => {
     const { registration } = latest.current
-    const shouldWait = latest.current.settings === 'loading' && getFollowingStep(registration) === undefined
+    const shouldWait = latest.current.settings.type === 'loading' && getFollowingStep(registration) === undefined
     setSubmittedAt(shouldWait ? registration.place : undefined)
     if (!shouldWait) submitNow()
   })
   const isSubmitted = submittedAt === place
   useEffect(() => {
-    // Without a wording it shows what failed to load. For an unknown partner there is no form any more.
-    if (isSubmitted && settings !== 'loading' && settings !== 'partner-unknown') submit()
-  }, [isSubmitted, settings, submit])
-  return { submit, isWaiting: isSubmitted && settings === 'loading' }
+    // Without a wording it shows what failed to load.
+    if (isSubmitted && type !== 'loading' && !isUnusable) submit()
+  }, [isSubmitted, type, isUnusable, submit])
+  return { submit, isWaiting: isSubmitted && type === 'loading' }
 }
 
 function getFollowingStep({ steps, place }: RegistrationFormState): FormStep | undefined {
@@ -121,7 +124,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
   }
 
   const submit = () => {
-    const { registration, wording, emit, now } = latest.current
+    const { registration, wording, emit, clock } = latest.current
     const following = getFollowingStep(registration)
     if (following !== undefined) {
       const wrong = registration.checkStep()
@@ -141,7 +144,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
     if (isPrevented) return
     const subscriber = values.subscriber && shown.offersSubscriber
-    const request = toRequest({ ...values, subscriber }, dayOf(now()))
+    const request = toRequest({ ...values, subscriber }, dayOf(clock.now()))
     automatic = 0
     const filled = { request, consentVersion: shown.version, consentShown: shown.around }
     if (doubt === undefined) {
@@ -203,7 +206,7 @@ function settle(
   state: FlowControls['state'],
   maySendBySelf: boolean,
 ): void {
-  const { registration, reloadSettings, emit } = deps
+  const { registration, reload, emit } = deps
   switch (outcome.type) {
     case 'answer': {
       const { answer } = outcome
@@ -217,7 +220,7 @@ function settle(
       return
     case 'consent-outdated':
       registration.refuseConsent()
-      reloadSettings()
+      reload()
       dispatch({ type: 'refused' })
       emitInvalid(deps, ['agree'], 'server')
       return

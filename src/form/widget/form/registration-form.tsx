@@ -1,7 +1,8 @@
 /** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import type { Emit } from '../emit-callback.ts'
 import { AgeSlot, CheckSlot, FactsSlot } from '../facts/facts-slot.tsx'
 import { elementBy } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
@@ -31,15 +32,15 @@ interface RegistrationFormProps {
   onStart: () => void
   /** Called when the page is left with what was typed: the browser need not ask. */
   onAway: () => void
-  onTooYoung: (code: StateCode) => void
+  emit: Emit
 }
 
 export function RegistrationForm(all: RegistrationFormProps) {
-  const { props, widget, readFields, onStart, onAway, onTooYoung } = all
+  const { props, widget, readFields, onStart, onAway, emit } = all
   const { t, instanceId, isKiosk } = useFormContext()
   const { settings, ready, registration, flow } = widget
   const { form, steps, place, stepFields, isFirstStep } = registration
-  const { plain } = props
+  const { plain, reportState = true } = props
   const { at } = place
   const isServed = plain !== undefined
   const page =
@@ -50,6 +51,10 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const problems = useMemo(
     () => registration.problems.filter(({ field }) => field === undefined || stepFields.includes(field)),
     [registration.problems, stepFields],
+  )
+  const onTooYoung = useCallback(
+    (state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }),
+    [emit, reportState],
   )
   const stop = useStop(form, at, formElement)
   const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)

@@ -8,6 +8,7 @@ import type { Step } from '../flow/flow-reducer.ts'
 import { answerMember } from '../flow/kept-answer.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
 import type { Words } from '../messages/catalogue.ts'
+import type { PlainForm } from '../voter-registration-props.ts'
 import {
   consentFields,
   controlOf,
@@ -99,7 +100,7 @@ export interface StepHistoryDeps {
   flow: { step: Step; back: () => void }
   /** Whether many voters share this device: then the history has nothing of the form. */
   isShared: boolean
-  isPosted: boolean
+  plain: PlainForm | undefined
   emit: Emit
 }
 
@@ -144,7 +145,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
     const firstEntry = readEntryPlace(latest.current)
     if (firstEntry !== undefined) {
       depth.current = firstEntry.depth
-      if (!latest.current.isPosted && canShow(firstEntry, latest.current)) show(firstEntry)
+      if (latest.current.plain?.values === undefined && canShow(firstEntry, latest.current)) show(firstEntry)
     }
     const onPop = () => {
       const { step, back } = latest.current.flow
