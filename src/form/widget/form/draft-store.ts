@@ -187,14 +187,17 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
     // No event fires for what was typed before our script ran.
     const onChange = () => write.current()
     onChange()
-    const onShow = (event: Event) => latestRead.current(event)
+    const onShow = (event: PageTransitionEvent) => {
+      // Kiosk mode has emptied the form: the fields still show what the voter before has typed.
+      if (!isKiosk || !event.persisted) latestRead.current(event)
+    }
     window.addEventListener('pageshow', onShow)
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: onChange })
     return () => {
       window.removeEventListener('pageshow', onShow)
       unsubscribe()
     }
-  }, [form, latest, write, latestRead, onStart])
+  }, [form, isKiosk, latest, write, latestRead, onStart])
   return { clear, readFields }
 }
 
