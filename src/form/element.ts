@@ -1,5 +1,5 @@
 /** Entry point: the form as the element `<voter-registration>`. Importing it defines the tag. */
-import { defineElement } from './element/voter-registration-element.ts'
+import { defineElement } from './element-class.ts'
 
 export type { LanguageCode } from '../contract/languages.ts'
 export type { RequestField } from '../contract/request-fields.ts'
@@ -7,7 +7,7 @@ export type { StateCode } from '../contract/states.ts'
 export type { Diagnosis, DiagnosisCheck } from './element/diagnose.ts'
 export type { ElementEventDetail, ElementEventDetails, VoterRegistrationEventMap } from './element/element-events.ts'
 export type { ElementOptions, Tracking } from './element/options.ts'
-export { VoterRegistrationElement } from './element/voter-registration-element.ts'
+export { VoterRegistrationElement } from './element-class.ts'
 export type { MessageKey } from './locales/catalogue.ts'
 export type { FormErrorCode } from './widget/flow/form-error-code.ts'
 export type { Locale, Prefill, PrefillField, StateName } from './widget/options.ts'

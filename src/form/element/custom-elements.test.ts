@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { VoterRegistrationElement } from '../element-class.ts'
 import { VoterStateFactsElement } from '../state-facts.ts'
 import { createManifest } from './custom-elements.ts'
-import { VoterRegistrationElement } from './voter-registration-element.ts'
 
-const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
-const [form, facts] = createManifest((file) => read(`../${file}`)).modules.flatMap(({ declarations }) => declarations)
+const [form, facts] = createManifest().modules.flatMap(({ declarations }) => declarations)
 if (form === undefined || facts === undefined) throw new Error('The manifest has no elements.')
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 const getNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort()
 
 /** Every part in the source of some component. */

@@ -1,7 +1,7 @@
-/** Mounts the state facts in their element. */
+/** The program of `<voter-state-facts>`: mounts the state facts in their element. */
 import { createRoot } from 'react-dom/client'
 import { StateFactsRoot } from '../widget/facts/state-facts-root.tsx'
-import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
+import { type LazyParts, LazyPartsContext, lazyPart } from '../widget/lazy-parts.ts'
 import { adoptLaterStyles } from '../widget/styles/stylesheet.ts'
 import type { MountPanel } from './state-facts-element.ts'
 
@@ -20,4 +20,16 @@ export function createPanelMounter(parts: LazyParts): MountPanel {
       unmount: () => root.unmount(),
     }
   }
+}
+
+/** For the script tag: the lazy parts are files beside the script. */
+export function createFactsPanel(loadPart: <Part>(file: string) => Promise<Part>): MountPanel {
+  const parts: LazyParts = {
+    answerMarkdown: lazyPart(() => loadPart('answer-markdown.js')),
+    stateFacts: lazyPart(() => loadPart('state-facts.js')),
+  }
+  // Both are needed as soon as the BFF has responded.
+  void parts.stateFacts?.load()
+  void parts.answerMarkdown?.load()
+  return createPanelMounter(parts)
 }

@@ -172,10 +172,11 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   }
 
   #draw(): void {
-    const parts = () => (this.#parts = shadowParts(this))
-    this.#drawing = drawFirstScreen(this, this.#instanceId, this.#readOptions(), parts, () =>
-      this.#parts?.reveal(true, false),
-    )
+    this.#drawing = drawFirstScreen(this, this.#readOptions(), {
+      instanceId: this.#instanceId,
+      createParts: () => (this.#parts = shadowParts(this)),
+      onDrawn: () => this.#parts?.reveal(true, false),
+    })
   }
 
   #open(opener?: HTMLElement): void {

@@ -9,8 +9,8 @@ import type { Drawn } from '../../../contract/strings.ts'
 import { catalogues } from '../../locales/catalogues.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
+import type { FirstScreens, Layout } from './draw.ts'
 import { draw } from './draw.ts'
-import type { FirstScreens, Layout } from './first-screens.ts'
 import { drawnProps, firstScreens, layouts } from './render.tsx'
 
 afterEach(() => document.body.replaceChildren())

@@ -5,11 +5,10 @@ import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'
 import type { ElementOptions } from '../options.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
-import { draw, dress, focusAsBefore, listControls } from './draw.ts'
+import { draw, dress, type FirstScreens, focusAsBefore, listControls } from './draw.ts'
 import { type EarlyPress, watchEarlyPress } from './early-press.ts'
 import { english } from './english.ts'
 import { firstLook } from './first-look.ts'
-import type { FirstScreens } from './first-screens.ts'
 
 /** What is on the screen, for the program that takes it over. */
 export interface DrawnScreen {
@@ -30,19 +29,22 @@ export interface Drawing {
   failed(): void
 }
 
+interface DrawingDeps {
+  instanceId: string
+  createParts: () => ShadowParts
+  /** Called when the screen is there: at once, unless its language has to be fetched. */
+  onDrawn: () => void
+}
+
 /**
  * Draws the first screen of a form.
  *
- * @param parts makes the parts of the shadow root
- * @param onDrawn called when the screen is there: at once, unless its language has to be fetched
  * @returns `undefined` for a form that only the program can draw
  */
 export function drawFirstScreen(
   host: HTMLElement,
-  instanceId: string,
   options: Partial<ElementOptions>,
-  parts: () => ShadowParts,
-  onDrawn: () => void,
+  { instanceId, createParts, onDrawn }: DrawingDeps,
 ): Drawing | undefined {
   const look = firstLook(host, options)
   if (look === undefined) return undefined
@@ -63,7 +65,7 @@ export function drawFirstScreen(
     if (isOver || screen === undefined) return
     const root = draw(screen, { ...look, instanceId })
     const carryOver = typedIn(host.shadowRoot)
-    const { mount } = parts()
+    const { mount } = createParts()
     mount.replaceChildren(root)
     // It exists from the start, or screen readers miss its first text.
     const line = document.createElement('div')

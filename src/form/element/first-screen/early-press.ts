@@ -1,6 +1,6 @@
 /** Answers a press on the form's button before the program is there: it is sent as soon as it is; if it does not come, the form
  *  goes on at our own page with all that was typed. */
-import type { EarlyWords } from './first-screens.ts'
+import type { EarlyWords } from './draw.ts'
 
 /** How long a press waits for the program, in milliseconds. */
 export const patience = 8_000

@@ -6,8 +6,7 @@ import { prefillFrom } from '../../widget/form/prefill-names.ts'
 import { detectLocales, localeInAddress } from '../../widget/messages/detect-locales.ts'
 import { firstScreenText } from '../../widget/styles/stylesheet-text.ts'
 import type { ElementOptions } from '../options.ts'
-import type { OwnLook } from './draw.ts'
-import type { Layout } from './first-screens.ts'
+import type { Layout, OwnLook } from './draw.ts'
 
 export interface FirstLook extends Omit<OwnLook, 'instanceId'> {
   language: string

@@ -10,7 +10,7 @@ import { wordsIn } from '../../widget/messages/catalogue.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
 import { localeOf } from '../../widget/options.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import { type FirstScreens, type Layout, placeholder } from './first-screens.ts'
+import { type FirstScreens, type Layout, placeholder } from './draw.ts'
 
 export { languageCodes } from '../../../contract/languages.ts'
 

@@ -19,6 +19,8 @@ import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
 import { FormOptions, formProps } from './read-form-options.ts'
 import { type EarlyInput, watchEarlyInput, writtenScreen } from './take-over.ts'
 
+export { lazyPart } from '../../widget/lazy-parts.ts'
+
 /** What the element passes to its form. */
 export interface MountOptions {
   element: HTMLElement

@@ -1,9 +1,9 @@
 /** The entry point of `voter-civic.js`: defines `<voter-state-facts>`, places it where the page asks for it, and adds the
  *  state facts to the form of `voter-registration.js`, if that is on the page. */
 import { defineTag, joinForm, tagNames } from '../define-tag.ts'
+import type * as factsPanel from '../mount-panel.tsx'
 import { stateFactsOptions } from '../options.ts'
 import { createStateFactsElement } from '../state-facts-element.ts'
-import type * as factsPanel from './facts-panel.ts'
 import { loadLibrary, loadPart, loadWithLibrary, scriptTag } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 

@@ -5,10 +5,10 @@ import type * as markdownFile from '../../widget/screens/answer-markdown.tsx'
 import { defineTag, tagNames } from '../define-tag.ts'
 import type * as diagnoseFile from '../diagnose.ts'
 import { formOptions } from '../options.ts'
+import type * as programFile from '../program/mounted-form.tsx'
 import { type CreateForm, RegistrationElement } from '../registration-element.ts'
 import { besideScript, firstOf, loadLibrary, loadPart, loadWithLibrary, scriptTag, untilLoaded } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
-import type * as programFile from './program.ts'
 
 let hasStateFacts = false
 let program: typeof programFile | undefined
