@@ -57,7 +57,7 @@ export const states = {
 export type StateCode = keyof typeof states
 
 /** The 51 codes, ordered by the states' names. */
-export const stateCodes: readonly StateCode[] = Object.keys(states).filter(isStateCode)
+export const stateCodes: readonly StateCode[] = /* @__PURE__ */ Object.keys(states).filter(isStateCode)
 
 /** Whether a value is one of the 51 codes, upper case (R-A44, X8: territories and lower case are not). */
 export function isStateCode(value: unknown): value is StateCode {

@@ -142,7 +142,10 @@ export const stateFactsOptions = /* @__PURE__ */ createOptionTable(commonOfPage,
   ...commonOfAuthors,
   state: {
     parse: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
-    allowedValues: `the code of a state: ${stateCodes.join(', ')}`,
+    // Computed late: a call here would keep the table in each file of the script.
+    get allowedValues() {
+      return `the code of a state: ${stateCodes.join(', ')}`
+    },
   },
   region: 'text',
   fields: {
