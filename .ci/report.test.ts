@@ -85,8 +85,7 @@ describe('report.mjs', () => {
 
 describe('report.mjs on tests that run a second time', () => {
   const reason = `annotation: { type: 'quarantine', description: 'It waits for a repaired browser.' }`
-  const spec = `import { expect } from '@playwright/test'
-import { test } from '${root}/e2e/engines/engine-test.ts'
+  const spec = `import { expect, test } from '@playwright/test'
 test('passes', () => {})
 test('fails at first', () => expect(test.info().retry).toBe(1))
 test('is quarantined', { tag: '@quarantine', ${reason} }, () => expect(1).toBe(2))
@@ -97,9 +96,9 @@ test('is quarantined', { tag: '@quarantine', ${reason} }, () => expect(1).toBe(2
   it('lists what is flaky with its first trace, and what is quarantined with its sentence; the run passes', () => {
     const { code, end } = run(spec)
     expect(end).toMatch(
-      /\nflaky: \[one\] a\.spec\.mjs:4 › fails at first\n[\s\S]*\n {2}trace: \S*at-first-one\/trace\.zip\n/,
+      /\nflaky: \[one\] a\.spec\.mjs:3 › fails at first\n[\s\S]*\n {2}trace: \S*at-first-one\/trace\.zip\n/,
     )
-    expect(end).toMatch(/\nquarantined, failed: \[one\] a\.spec\.mjs:5 › is quarantined\n {2}It waits for a repaired/)
+    expect(end).toMatch(/\nquarantined, failed: \[one\] a\.spec\.mjs:4 › is quarantined\n {2}It waits for a repaired/)
     expect(end).toMatch(/\n2 passed, 0 failed\n$/)
     expect(code).toBe(0)
   })
@@ -107,7 +106,7 @@ test('is quarantined', { tag: '@quarantine', ${reason} }, () => expect(1).toBe(2
   it('fails for a test that hangs twice, and says where', () => {
     const hangs = `test('hangs', async () => { test.setTimeout(500); await new Promise(() => {}) })`
     const { code, end } = run(spec.replace(/test\('fails.*/, hangs))
-    expect(end).toMatch(/a\.spec\.mjs:4 › hangs\n.*pages when the time was over:\nno page is open\n/s)
+    expect(end).toContain('a.spec.mjs:3 › hangs\n')
     expect(end).toMatch(/\n1 passed, 1 failed\n$/)
     expect(code).toBe(1)
   })

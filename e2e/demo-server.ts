@@ -1,8 +1,8 @@
 /** The demo as `npm start` serves it, with its own sandbox and BFF: one for each worker. */
 
+import { test as base } from '@playwright/test'
 import { freePort } from '../src/contract/testing/free-port.mjs'
 import { startChild } from './child.ts'
-import { test as base } from './engines/engine-test.ts'
 
 export { expect } from '@playwright/test'
 

@@ -73,45 +73,6 @@ test('with scripts: what was typed stays, and no policy is broken @main', async 
   expect(stack.output()).toContain('"campaign":{"source":"qr",')
 })
 
-test('what the address says of a person leaves it, used or not', async ({ page, stack }) => {
-  const person = canaryVoter()
-  const query = new URLSearchParams({
-    locale: 'en',
-    utm_source: 'letter',
-    state: person.state,
-    first_name: person.first_name,
-    address1: person.address1,
-    date_of_birth: '1937-11-23',
-    phone: person.phone ?? '',
-  })
-  const personal = (url: string) => canariesIn(decodeURIComponent(url.replaceAll('+', ' ')))
-  const named = `${address(stack)}?${query}`
-  expect(personal(named).length).toBeGreaterThan(2)
-  await stack.killBff()
-  await stack.startBff({ PAGE_PREFILL: 'first_name,state' })
-  try {
-    await page.goto(`${named}#vr.email=${person.email}`)
-    await page.locator('#form[data-alive]').waitFor()
-    const left = new URL(page.url())
-    expect([[...left.searchParams.keys()], left.hash]).toEqual([['locale', 'utm_source'], ''])
-    const form = new FormPage(page, stack)
-    // Only values that the operator has allowed are used.
-    await expect
-      .poll(() => form.values())
-      .toMatchObject({
-        state: person.state,
-        first_name: person.first_name,
-        address1: '',
-        year: '',
-        phone: '',
-        email: '',
-      })
-  } finally {
-    await stack.killBff()
-    await stack.startBff()
-  }
-})
-
 test('with late scripts: a posted form comes to life; an answer stays', async ({ page, stack, violations }) => {
   const watched = watch(page.context())
   let isSlow = true

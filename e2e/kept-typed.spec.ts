@@ -1,6 +1,7 @@
 /** What was typed survives a reload, Back and Forward in the same tab: on the hosted page, and with `keep-typed` on a partner's. */
 import type { Page } from '@playwright/test'
 import { FormPage } from './form-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 import { goBackFrom, goForward, reload } from './session-history.ts'
@@ -80,14 +81,7 @@ test('a form that is typed into before its program comes keeps the new, and gets
   await form.agree.waitFor()
   await form.field('first_name').fill('Keptilda')
   await form.field('city').fill('Boston')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/program.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/program.js')
   await page.goto(`${address}?again`)
   await form.field('first_name').fill('Bea')
   letGo()

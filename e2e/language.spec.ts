@@ -41,16 +41,6 @@ function isSameInBoth(text: string): boolean {
   return /^(Error:|Mr|Mrs|Miss|Ms|Mx|Sample .*|Sandbox.*|127\.0\.0\.1.*|localhost.*)$/.test(text)
 }
 
-test('the answer of the service is marked as English in a Spanish form (WCAG 3.1.2) @main', async ({ form }) => {
-  await form.open({ props: { locale: 'es' } })
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  await expect(form.root.locator('.vr-markdown')).toHaveAttribute('lang', 'en')
-  for (const way of await form.ways.all()) {
-    expect(await way.evaluate((link) => link.matches('[lang=en],[lang=en] *,:has([lang=en])'))).toBe(true)
-  }
-})
-
 /** Wraps every text of the page in two nested `font` elements, as browsers' translators do, also in open shadow roots. */
 const translate = (page: Page) =>
   page.evaluate(() => {

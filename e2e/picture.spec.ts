@@ -3,13 +3,12 @@
  *  of today. Words and their order count. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createSandbox, sandboxKey } from 'voter-registration-sandbox'
 import packageJson from '../package.json' with { type: 'json' }
 import { bffOfPicture } from '../src/server/testing/bff-of-picture.ts'
 import { partnerOrigin } from '../src/server/testing/bff-requests.ts'
 import { root } from './child.ts'
-import { test } from './engines/engine-test.ts'
 import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 

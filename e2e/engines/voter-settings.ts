@@ -1,8 +1,7 @@
 /** A voter's browser or system settings: each engine applies them in its own way. */
 
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { noScriptsInFirefox, notDriven } from './engine.ts'
-import { test as base } from './engine-test.ts'
 
 /** Settings that change how a page looks. */
 export interface VoterMedia {

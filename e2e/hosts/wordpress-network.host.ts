@@ -1,6 +1,5 @@
 /** The plugin in a network of WordPress sites (multisite): installed once, with settings per site, and removed from all. */
-import { expect } from '@playwright/test'
-import { test } from '../engines/engine-test.ts'
+import { expect, test } from '@playwright/test'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'

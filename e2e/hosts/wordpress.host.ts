@@ -1,11 +1,10 @@
 /** The plugin in a real WordPress: an administrator installs it, both roles write posts in the real editor, a voter registers,
  *  and nothing is left after it is deleted. */
 import { execFileSync } from 'node:child_process'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { accessibilityProblems } from '../axe.ts'
 import { root } from '../child.ts'
-import { test } from '../engines/engine-test.ts'
 import { FormPage } from '../form-page.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { withFacts } from '../with-facts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readStateFacts } from '../../contract/civic-data/state-facts.ts'
 import { bffPaths, servicePaths, stateFactsPath } from '../../contract/routes.ts'
-import { stateCodes, states } from '../../contract/states.ts'
+import { stateCodes } from '../../contract/states.ts'
 import { aFact, aField, anOverride } from '../../contract/testing/civic-samples.ts'
 import { aResponse } from '../../contract/testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
@@ -345,13 +345,6 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect(lines.find(({ code }) => code === 'civic_departures')).toMatchObject({ count: 2 })
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
-})
-
-it('tells of all 51 states', async () => {
-  const { facts } = aBff()
-  const names = await Promise.all(stateCodes.map(async (code) => (await facts(stateFactsPath(code)))?.name))
-  expect(names).toEqual(Object.values(states))
-  expect(service.heard).toHaveLength(53)
 })
 
 it('Civic data that hang are asked for once each, and keep nobody from registering', async () => {

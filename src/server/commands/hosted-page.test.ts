@@ -383,14 +383,6 @@ describe('a button of the answer', () => {
     expect(service.events()).toEqual([])
   })
 
-  it('is none where its address is not safe', async () => {
-    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url: 'javascript:alert(1)' })] }))))
-    const visit = aVisit()
-    const answer = await visit.post(await visit.filled())
-    expect(answer.ways).toEqual([])
-    expect(answer.text).toContain('can’t be opened safely')
-  })
-
   it('is described by where it leads and that this is a new tab, by its language and its time', async () => {
     const url_expiry = new Date(Date.now() + 630_000).toISOString()
     const buttons = [aButton({ url_expiry }), aButton({ url: 'https://mail.example/', primary: false })]

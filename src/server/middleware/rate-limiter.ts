@@ -56,29 +56,30 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
   const proof = proofOfWork({ hash: keyedHash(ring[0], 'challenge v1'), isFirst })
   const warnAboutUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
 
-  /** @returns a function that takes the amount back */
-  function addPending(name: string, amount: number): () => void {
-    pending.set(name, (pending.get(name) ?? 0) + amount)
-    return () => {
-      const rest = (pending.get(name) ?? 0) - amount
-      if (rest > 0) pending.set(name, rest)
+  function addPending(counters: readonly Counter[], amount: number): void {
+    for (const { name } of counters) {
+      const sum = (pending.get(name) ?? 0) + amount
+      if (sum > 0) pending.set(name, sum)
       else pending.delete(name)
     }
   }
 
   type Counter = ReturnType<typeof getCounter>[number]
   async function add(counters: readonly Counter[], amount: number, store: CountStore): Promise<void> {
-    const additions = counters.map(({ name, seconds }) =>
-      store.add(name, { amount, now: clock.now(), until: clock.now() + seconds * 1000 }).then(addPending(name, amount)),
-    )
+    const now = clock.now()
+    addPending(counters, amount)
+    const additions = counters.map(async (counter) => {
+      await store.add(counter.name, { amount, now, until: now + counter.seconds * 1000 })
+      addPending([counter], -amount)
+    })
     // Other processes read the store: the response waits until they see the count.
     if (store.isShared) await Promise.all(additions)
   }
 
   /** Returns which multiples of their limits are reached, with what was pending when it was asked for. */
   async function readShares(counters: readonly Counter[], store: CountStore): Promise<number[]> {
+    const unstored = counters.map(({ name }) => pending.get(name) ?? 0)
     const names = counters.map(({ name }) => name)
-    const unstored = names.map((name) => pending.get(name) ?? 0)
     const inStore = await store.read(names, clock.now())
     return counters.map(({ max }, index) => ((unstored[index] ?? 0) + (inStore[index] ?? 0)) / max)
   }
@@ -116,7 +117,7 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
     if (address === undefined) warnAboutUnknownAddress()
     c.set('address', address)
     const counters = getAddressCounters(address)
-    const releases = counters.map(({ name }) => addPending(name, 1))
+    addPending(counters, 1)
     try {
       const refusal = await refuseAddress(form, Math.max(0, ...(await readShares(counters, addressCounts))))
       if (refusal === undefined) return await send()
@@ -124,7 +125,7 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
       meter?.limited('address')
       return problem(c, refusal)
     } finally {
-      for (const release of releases) release()
+      addPending(counters, -1)
     }
   }
 

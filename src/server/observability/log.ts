@@ -110,26 +110,26 @@ export function campaignOf(
 ): Record<string, string> | undefined {
   const tracking = header === undefined ? undefined : readTracking(header, params)
   if (tracking === undefined) return undefined
-  const own = telling.flatMap((field) => variants(request[field])).filter((value) => value !== '')
-  const kept = Object.entries(tracking).filter(([, value]) => !own.some((typed) => holds(value, typed)))
-  return kept.length === 0 ? undefined : Object.fromEntries(kept)
-}
-
-/** Returns the forms of a value that a link may contain: in lower case without punctuation; of an e-mail address also the
- *  part before the `@`, of a phone number also the part after the country code. */
-function variants(value: unknown): string[] {
-  if (typeof value !== 'string') return []
-  const [before = ''] = value.split('@')
-  return [squeezed(value), squeezed(before), squeezed(value.replace(/^\+1/, ''))]
+  const typedTexts = new Set<string>()
+  for (const field of telling) {
+    const value = request[field] ?? ''
+    // Of an e-mail address also the part before the `@`, of a phone number also the part after the country code.
+    for (const text of [value, value.replace(/@.*/s, ''), value.replace(/^\+1/, '')]) typedTexts.add(squeeze(text))
+  }
+  typedTexts.delete('')
+  const harmless = Object.entries(tracking).filter(([, value]) => !containsTyped(value, typedTexts))
+  return harmless.length === 0 ? undefined : Object.fromEntries(harmless)
 }
 
 /** Short names are searched as whole words: an "Al" is in many campaigns. */
-function holds(value: string, typed: string): boolean {
-  return typed.length > 3
-    ? squeezed(value).includes(typed)
-    : value.split(/[\W_]+/).some((word) => squeezed(word) === typed)
+function containsTyped(value: string, typedTexts: ReadonlySet<string>): boolean {
+  if (value.split(/[\W_]+/).some((word) => typedTexts.has(squeeze(word)))) return true
+  const text = squeeze(value)
+  for (const typed of typedTexts) if (typed.length > 3 && text.includes(typed)) return true
+  return false
 }
 
-function squeezed(value: string): string {
+/** In lower case, without punctuation. */
+function squeeze(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
-import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-group-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const add = (name: string | null, deferred = false) =>
-  group.transaction({ work: (sql) => sql.run('INSERT INTO thing (name) VALUES ($1)', [name]), deferred })
+  group.transaction((sql) => sql.run('INSERT INTO thing (name) VALUES ($1)', [name]), { deferred })
 const names = async () => (await connection.all('SELECT name FROM thing ORDER BY name')).map(({ name }) => name)
 
 describe('group commit', () => {
@@ -68,11 +68,9 @@ describe('group commit', () => {
   })
 
   it('writes all of a transaction of two statements, or nothing', async () => {
-    const twoSteps = group.transaction({
-      work: async (sql) => {
-        await sql.run("INSERT INTO thing (name) VALUES ('first')")
-        await sql.run('INSERT INTO thing (name) VALUES (NULL)')
-      },
+    const twoSteps = group.transaction(async (sql) => {
+      await sql.run("INSERT INTO thing (name) VALUES ('first')")
+      await sql.run('INSERT INTO thing (name) VALUES (NULL)')
     })
     const other = add('other')
     await expect(twoSteps).rejects.toMatchObject({ name: 'StorageUnavailable', code: 'SQLITE_CONSTRAINT_NOTNULL' })

@@ -1,5 +1,6 @@
 /** Group commit: transactions that arrive while the database writes share the next BEGIN and COMMIT, and thus one wait for
  *  the disk. */
+import { setImmediate } from 'node:timers/promises'
 import type { Sql } from './sql.ts'
 
 /** How long a deferred transaction may wait for another one, in milliseconds. An outcome that a crash loses within this time
@@ -14,25 +15,24 @@ interface GroupCommitDeps {
   isRolledBack: (error: unknown) => boolean
 }
 
-interface Transaction<T> {
-  /** Statements that are committed together or not at all; runs again, alone, when another one of its group fails. */
-  work: (sql: Sql) => Promise<T>
+interface TransactionOptions<T> {
   /** May wait up to 100 ms for others. */
-  deferred?: boolean
-  /** Replaces `work` between BEGIN and COMMIT when the transaction is alone in its group. */
-  alone?: () => Promise<T>
+  deferred?: boolean | undefined
+  /** Replaces the work between BEGIN and COMMIT when the transaction is alone in its group. */
+  alone?: (() => Promise<T>) | undefined
 }
 
-interface Waiting {
+/** Its functions are methods, so that transactions of different results share a queue. */
+interface Waiting<T> {
+  work(sql: Sql): Promise<T>
   deferred: boolean
-  /** Runs the work; returns a function to call after the commit. */
-  run: (sql: Sql) => Promise<() => void>
-  alone: (() => Promise<() => void>) | undefined
-  reject: (error: unknown) => void
+  alone?(): Promise<T>
+  resolve(result: T): void
+  reject(error: unknown): void
 }
 
 export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDeps) {
-  const waiting: Waiting[] = []
+  const waiting: Waiting<unknown>[] = []
   const running = new Set<Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,60 +42,54 @@ export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDe
     if (running.size >= lanes) return
     const group = writeWaiting().finally(() => {
       running.delete(group)
-      next()
+      if (waiting.some(({ deferred }) => !deferred)) begin()
+      else if (waiting.length > 0) timer ??= setTimeout(begin, deferral)
     })
     running.add(group)
   }
 
-  function next(): void {
-    if (waiting.some(({ deferred }) => !deferred)) begin()
-    else if (waiting.length > 0) timer ??= setTimeout(begin, deferral)
-  }
-
   async function writeWaiting(): Promise<void> {
     // Transactions that arrive in this turn of the event loop join the group.
-    await new Promise((resolve) => void setImmediate(resolve))
+    await setImmediate()
     const group = waiting.splice(0)
     const [first] = group
     if (first !== undefined) await (group.length === 1 ? writeAlone(first) : writeTogether(group))
   }
 
-  async function writeTogether(group: readonly Waiting[]): Promise<void> {
+  async function writeTogether(group: readonly Waiting<unknown>[]): Promise<void> {
     try {
-      const resolves = await commit(async (sql) => {
-        const all: (() => void)[] = []
-        for (const { run } of group) all.push(await run(sql))
+      const results = await commit(async (sql) => {
+        const all: unknown[] = []
+        for (const transaction of group) all.push(await transaction.work(sql))
         return all
       })
-      for (const resolve of resolves) resolve()
+      for (const [index, transaction] of group.entries()) transaction.resolve(results[index])
     } catch (error) {
-      for (const each of group) {
-        if (isRolledBack(error)) await writeAlone(each)
-        else each.reject(error)
+      for (const transaction of group) {
+        if (isRolledBack(error)) await writeAlone(transaction)
+        else transaction.reject(error)
       }
     }
   }
 
-  async function writeAlone({ run, alone, reject }: Waiting): Promise<void> {
+  async function writeAlone(transaction: Waiting<unknown>): Promise<void> {
     try {
-      const resolve = await (alone === undefined ? commit(run) : alone())
-      resolve()
+      transaction.resolve(await (transaction.alone === undefined ? commit(transaction.work) : transaction.alone()))
     } catch (error) {
-      reject(error)
+      transaction.reject(error)
     }
   }
 
   return {
-    /** Resolves when the transaction is on the disk. */
-    transaction: <T>({ work, deferred = false, alone }: Transaction<T>): Promise<T> =>
+    /** Resolves when the transaction is on the disk. Its statements are committed together or not at all; `work` runs again,
+     *  alone, when another one of its group fails. */
+    transaction: <T>(
+      work: (sql: Sql) => Promise<T>,
+      { deferred = false, alone }: TransactionOptions<T> = {},
+    ): Promise<T> =>
       new Promise((resolve, reject) => {
-        const settle = (result: T) => () => resolve(result)
-        waiting.push({
-          deferred,
-          run: async (sql) => settle(await work(sql)),
-          alone: alone && (async () => settle(await alone())),
-          reject,
-        })
+        const transaction: Waiting<T> = { work, deferred, ...(alone && { alone }), resolve, reject }
+        waiting.push(transaction)
         if (!deferred) begin()
         else if (running.size === 0) timer ??= setTimeout(begin, deferral)
       }),

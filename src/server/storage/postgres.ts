@@ -240,15 +240,14 @@ function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
     all: (statement, parameters) => whenOpen(() => direct.all(statement, parameters)),
     run: (statement, parameters) =>
       whenOpen(() =>
-        group.transaction({
-          work: (sql) => sql.run(statement, parameters),
+        group.transaction((sql) => sql.run(statement, parameters), {
           alone: () => direct.run(statement, parameters),
         }),
       ),
     returning(statement, parameters, { ungrouped = false } = {}) {
       const alone = () => direct.all(statement, parameters)
       return whenOpen(() =>
-        ungrouped ? alone() : group.transaction({ work: (sql) => sql.all(statement, parameters), alone }),
+        ungrouped ? alone() : group.transaction((sql) => sql.all(statement, parameters), { alone }),
       )
     },
     transaction: (work) => whenOpen(() => inTransaction(pool, work)),

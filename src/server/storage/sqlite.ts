@@ -1,19 +1,24 @@
 /** SQLite through libsql: the embedded database, in one folder, for one process. Survives `kill -9` and power cuts: a
  *  transaction is on the disk when it resolves (WAL with `synchronous=FULL`). */
+
 import { chmodSync, existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Libsql from 'libsql/promise'
 import { lockFolder, prepareFolder, unusableFolder } from './folder.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
-import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 import {
-  checkpointPatience,
-  emptyLog,
-  inTransaction,
-  openSqliteConnection,
-  type SqliteConnection,
-} from './sqlite-connection.ts'
+  type Database,
+  DatabaseUnusable,
+  once,
+  type Row,
+  type Sql,
+  type StorageLog,
+  StorageUnavailable,
+  type Value,
+} from './sql.ts'
 
 /** Value instead of a folder: the database is in memory and ends with the process. */
 export const inMemory = ':memory:'
@@ -63,28 +68,25 @@ export async function openSqlite(
       lanes: 1,
       isRolledBack: () => true,
     })
-    await migrate((work) => group.transaction({ work }), { dialect: 'sqlite', schema, log })
+    await migrate(group.transaction, { dialect: 'sqlite', schema, log })
     if (as === 'owner') {
-      await group.transaction({
-        work: async (sql) => {
-          for (const statement of schema.freeClaims) await sql.run(statement)
-        },
+      await group.transaction(async (sql) => {
+        for (const statement of schema.freeClaims) await sql.run(statement)
       })
     }
     // A database in memory has only one connection.
     const read: Sql['all'] =
       folder === inMemory
-        ? (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) })
+        ? (statement, parameters) => group.transaction((sql) => sql.all(statement, parameters))
         : inTurn(await connect())
     const checkpoints = file === inMemory || as === 'visitor' ? undefined : await connect()
     await checkpoints?.all(`PRAGMA busy_timeout = ${checkpointPatience}`)
     return {
       dialect: 'sqlite',
       all: read,
-      run: (statement, parameters, options) =>
-        group.transaction({ work: (sql) => sql.run(statement, parameters), ...options }),
-      returning: (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) }),
-      transaction: (work, options) => group.transaction({ work, ...options }),
+      run: (statement, parameters, options) => group.transaction((sql) => sql.run(statement, parameters), options),
+      returning: (statement, parameters) => group.transaction((sql) => sql.all(statement, parameters)),
+      transaction: group.transaction,
       records: (columns) => {
         const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
         return `(SELECT ${members.join(', ')} FROM json_each($1)) AS r`
@@ -92,7 +94,7 @@ export async function openSqlite(
       forUpdate: '',
       skipLocked: '',
       async check() {
-        await group.transaction({ work: (sql) => sql.run(`UPDATE ${schema.versionTable} SET version = version`) })
+        await group.transaction((sql) => sql.run(`UPDATE ${schema.versionTable} SET version = version`))
         if (folder === inMemory) return
         const { bavail, bsize } = await statfs(folder)
         if (bavail * bsize < minRoom) throw new StorageUnavailable('DISK_NEARLY_FULL')
@@ -123,4 +125,96 @@ function inTurn(connection: SqliteConnection): Sql['all'] {
     last = mine
     return mine
   }
+}
+
+/** How long a transaction waits for another writing process, in milliseconds. */
+const patience = 2_000
+
+export interface SqliteConnection extends Sql {
+  /** Runs a statement without parameters and rows on a thread of libsql. */
+  exec(statement: string): Promise<void>
+  close(): void
+}
+
+/** A prepared statement of libsql, whose own types are missing. */
+interface Prepared {
+  all(parameters: readonly Value[]): Promise<Row[]>
+  /** Runs on this thread today; a later libsql may return a promise. */
+  run(parameters: readonly Value[]): { changes: number } | Promise<{ changes: number }>
+}
+
+/** Opens a file with these pragmas, and creates it if it is missing. @throws StorageUnavailable with SQLite's code */
+export async function openSqliteConnection(file: string, pragmas: readonly string[]): Promise<SqliteConnection> {
+  const prepared = new Map<string, Prepared>()
+  let libsql: Libsql
+  try {
+    libsql = new Libsql(file, {})
+  } catch (error) {
+    throw StorageUnavailable.from(error)
+  }
+
+  async function use<T>(statement: string, work: (prepared: Prepared) => T | Promise<T>): Promise<T> {
+    try {
+      const known: Prepared = prepared.get(statement) ?? (await libsql.prepare(statement.replace(/\$(\d+)/g, '?$1')))
+      prepared.set(statement, known)
+      return await work(known)
+    } catch (error) {
+      const failure = StorageUnavailable.from(error)
+      // After an error libsql keeps the old values in a prepared statement. A busy one stays in progress until it is run
+      // again, and would keep its transaction from committing.
+      if (!failure.code.startsWith('SQLITE_BUSY')) prepared.delete(statement)
+      throw failure
+    }
+  }
+
+  const connection: SqliteConnection = {
+    all: (statement, parameters = []) => use(statement, (known) => known.all(parameters)),
+    run: async (statement, parameters = []) => (await use(statement, (known) => known.run(parameters))).changes,
+    async exec(statement) {
+      try {
+        await libsql.exec(statement)
+      } catch (error) {
+        throw StorageUnavailable.from(error)
+      }
+    },
+    close() {
+      prepared.clear()
+      libsql.close()
+    },
+  }
+  for (const pragma of pragmas) await connection.all(`PRAGMA ${pragma}`)
+  prepared.clear()
+  return connection
+}
+
+/** Runs `work` in a transaction; waits for another writing process without occupying a thread. */
+export async function inTransaction<T>(connection: SqliteConnection, work: (sql: Sql) => Promise<T>): Promise<T> {
+  for (const until = Date.now() + patience; ; await wait(10)) {
+    try {
+      await connection.run('BEGIN IMMEDIATE')
+      break
+    } catch (error) {
+      const isBusy = error instanceof StorageUnavailable && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || Date.now() >= until) throw error
+    }
+  }
+  try {
+    const result = await work(connection)
+    await connection.exec('COMMIT')
+    return result
+  } catch (error) {
+    // When the disk is full, SQLite has rolled back by itself and this fails.
+    await connection.exec('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** How long a checkpoint waits for a reader, in milliseconds: writes wait meanwhile. */
+export const checkpointPatience = 100
+
+/** Empties the write-ahead log: `secure_delete` fills the deleted part of a page with zeros, but the log still has the page
+ *  as it was before. Returns whether it is empty; not while another connection reads an older state, or the disk fails. */
+export async function emptyLog(connection: SqliteConnection): Promise<boolean> {
+  const [row] = await connection.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => [])
+  return row?.busy === 0
 }

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { type Bff, createBff } from '../create-bff.ts'
@@ -79,16 +78,6 @@ describe('a press', () => {
     await expect.poll(() => service.events().map(({ body }) => body)).toEqual([event])
   })
 
-  it('reaches it byte for byte, whatever JSON it is', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.json(), async (event) => {
-        service.heard.length = 0
-        await press(bff, await pressWith(event))
-        await expect.poll(() => service.events().map(({ body }) => body), { interval: 1 }).toEqual([event])
-      }),
-    )
-  })
-
   it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json'])('may come as %s', async (type) => {
     expect((await press(bff, await pressWith('1'), type)).status).toBe(202)
   })
@@ -107,17 +96,6 @@ describe('a press', () => {
     const own = (await pressWith('1')) ?? ''
     const texts = [foreign, `${own}A`, own.slice(0, -2), own.replace('v1.', 'v2.'), 'v1.', 'v1.AAAA', '{"action":1}']
     for (const text of texts) expect((await press(bff, text)).status).toBe(400)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(own.length - 2),
-        fc.constantFrom('A', 'Q', 'z', '9', '-', '_', '.'),
-        async (at, letter) => {
-          const edited = own.slice(0, at) + letter + own.slice(at + 1)
-          fc.pre(edited !== own)
-          expect((await press(bff, edited)).status).toBe(400)
-        },
-      ),
-    )
     expect(service.events()).toEqual([])
   })
 

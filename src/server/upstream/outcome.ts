@@ -101,43 +101,30 @@ export function rawEvents(json: string): Map<number, string> {
   /** For each open value: the key (in an object) or the index (in a list) of the next value. */
   const path: (string | number)[] = []
   let isKeyNext = false
-  let from = 0
-
-  function begin(at: number): void {
-    if (path.length === 1 && path[0] === 'buttons') events.clear()
-    from = placeOfEvent(path) === undefined ? from : at
-  }
-
-  function end(at: number): void {
-    const place = placeOfEvent(path)
-    if (place !== undefined) events.set(place, json.slice(from, at))
-  }
-
+  let start = 0
   for (const { 0: token, index } of json.matchAll(tokens)) {
-    if (token === '{' || token === '[') {
-      begin(index)
-      path.push(token === '{' ? '' : 0)
-      isKeyNext = token === '{'
-    } else if (token === '}' || token === ']') {
-      path.pop()
-      end(index + 1)
-    } else if (token === ',') {
+    const isOpening = token === '{' || token === '['
+    const isClosing = token === '}' || token === ']'
+    if (token === ',') {
       const last = path.pop() ?? 0
       path.push(typeof last === 'number' ? last + 1 : '')
       isKeyNext = typeof last === 'string'
-    } else if (isKeyNext) {
+    } else if (isKeyNext && !isOpening && !isClosing) {
       path[path.length - 1] = String(JSON.parse(token))
       isKeyNext = false
     } else if (token !== ':') {
-      begin(index)
-      end(index + token.length)
+      if (isClosing) path.pop()
+      const [list, place, key] = path
+      if (!isClosing && list === 'buttons' && path.length === 1) events.clear()
+      if (list === 'buttons' && typeof place === 'number' && key === 'event_tracking' && path.length === 3) {
+        if (!isClosing) start = index
+        if (!isOpening) events.set(place, json.slice(start, index + token.length))
+      }
+      if (isOpening) {
+        path.push(token === '{' ? '' : 0)
+        isKeyNext = token === '{'
+      }
     }
   }
   return events
-}
-
-function placeOfEvent(path: readonly (string | number)[]): number | undefined {
-  const [list, place, key] = path
-  const isEvent = path.length === 3 && list === 'buttons' && key === 'event_tracking'
-  return isEvent && typeof place === 'number' ? place : undefined
 }
