@@ -1,6 +1,5 @@
 /** The BFF's middleware and routes, in the order in which a request passes them. */
 import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
 import { stateRoutes } from './civic-data/route.ts'
 import { answerHeaders, cors, onlyHosts } from './middleware/browser-security.ts'
@@ -21,15 +20,13 @@ import { pressRoutes } from './tracking/route.ts'
 import { siteRoutes } from './uptime/site-status-cache.ts'
 
 export function createApp(services: Services): Hono<Env> {
-  const { basePath, trustProxyHops, publicHosts, log, clock, isStopping, partners, facts, sites, scripts, page } =
+  const { basePath, trustProxyHops, publicHosts, log, clock, stopping, partners, facts, sites, scripts, page } =
     services
   const whole = new Hono<Env>()
-  // The reference (request id) is always ours: no header is read, and none is sent.
-  whole.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   whole.use(requestLog(services))
   whole.use(answerHeaders(services))
   if (trustProxyHops === 0) whole.use(warnAboutForwarded(log))
-  whole.use('/', optionsCheck(isStopping))
+  whole.use('/', optionsCheck(stopping))
   const healthPaths = [bffPaths.health, bffPaths.ready].map((path) => basePath + path)
   if (publicHosts.length > 0) whole.use(onlyHosts(publicHosts, healthPaths))
   whole.use(choosePartner(partners))

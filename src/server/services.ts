@@ -3,8 +3,7 @@ import { systemClock } from '../contract/clock.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { civicFacts, factsInTime } from './civic-data/civic-facts.ts'
 import { keepTexts } from './consent/receipt.ts'
-import { ringBox } from './crypto/provider.ts'
-import { answerTokens, createSeal } from './crypto/sealed-tokens.ts'
+import { answerTokens, createSeal, ringBox } from './crypto/provider.ts'
 import { warnAboutOrigins } from './middleware/browser-security.ts'
 import { createRateLimiter } from './middleware/rate-limiter.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
@@ -67,8 +66,7 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     })
   const pageBox = ringBox(ring, 'page v1')
   const stopping = new AbortController()
-  const isStopping = () => stopping.signal.aborted
-  const shared = { version, log, meter, clock, page, hasOwnPage, scripts, partners, sites, facts, stopping, isStopping }
+  const shared = { version, log, meter, clock, page, hasOwnPage, scripts, partners, sites, facts, stopping }
   const resources = { connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter, seal }
   return {
     ...shared,

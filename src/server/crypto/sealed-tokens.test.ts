@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { KeyRing } from './provider.ts'
-import { createSeal } from './sealed-tokens.ts'
+import { createSeal, type KeyRing } from './provider.ts'
 
 const keys = [new Uint8Array(32).fill(7)] as const
 const start = 1_000_000

@@ -41,6 +41,14 @@ export interface LimitedForm {
   isWithoutScripts?: boolean | undefined
 }
 
+/** Its name is a hash, so that nothing personal is stored. */
+interface Counter {
+  limit: LimitName
+  name: string
+  max: number
+  seconds: number
+}
+
 /** Creates the limits. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
 export function createRateLimiter({ config, counts: stored, clock, log, meter, isKnownForm }: RateLimiterDeps) {
   const { limits, ring } = config
@@ -51,9 +59,10 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
   const addressCounts = counts.isShared ? counts : createMemoryCounts()
   /** What this process has in flight by address, or has counted and not stored yet. */
   const pending = new Map<string, number>()
-  const isFirst = (text: string) =>
-    counts.claim(`once ${hash(`once ${text}`)}`, { now: clock.now(), until: clock.now() + 600_000 })
-  const proof = proofOfWork({ hash: keyedHash(ring[0], 'challenge v1'), isFirst })
+  const proof = proofOfWork({
+    hash: keyedHash(ring[0], 'challenge v1'),
+    isFirst: (text) => counts.claim(`once ${hash(`once ${text}`)}`, { now: clock.now(), until: clock.now() + 600_000 }),
+  })
   const warnAboutUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
 
   function addPending(counters: readonly Counter[], amount: number): void {
@@ -64,7 +73,6 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
     }
   }
 
-  type Counter = ReturnType<typeof getCounter>[number]
   async function add(counters: readonly Counter[], amount: number, store: CountStore): Promise<void> {
     const now = clock.now()
     addPending(counters, amount)
@@ -78,14 +86,13 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
 
   /** Returns which multiples of their limits are reached, with what was pending when it was asked for. */
   async function readShares(counters: readonly Counter[], store: CountStore): Promise<number[]> {
-    const unstored = counters.map(({ name }) => pending.get(name) ?? 0)
     const names = counters.map(({ name }) => name)
+    const unstored = names.map((name) => pending.get(name) ?? 0)
     const inStore = await store.read(names, clock.now())
     return counters.map(({ max }, index) => ((unstored[index] ?? 0) + (inStore[index] ?? 0)) / max)
   }
 
-  /** @returns a count and when its limit is reached. Its name is a hash, so that nothing personal is stored */
-  function getCounter(limit: LimitName, text: string, times = 1) {
+  function getCounter(limit: LimitName, text: string, times = 1): Counter[] {
     const max = limits[limit]
     if (max === undefined || text === '') return []
     return [{ limit, name: `${limit} ${hash(text)}`, max: max.count * times, seconds: max.seconds }]
@@ -134,7 +141,7 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
     async findReached(request: RegistrationRequest): Promise<{ limit: LimitName; retryAfter: number } | undefined> {
       const counters = getPersonCounters(request)
       const shares = await readShares(counters, counts)
-      const first = counters.find((_, index) => (shares[index] ?? 0) >= 1)
+      const first = counters[shares.findIndex((share) => share >= 1)]
       // The longer window for both, so that no answer tells which of the two it was, or when its window began.
       return first && { limit: first.limit, retryAfter: Math.max(...counters.map(({ seconds }) => seconds)) }
     },

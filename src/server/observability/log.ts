@@ -114,7 +114,7 @@ export function campaignOf(
   for (const field of telling) {
     const value = request[field] ?? ''
     // Of an e-mail address also the part before the `@`, of a phone number also the part after the country code.
-    for (const text of [value, value.replace(/@.*/s, ''), value.replace(/^\+1/, '')]) typedTexts.add(squeeze(text))
+    for (const form of [value, value.replace(/@.*/s, ''), value.replace(/^\+1/, '')]) typedTexts.add(squeeze(form))
   }
   typedTexts.delete('')
   const harmless = Object.entries(tracking).filter(([, value]) => !containsTyped(value, typedTexts))
@@ -124,8 +124,8 @@ export function campaignOf(
 /** Short names are searched as whole words: an "Al" is in many campaigns. */
 function containsTyped(value: string, typedTexts: ReadonlySet<string>): boolean {
   if (value.split(/[\W_]+/).some((word) => typedTexts.has(squeeze(word)))) return true
-  const text = squeeze(value)
-  for (const typed of typedTexts) if (typed.length > 3 && text.includes(typed)) return true
+  const squeezed = squeeze(value)
+  for (const typed of typedTexts) if (typed.length > 3 && squeezed.includes(typed)) return true
   return false
 }
 

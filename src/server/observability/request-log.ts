@@ -27,6 +27,8 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
   return async (c, next) => {
     const began = clock.now()
     const line: Partial<LogLine> = {}
+    // The reference is always ours: no header is read.
+    c.set('requestId', crypto.randomUUID().slice(0, 18))
     c.set('noted', line)
     c.set('note', (facts) => void Object.assign(line, facts))
     await next()

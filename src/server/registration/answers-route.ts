@@ -3,7 +3,7 @@ import { type Handler, Hono } from 'hono'
 import type { KeptAnswer } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { Again } from '../../contract/sealed-tokens.ts'
-import type { answerTokens } from '../crypto/sealed-tokens.ts'
+import type { answerTokens } from '../crypto/provider.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
 import { chosenOf, knownPartner } from '../partners/partners.ts'
@@ -11,8 +11,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { storageFailure } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Outcome } from './outcome.ts'
-import { answer, type RespondDeps } from './respond.ts'
+import { answer, type Outcome, type RespondDeps } from './outcome.ts'
 
 /** Maximum size of `{"again":"…"}`, in bytes. */
 const againLimit = 2048

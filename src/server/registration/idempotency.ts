@@ -7,19 +7,20 @@ import { getOutcome } from '../../contract/outcome-table.ts'
 import { rememberedForMs } from '../../contract/page-interface.ts'
 import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
-import { digest, type SealedBox } from '../crypto/provider.ts'
+import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { storageFailure } from '../storage/sql.ts'
 import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version, withTimeout } from '../utils.ts'
-import { mayHaveBeenSent, type Outcome, readOutcome, statusOf, writeOutcome } from './outcome.ts'
+import { type Denied, mayHaveBeenSent, type Outcome, readOutcome, statusOf, writeOutcome } from './outcome.ts'
 
 export interface FilledForm {
   key: string
   /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `reused`. */
   fingerprint: string
-  /** Body and page in clear text, never stored: its hash identifies the same form under another API key or address. */
+  /** Hash of key, body and page, independent of service, API key and our own keys: it identifies the same form under another
+   *  API key or address. Stored only in sealed data. */
   content: string
   receipt: NewReceipt
   text: ShownText
@@ -29,14 +30,6 @@ export type Attempt =
   /** Not sent yet: send it, then settle. A second outcome replaces the first, for a late response. `receipt` is the id of its
    *  receipt. */
   { type: 'begun'; receipt: string; settle(outcome: Outcome): Promise<void> } | Denied
-
-export type Denied =
-  /** Another request with this key and body is in flight, or was: this is its outcome. */
-  | { type: 'repeated'; outcome: Outcome }
-  /** The key belongs to another body or another page. */
-  | { type: 'reused' }
-  /** The records required before sending could not be stored. */
-  | { type: 'unavailable' }
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
@@ -89,7 +82,9 @@ export function createIdempotency(deps: IdempotencyDeps) {
     const { key } = form
     let earlier: Promise<void> = Promise.resolve()
 
-    async function write(outcome: Outcome): Promise<void> {
+    async function write(outcome: Outcome, earlierWrite: Promise<void>): Promise<void> {
+      // Sequential: a late answer replaces what was written before.
+      await earlierWrite
       const isWritten = await writeToStore({ form, beginning, outcome }, deps)
       // A later outcome stays until it is written.
       if (mine.outcome !== outcome) return
@@ -105,8 +100,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
         mine.ended = Promise.resolve(repeated)
         current.set(key, mine)
       }
-      // Sequential: a late answer replaces what was written before.
-      const written = earlier.then(() => write(outcome)).finally(() => writing.delete(written))
+      const written = write(outcome, earlier).finally(() => writing.delete(written))
       earlier = written
       writing.add(written)
       // Key and receipt are stored before sending; the outcome is written while the voter reads it. A crash in between leaves
@@ -200,7 +194,7 @@ function openStored(form: FilledForm, stored: { fingerprint: string; outcome: st
   // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
   if (text === undefined) return forgotten
   const { outcome, form: storedForm } = readOutcome(text)
-  const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === hashContent(form)
+  const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === form.content
   if (isSame) return { type: 'repeated', outcome }
   // Only this release is known to serialize a body as this release does. With any other it may be the same form, and "not
   // sent" would be wrong.
@@ -214,7 +208,7 @@ async function writeToStore(
 ): Promise<boolean> {
   const { key, owner, receipt } = beginning
   try {
-    const text = writeOutcome(outcome, { content: hashContent(form), release: version })
+    const text = writeOutcome(outcome, { content: form.content, release: version })
     await forms.end({
       key,
       owner,
@@ -233,6 +227,3 @@ async function writeToStore(
     return false
   }
 }
-
-/** Hashes a form independent of service, API key and our own keys; stored only in sealed data. */
-const hashContent = ({ key, content }: FilledForm): string => digest(`${key} ${content}`)

@@ -5,8 +5,7 @@ import type { Clock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
-import { keyedHash } from '../crypto/provider.ts'
-import type { answerTokens } from '../crypto/sealed-tokens.ts'
+import { type answerTokens, digest, keyedHash } from '../crypto/provider.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { type AllowedPages, namedOrigin, onlyFrom } from '../middleware/browser-security.ts'
 import { networksOf } from '../middleware/client-address.ts'
@@ -20,8 +19,16 @@ import type { Env } from '../problem.ts'
 import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Attempt, type Denied, type FilledForm, type Idempotency, keepFor } from './idempotency.ts'
-import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
+import { type Attempt, type FilledForm, type Idempotency, keepFor } from './idempotency.ts'
+import {
+  type Denied,
+  mayHaveBeenSent,
+  type Outcome,
+  outcomeFacts,
+  type RespondDeps,
+  respond,
+  type UnsealedOutcome,
+} from './outcome.ts'
 import {
   findPhoneProblem,
   type PostedRegistration,
@@ -31,7 +38,6 @@ import {
   registrationLimit,
   type Submission,
 } from './parse.ts'
-import { type RespondDeps, respond } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
 export interface RegistrationDeps extends AllowedPages, RespondDeps {
@@ -45,7 +51,7 @@ export interface RegistrationDeps extends AllowedPages, RespondDeps {
   attribution: readonly string[]
   log: Log
   meter: Meter | undefined
-  isStopping: () => boolean
+  stopping: AbortController
 }
 
 type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
@@ -73,7 +79,7 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
   const { idempotency } = deps
   c.set('isRegistration', true)
   return deps.rateLimiter.admit(c, postedForm, async () => {
-    if (deps.isStopping()) return respond(c, { type: 'stopping' }, deps)
+    if (deps.stopping.signal.aborted) return respond(c, { type: 'stopping' }, deps)
     const chosen = chosenOf(c)
     const submission = parse(postedForm, chosen.partner.texts, deps.clock.now())
     if (submission.type !== 'submission') return respond(c, submission, deps)
@@ -132,7 +138,7 @@ export function createFormDescriber(
     const fingerprint = hashForm(JSON.stringify([`${config.upstreamUrl} ${serviceKey?.id ?? config.keyId}`, ...page]))
     const site = namedOrigin(origin, origins(), config.publicHosts)
     const receipt = receiptOf({ ...sending, site, partner: chosen.label, reference, at: clock.now() }, hashPhone)
-    return { key, fingerprint, content: JSON.stringify(page), receipt, text }
+    return { key, fingerprint, content: digest(`${key} ${JSON.stringify(page)}`), receipt, text }
   }
 }
 

@@ -4,7 +4,7 @@
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { buttonLink, isLoopback } from '../../contract/text.ts'
-import type { Seal } from '../crypto/sealed-tokens.ts'
+import type { Seal } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { pressLimit } from '../tracking/route.ts'

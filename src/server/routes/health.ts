@@ -9,28 +9,28 @@ import type { Env } from '../problem.ts'
 import { version, withTimeout } from '../utils.ts'
 
 interface HealthDeps {
-  isStopping: () => boolean
+  stopping: AbortController
   checks: Readonly<Record<string, Check>>
   meter: Meter | undefined
 }
 
-export function healthRoutes({ isStopping, checks, meter }: HealthDeps): Hono<Env> {
-  const findMissing = createReadiness({ running: async () => !isStopping(), ...checks })
+export function healthRoutes({ stopping, checks, meter }: HealthDeps): Hono<Env> {
+  const findMissing = createReadiness({ running: async () => !stopping.signal.aborted, ...checks })
   meter?.gauge('ready', async () => ((await findMissing()).length === 0 ? 1 : 0))
   meter?.gauge('storage_ready', async () => ((await findMissing()).includes('storage') ? 0 : 1))
-  return new Hono<Env>().get(bffPaths.health, healthRoute(isStopping)).get(bffPaths.ready, readyRoute(findMissing))
+  return new Hono<Env>().get(bffPaths.health, healthRoute(stopping)).get(bffPaths.ready, readyRoute(findMissing))
 }
 
 /** 200 and `ok`, or 503 and `shutting_down`. */
-function healthRoute(isStopping: () => boolean): Handler<Env> {
-  return (c) => (isStopping() ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
+function healthRoute({ signal }: AbortController): Handler<Env> {
+  return (c) => (signal.aborted ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
 }
 
 /** Middleware for `OPTIONS /`, HAProxy's health check by default. A preflight is none: it names an origin. */
-export function optionsCheck(isStopping: () => boolean): MiddlewareHandler<Env> {
+export function optionsCheck({ signal }: AbortController): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'OPTIONS' || c.req.header('origin') !== undefined) return next()
-    return c.body(null, isStopping() ? 503 : 204)
+    return c.body(null, signal.aborted ? 503 : 204)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Retention: how long the BFF keeps its data, and the regular clean-up. */
 
 import type { Clock } from '../../contract/clock.ts'
-import { pressLifetime } from '../crypto/sealed-tokens.ts'
+import { pressLifetime } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { type CleanUp, cleanUpRegularly } from '../storage/open.ts'
 import { storageFailure } from '../storage/sql.ts'

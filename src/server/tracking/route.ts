@@ -2,7 +2,7 @@
 import { type Context, type Handler, Hono } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import { Press } from '../../contract/sealed-tokens.ts'
-import type { Seal } from '../crypto/sealed-tokens.ts'
+import type { Seal } from '../crypto/provider.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'

@@ -7,7 +7,7 @@ import { readStateData, type StateData } from '../../contract/civic-data/state-d
 import { readV1Fields } from '../../contract/civic-data/v1.ts'
 import { civicServicePaths, statePath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
+import { getJson, type ReadFailure, retryOnce, unusable } from './read-reply.ts'
 import type { Transport } from './transport.ts'
 
 /** Address and credentials of the Civic Data API. Holds the key: never logged, never sent in a response. */

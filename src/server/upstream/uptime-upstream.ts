@@ -1,7 +1,7 @@
 /** The State Voter Tool Uptime API over HTTP: paginated lists, each with limits on time, pages and bytes. */
 import { uptimePath, type uptimeServicePaths } from '../../contract/routes.ts'
 import { type Check, standardPageSize as pageSize, readPage, type UptimeItems } from '../../contract/uptime.ts'
-import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
+import { getJson, type ReadFailure, retryOnce, unusable } from './read-reply.ts'
 import type { Transport } from './transport.ts'
 
 /** Address and credentials of the Uptime API. Holds the key: never logged, never sent in a response. */
