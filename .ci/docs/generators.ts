@@ -8,7 +8,7 @@ import { getOutcome, type OutcomeName, outcomeTable } from '../../src/contract/o
 import { defaultColors, themeTokens } from '../../src/contract/theme-tokens.ts'
 import { createManifest, readInterface } from '../../src/form/element/custom-elements.ts'
 import { eventNames } from '../../src/form/element/element-events.ts'
-import { formErrors } from '../../src/form/widget/flow/form-error-code.ts'
+import { formErrors } from '../../src/form/widget/flow/flow-reducer.ts'
 import { MonitorCommandOptions } from '../../src/monitor/commands/monitor-environment.ts'
 import { MonitorOptions } from '../../src/monitor/options.ts'
 import { SandboxCommandOptions } from '../../src/sandbox/commands/sandbox-command.ts'

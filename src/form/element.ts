@@ -9,7 +9,7 @@ export type { ElementEventDetail, ElementEventDetails, VoterRegistrationEventMap
 export type { ElementOptions, Tracking } from './element/options.ts'
 export { VoterRegistrationElement } from './element-class.ts'
 export type { MessageKey } from './locales/catalogue.ts'
-export type { FormErrorCode } from './widget/flow/form-error-code.ts'
+export type { FormErrorCode } from './widget/flow/flow-reducer.ts'
 export type { Locale, Prefill, PrefillField, StateName } from './widget/options.ts'
 
 defineElement()

@@ -6,7 +6,8 @@ export type { RequestField, Title } from '../contract/request-fields.ts'
 export type { StateCode } from '../contract/states.ts'
 export type { Catalogue, MessageKey, Plural } from './locales/catalogue.ts'
 export type { VoterStateFactsProps } from './widget/facts/state-facts-root.tsx'
-export type { FormErrorCode } from './widget/flow/form-error-code.ts'
+export { VoterStateFacts } from './widget/facts/state-facts-root.tsx'
+export type { FormErrorCode } from './widget/flow/flow-reducer.ts'
 export type { FormLayout, FormStep } from './widget/form/fields.ts'
 export type {
   Appearance,
@@ -26,6 +27,5 @@ export type {
   VoterRegistrationHandle,
   VoterRegistrationOptions,
 } from './widget/options.ts'
-export { VoterStateFacts } from './widget/react/panels.tsx'
 export { VoterRegistration } from './widget/react/voter-registration.tsx'
 export type { VoterRegistrationProps } from './widget/voter-registration-props.ts'

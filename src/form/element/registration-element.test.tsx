@@ -1,7 +1,7 @@
 /** The element keeps what is drawn, and what was typed into it, until its program takes it over. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemCodes } from '../../contract/bff-api.ts'
-import { formErrors, hasDiagnosis } from '../widget/flow/form-error-code.ts'
+import { formErrors, hasDiagnosis } from '../widget/flow/flow-reducer.ts'
 import { MountedForm } from './program/mounted-form.tsx'
 import { type CreateForm, RegistrationElement } from './registration-element.ts'
 

@@ -1,5 +1,5 @@
 /** `<voter-registration>`, except for how its program is loaded: each entry point decides that. */
-import type { FormErrorCode } from '../widget/flow/form-error-code.ts'
+import type { FormErrorCode } from '../widget/flow/flow-reducer.ts'
 import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'

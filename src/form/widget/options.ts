@@ -7,7 +7,7 @@ import type { RequestField, Title } from '../../contract/request-fields.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
 import type { Catalogue, MessageKey } from '../locales/catalogue.ts'
-import type { FormErrorCode } from './flow/form-error-code.ts'
+import type { FormErrorCode } from './flow/flow-reducer.ts'
 import type { FormLayout, FormStep } from './form/fields.ts'
 
 export type { ThemeToken, Tracking }

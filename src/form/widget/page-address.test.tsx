@@ -1,7 +1,6 @@
 /** The data in the page's address, and what remains in it. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { localeInAddress } from './messages/detect-locales.ts'
-import { forgetAddress, takePrefill } from './page-address.ts'
+import { forgetAddress, localeInAddress, takePrefill } from './page-address.ts'
 
 afterEach(() => {
   forgetAddress()

@@ -1,7 +1,12 @@
-/** The data in the page's address: initial values, and where the voter came from. */
+/** What the form reads from the page around it, and what it reports to it: the values and languages in its address, and its
+ *  callbacks. */
+import type { RefObject } from 'react'
 import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
+import { closestLanguage, type LanguageCode, languageCodes } from '../../contract/languages.ts'
 import { prefillFrom } from './form/prefill-names.ts'
-import type { Prefill } from './options.ts'
+import type { OwnDetail, Prefill, VoterRegistrationCallbacks } from './options.ts'
+import { version } from './version.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** Values that were removed from the address: stored for a second form on the page, in memory only. */
 let taken: Record<string, string> = {}
@@ -75,4 +80,53 @@ export function noOwnNames(): OwnNames {
 /** Returns whether the browser sends Global Privacy Control: then everything optional is left out. */
 function asksForPrivacy(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
+}
+
+/** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow
+ *  root, then the browser's languages. Only in a browser: a server knows neither. */
+export function detectLocales(element: Element): readonly string[] {
+  for (let at = parentElementOf(element); at; at = parentElementOf(at)) {
+    const lang = at.getAttribute('lang')
+    if (lang !== null) return [lang, ...navigator.languages]
+  }
+  return navigator.languages
+}
+
+/** Returns the language in the address, `locale` before `lang`; `undefined` for none, or one without texts. */
+export function localeInAddress(): LanguageCode | undefined {
+  const query = new URLSearchParams(location.search)
+  return closestLanguage([query.get('locale') ?? query.get('lang') ?? ''], languageCodes)
+}
+
+/** Returns the parent element or, at the top of a shadow root, its host; `undefined` for the root element, or without one. */
+function parentElementOf(element: Element): Element | undefined {
+  // No `instanceof`: a frame's document has classes of its own.
+  const parent: (Node & { host?: Element }) | null = element.parentNode
+  return element.parentElement ?? parent?.host
+}
+
+/** Calls the partner's callbacks. Never with personal data. */
+export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, detail: OwnDetail<Name>) => void
+
+export function createEmit(
+  latest: Readonly<RefObject<VoterRegistrationProps>>,
+  instanceId: string,
+  own: OwnNames,
+): Emit {
+  return (name, detail) => {
+    // The type of Emit ensures that detail and callback belong together; here they are any pair.
+    const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = latest.current
+    const { partner, tracking: given } = latest.current
+    const tracking = trackingOf(own, given)
+    const every = { instanceId, ...(partner !== undefined && { partner }), version, ...(tracking && { tracking }) }
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
+      callback?.({ ...every, ...detail } as never)
+    } catch (error) {
+      // An error of the page appears in its console, and never costs a registration.
+      setTimeout(() => {
+        throw error
+      })
+    }
+  }
 }

@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 import { useLatest } from './effects.ts'
-import { createEmit, type Emit } from './emit-callback.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { useKeptAnswer } from './flow/kept-answer.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
@@ -25,14 +24,14 @@ import { RegistrationForm } from './form/registration-form.tsx'
 import { useStepHistory } from './form/steps.ts'
 import { FormContext, ownContext, useFormContext } from './form-context.ts'
 import { KioskWatch } from './kiosk.tsx'
+import { LazyPartsContext } from './lazy-parts.ts'
 import { type Words, wordsIn } from './messages/catalogue.ts'
 import { idleSecondsOf, type ResetReason, type VoterRegistrationHandle } from './options.ts'
-import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
+import { createEmit, type Emit, forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
 import { StepScreen } from './screens/step-screen.tsx'
 import { ErrorBoundary, OfficialLink } from './screens/ui.tsx'
 import { useHandle } from './use-handle.ts'
 import { rootAttributes, useInstanceId } from './use-root.ts'
-import { useStart } from './use-start.ts'
 import { useWidget } from './use-widget.ts'
 import type { InternalFormProps } from './voter-registration-props.ts'
 
@@ -132,7 +131,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
   useScreenStatus(root, step, screen)
 
-  const [hasStarted, onStart, forgetStart] = useStart({ step, isShared, emit })
+  const [hasStarted, onStart, forgetStart] = useStart(step, isShared, emit)
   // Values typed before our script ran, in a page that a server has rendered.
   const isTyped = () => props.plain !== undefined && formFields.some((field) => form.getValues(field))
   const draft = useDraft(props, { root, registration, isKiosk: isShared, step, hasStarted, onStart })
@@ -212,6 +211,39 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
       )}
     </>
   )
+}
+
+/** Handles the voter's first input: emits it once, asks before the page is left, and loads what renders the answer. Returns
+ *  whether there was input, a function to call on each input, and one that forgets it. */
+function useStart({ type }: Step, isShared: boolean, emit: Emit) {
+  const hasStarted = useRef(false)
+  const { answerMarkdown } = useContext(LazyPartsContext)
+  const askToStay = useCallback((event: BeforeUnloadEvent) => {
+    event.preventDefault()
+    // Older browsers only ask when a value is set.
+    event.returnValue = true
+  }, [])
+  // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
+  const canLose = !isShared && (type === 'form' || type === 'sending' || type === 'not-sent')
+  useEffect(() => {
+    if (!canLose) return undefined
+    // Only while there is something to lose: some browsers do not put a page with such a listener into the back/forward cache.
+    if (hasStarted.current) window.addEventListener('beforeunload', askToStay)
+    return () => window.removeEventListener('beforeunload', askToStay)
+  }, [canLose, askToStay])
+  const onStart = useCallback(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    if (!isShared) window.addEventListener('beforeunload', askToStay)
+    // So that it is loaded before the answer arrives.
+    void answerMarkdown?.load()
+    emit('onStart', {})
+  }, [emit, answerMarkdown, isShared, askToStay])
+  const forgetStart = () => {
+    hasStarted.current = false
+    window.removeEventListener('beforeunload', askToStay)
+  }
+  return [hasStarted, onStart, forgetStart] as const
 }
 
 /** Announces a screen when its heading is not: the button that had the focus is removed, and the focus with it. */

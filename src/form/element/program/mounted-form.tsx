@@ -2,8 +2,7 @@
  *  and the screens' states the element's. */
 import { startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { isFinal } from '../../widget/flow/flow-reducer.ts'
-import { hasDiagnosis } from '../../widget/flow/form-error-code.ts'
+import { hasDiagnosis, isFinal } from '../../widget/flow/flow-reducer.ts'
 import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
 import { localeOf, type VoterRegistrationHandle } from '../../widget/options.ts'
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'

@@ -1,8 +1,7 @@
 /** The form's options from all sources: properties win over attributes, and attributes over the page's address. */
 import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
-import { localeInAddress } from '../../widget/messages/detect-locales.ts'
 import type { Prefill } from '../../widget/options.ts'
-import { takePrefill, trackingInAddress } from '../../widget/page-address.ts'
+import { localeInAddress, takePrefill, trackingInAddress } from '../../widget/page-address.ts'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
 import { type OptionSource, readOptionsAloud } from '../option-warnings.ts'
 import { type ElementOptions, formOptions } from '../options.ts'

@@ -1,11 +1,13 @@
-/** The facts of a state as a separate component, without the lazy parts, which each entry point provides. */
+'use client'
+/** The facts of a state as a separate component: for React's entry point, and without the lazy parts, which others provide. */
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isStateCode, stateCodes } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import { createReadingClient } from '../flow/reading-client.ts'
 import { FormContext, ownContext } from '../form-context.ts'
-import { useFactsAccess, useLazyPart, withoutFacts } from '../lazy-parts.ts'
+import { LazyPartsContext, useFactsAccess, useLazyPart, withoutFacts } from '../lazy-parts.ts'
 import type { PanelAt, StateFactsOptions } from '../options.ts'
+import { importedParts } from '../react/imported-parts.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
 import { rootAttributes, useRoot } from '../use-root.ts'
@@ -56,5 +58,19 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
         </ErrorBoundary>
       )}
     </div>
+  )
+}
+
+/**
+ * The facts of a state: dated information with its footnotes, never legal advice. Shows nothing where the BFF has no
+ * facts, and for an invalid state code.
+ *
+ * @example <VoterStateFacts apiBase="https://register.partner.example/api" state="TN" />
+ */
+export function VoterStateFacts(props: VoterStateFactsProps) {
+  return (
+    <LazyPartsContext.Provider value={importedParts}>
+      <StateFactsRoot {...props} onAt={undefined} />
+    </LazyPartsContext.Provider>
   )
 }

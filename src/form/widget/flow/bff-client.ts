@@ -15,7 +15,7 @@ import { ValidationError } from '../../../contract/service-messages.ts'
 import { solveProof } from '../form/proof-of-work.ts'
 import { serialize } from '../form/to-request.ts'
 import { version } from '../version.ts'
-import type { FormErrorCode } from './form-error-code.ts'
+import type { FormErrorCode } from './flow-reducer.ts'
 import {
   createReadingClient,
   type ReadingClient,

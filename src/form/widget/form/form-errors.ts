@@ -40,10 +40,6 @@ export function asksForYear({ fields }: FormErrors): boolean {
   return fields.birthYear?.includes('yearDoubtful') === true
 }
 
-export function errorsIn({ fields }: FormErrors): Partial<Record<FormField, FieldError>> {
-  return Object.fromEntries(Object.entries(fields).map(([field, encoded]) => [field, errorOf(encoded)]))
-}
-
 export function errorOf(encoded: readonly string[]): FieldError {
   return { type: 'server', message: encoded[0] ?? 'notUnderstood', types: { server: [...encoded] } }
 }

@@ -6,8 +6,8 @@ import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import { focusScreen } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
-import { detectLocales } from '../messages/detect-locales.ts'
 import { idleSecondsOf } from '../options.ts'
+import { detectLocales } from '../page-address.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 
 /** Names that stand in the row; the others unfold. */

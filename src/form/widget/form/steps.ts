@@ -3,11 +3,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
-import type { Emit } from '../emit-callback.ts'
 import type { Step } from '../flow/flow-reducer.ts'
 import { answerMember } from '../flow/kept-answer.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
 import type { Words } from '../messages/catalogue.ts'
+import type { Emit } from '../page-address.ts'
 import type { PlainForm } from '../voter-registration-props.ts'
 import {
   consentFields,

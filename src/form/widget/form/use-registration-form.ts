@@ -12,7 +12,7 @@ import type { ShownWording } from './consent.tsx'
 import { fieldsInOrder } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
 import type { FilledValues } from './filled-values.ts'
-import { errorOf, errorsIn, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
+import { errorOf, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
 import { checkValues, formSchema } from './form-schema.ts'
 import { readPrefill, warnAboutUnusable } from './prefill.ts'
 import { readServerErrors } from './server-errors.ts'
@@ -63,7 +63,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   }, [unusable])
 
   const [served] = useState(
-    () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
+    () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: toErrors(plain.found) },
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? noProblems)
   const [{ refused, year, validate }] = useState(() => createValidation(wording, clock, plain?.sureYear))
@@ -201,12 +201,18 @@ function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock
   /** The form library has no value for a checkbox that is not on the screen. */
   const validate = ({ agree = false, subscriber = false, ...texts }: TypedValues) => {
     const values: FormValues = { ...texts, agree, subscriber }
-    const errors: ErrorsByField = errorsIn(checkValues(values, schema))
+    const errors = toErrors(checkValues(values, schema))
     if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
     for (const [field, { value, error }] of refused) if (values[field] === value) errors[field] ??= error
     return { values, errors }
   }
   return { refused, year, validate }
+}
+
+function toErrors({ fields }: FormErrors): ErrorsByField {
+  const errors: ErrorsByField = {}
+  for (const field of formFields) if (fields[field] !== undefined) errors[field] = errorOf(fields[field])
+  return errors
 }
 
 type Boxes = Pick<FormValues, 'agree' | 'subscriber'>

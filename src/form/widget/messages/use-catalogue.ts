@@ -6,8 +6,8 @@ import { en } from '../../locales/en.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
+import { detectLocales } from '../page-address.ts'
 import { type Words, warnOfUnknownKey, wordsIn } from './catalogue.ts'
-import { detectLocales } from './detect-locales.ts'
 
 /** The loading state of the texts: not requested, loading, or final. */
 export type CatalogueStage = 'unasked' | 'loading' | 'settled'

@@ -3,9 +3,9 @@ import { act, fireEvent, render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
+import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 import { emptyValues } from '../form/fields.ts'
 import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
-import { VoterStateFacts } from './panels.tsx'
 import { VoterRegistration } from './voter-registration.tsx'
 
 const base = { apiBase: 'https://bff.example', locale: 'en' } as const

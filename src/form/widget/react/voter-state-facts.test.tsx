@@ -5,7 +5,7 @@ import { theSettings } from '../../../contract/testing/samples.ts'
 import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import { manyFacts, regionFacts } from '../facts/facts.examples.tsx'
 import type { VoterStateFactsProps } from '../facts/state-facts-root.tsx'
-import { VoterStateFacts } from './panels.tsx'
+import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 
 const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } })
 const aBff = () => aFakeBff({ settings, states: ({ search }) => json(search === '' ? manyFacts : regionFacts) })

@@ -7,9 +7,8 @@ import { useFormContext } from '../form-context.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { momentOf } from './expiry.ts'
-import { Notices } from './notices.tsx'
 import { serviceLanguage } from './service-text.ts'
-import { Button, Heading, type Press, SectionLink, Subsection } from './ui.tsx'
+import { Button, Heading, Notices, type Press, SectionLink, Subsection } from './ui.tsx'
 
 export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'englishId'> {
   /** When the answer arrived, by `performance.now()`. */

@@ -1,10 +1,10 @@
 /** All screens except the form. */
 import { useCallback, useId, useMemo, useRef } from 'react'
 import { isStateCode } from '../../../contract/states.ts'
-import type { Emit } from '../emit-callback.ts'
 import { AnswerFactsSlot, OfficialSlot, type OfficialSlotProps } from '../facts/facts-slot.tsx'
 import type { Step as FlowStep } from '../flow/flow-reducer.ts'
 import { useFormContext } from '../form-context.ts'
+import type { Emit } from '../page-address.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'

@@ -1,4 +1,4 @@
-/** Buttons, links, headings and error boundaries, as all screens use them. */
+/** Buttons, links, headings, notices and error boundaries, as all screens use them. */
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
@@ -7,9 +7,11 @@ import {
   type Ref,
   useMemo,
 } from 'react'
+import type { Notice } from '../../../contract/bff-api.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { elementBy } from '../focus.ts'
 import { FormContext, useFormContext } from '../form-context.ts'
+import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
 
 /** Where no script runs: posts the form around the button, with this field. */
@@ -118,6 +120,30 @@ export function SectionLink({ to, children }: { to: string; children: ReactNode 
       {children}
     </a>
   )
+}
+
+/** The notices, each in the form's language or else in English: always plain text. */
+export function Notices({ notices }: { notices: readonly Notice[] | undefined }) {
+  const { language } = useFormContext().t
+  return notices?.map((notice) => {
+    const { en, [language]: own } = notice.text
+    return (
+      <p key={en} role="note" className="vr-notice" lang={own ? language : 'en'} dir="auto">
+        {own ?? en}
+      </p>
+    )
+  })
+}
+
+/** Notices for all voters (`forAll`), those for the chosen state (`forState`), or both. */
+export function FormNotices(props: { notices: readonly Notice[] | undefined; forAll?: boolean; forState?: boolean }) {
+  const { form } = useFormTools()
+  const code = useFieldValue(form, 'state')
+  const { forAll, forState } = props
+  const shown = props.notices?.filter(({ states }) =>
+    states === undefined ? forAll : forState && states.includes(code),
+  )
+  return <Notices notices={shown} />
 }
 
 /** Shows `fallback` once something inside has thrown while rendering, and calls `onBroken`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { manyFacts } from '../facts/facts.examples.tsx'
-import { VoterStateFacts } from '../react/panels.tsx'
+import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 
 const down = { up: false, since: '2026-03-02T12:31:46.560Z', checked_seconds_ago: 60 }
 const answer = {
