@@ -43,16 +43,6 @@ test('finds the same at once for a form that waits until it is scrolled into vie
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
-test('on a page over http says that this machine is the reason why that will do', async ({ page, partner }) => {
-  await page.goto(partner.put('http', { body: partner.script + partner.tag() }))
-  await page.locator('[data-step]').waitFor()
-  const secure = await page.evaluate(async () => {
-    const found = await document.querySelector('voter-registration')?.diagnose()
-    return found?.checks.find(({ id }) => id === 'secure')
-  })
-  expect(secure).toMatchObject({ ok: true, text: expect.stringContaining('This page is on this machine') })
-})
-
 test('is named in the console, with the cause: settings fail or a retired form', async ({ page, partner, stack }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))

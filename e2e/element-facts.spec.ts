@@ -64,24 +64,6 @@ test('one tag shows a state’s facts without the form, under a strict policy @m
   expect(watched.errors).toEqual([])
 })
 
-test('invalid attributes are named once with what is allowed; the fallback stays', async ({ page, partner, stack }) => {
-  const said = saidBy(page)
-  const wrong = 'state="XX" theme="drak" fields="a-b" heading-level="7"'
-  await page.goto(partner.put('bad', { body: facts(stack, wrong) + further(partner) }))
-  await expect.poll(() => said.length).toBe(4)
-  const [state] = said.filter((line) => line.includes('state='))
-  expect(state).toContain('state="XX" is not understood, so it is left out. Write the code of a state: AL, AK,')
-  await expect(fallback(page)).toBeVisible()
-
-  await page.locator('voter-state-facts').evaluate((element) => element.setAttribute('state', 'TN'))
-  await expect(page.getByRole('heading', { name: 'Registering in Tennessee' })).toBeVisible()
-  await page.locator('voter-state-facts').evaluate((element) => element.removeAttribute('state'))
-  await expect(fallback(page)).toBeVisible()
-  await expect(page.locator('[data-fact]')).toHaveCount(0)
-  expect(said).toHaveLength(5)
-  expect(said.at(-1)).toContain('state is missing')
-})
-
 test('a marked element and properties work too; without facts the fallback stays', async ({ page, partner, stack }) => {
   const marked = `<div data-voter-state-facts data-state="AK"></div>`
   const script = further(partner).replace(' src=', ` data-bff="${stack.bff}" src=`)

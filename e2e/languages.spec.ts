@@ -28,23 +28,6 @@ test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('a voter goes the whole way in Chinese, and agrees to the English wording @main', async ({
-  form,
-  page,
-  stack,
-}) => {
-  await form.open({ props: { locale: 'zh-CN' } })
-  await expect(form.root).toHaveAttribute('lang', 'zh-Hans')
-  await form.root.locator('.vr-translation > summary').click()
-  await expect(form.root.getByText('您同意的是英文文本', { exact: false })).toBeVisible()
-  await form.register(aVoter())
-  await form.expectStep('answer')
-  await expect(form.root.getByRole('heading', { name: '您尚未完成登记' })).toBeVisible()
-  await form.ways.first().click()
-  await page.waitForURL((url) => url.origin === stack.pages)
-  expect((await stack.received()).registrations).toHaveLength(1)
-})
-
 test('on the page that the BFF serves, the folded text has its triangle', async ({ page, stack, door }) => {
   // The page is the same in each door.
   test.skip(door !== 'script')

@@ -28,15 +28,13 @@ const anEntry = (id: number, change: Partial<LogEntry> = {}): LogEntry => ({
   ...change,
 })
 
-describe('the controls', () => {
-  it('each have a label, and each choice keeps the others', async () => {
-    const told: Choices[] = []
-    render(<Bar told={told} />)
-    for (const { label } of Object.values(controls)) expect(screen.getByLabelText(label)).toBeDefined()
-    await userEvent.selectOptions(screen.getByLabelText('Language'), 'Español')
-    await userEvent.selectOptions(screen.getByLabelText('State'), 'Tennessee')
-    expect(told.at(-1)).toEqual({ ...initialChoices, language: 'es', state: 'TN' })
-  })
+it('the controls each have a label, and each choice keeps the others', async () => {
+  const told: Choices[] = []
+  render(<Bar told={told} />)
+  for (const { label } of Object.values(controls)) expect(screen.getByLabelText(label)).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'Español')
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Tennessee')
+  expect(told.at(-1)).toEqual({ ...initialChoices, language: 'es', state: 'TN' })
 })
 
 /** A table in which nothing runs. */

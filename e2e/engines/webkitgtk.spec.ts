@@ -16,6 +16,22 @@ async function openForm(driver: WebDriver, partner: Partner, attributes = '', he
   return form
 }
 
+/** Registers, and follows the answer's first button to the state's site. */
+async function goToStateSite(driver: WebDriver, partner: Partner, pages: string): Promise<ElementForm> {
+  const form = await openForm(driver, partner, 'link-target="_self"')
+  await form.register(aVoter())
+  await (await form.find('.vr-actions a.vr-button')).click()
+  await form.waitUntil('the state’s site', () =>
+    driver.executeScript('return document.readyState === "complete" && location.href.startsWith(arguments[0])', pages),
+  )
+  return form
+}
+
+const waitUntilReady = (driver: WebDriver, form: ElementForm) =>
+  form.waitUntil('the form to be ready', () =>
+    driver.executeScript('return document.querySelector("voter-registration:state(ready)") !== null'),
+  )
+
 const factsScript = (partner: Partner) => `<script async src="${partner.file('voter-form-facts.js')}"></script>`
 
 test('send: what a voter enters arrives as the service wants it, once for two clicks', async ({
@@ -26,7 +42,7 @@ test('send: what a voter enters arrives as the service wants it, once for two cl
   const form = await openForm(driver, partner)
   await form.find('input[type=checkbox]')
   await form.fill(aVoter())
-  const button = await form.find('form button[type=submit]:not([aria-hidden])')
+  const button = await form.find('form button[type=submit]:not([aria-hidden], [name=_language])')
   await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', button)
   await driver.actions().doubleClick(button).perform()
   await form.expectStep('answer')
@@ -81,15 +97,7 @@ test('Back: from the state’s site the answer is there again, and nothing is se
   partner,
   stack,
 }) => {
-  const form = await openForm(driver, partner, 'link-target="_self"')
-  await form.register(aVoter())
-  await (await form.find('.vr-actions a.vr-button')).click()
-  await form.waitUntil('the state’s site', () =>
-    driver.executeScript(
-      'return document.readyState === "complete" && location.href.startsWith(arguments[0])',
-      stack.pages,
-    ),
-  )
+  const form = await goToStateSite(driver, partner, stack.pages)
   await driver.navigate().back()
   await form.expectStep('answer')
   await form.withText('.vr-actions a.vr-button', /Register online/)
@@ -101,15 +109,7 @@ test('click: the voter is where the button leads, and the service has its value 
   partner,
   stack,
 }) => {
-  const form = await openForm(driver, partner, 'link-target="_self"')
-  await form.register(aVoter())
-  await (await form.find('.vr-actions a.vr-button')).click()
-  await form.waitUntil('the state’s site', () =>
-    driver.executeScript(
-      'return document.readyState === "complete" && location.href.startsWith(arguments[0])',
-      stack.pages,
-    ),
-  )
+  await goToStateSite(driver, partner, stack.pages)
   await expect.poll(async () => (await stack.received()).events.length).toBe(1)
   const { registrations, events } = await stack.received()
   expect(events[0]?.event).toEqual({ action: registrations[0]?.action, event_type: 'FinishExternal' })
@@ -149,9 +149,7 @@ test('dialog: a link opens it, Escape closes it, the link has the focus again, a
   const body = `${opener}${partner.tag('display="dialog"')}${partner.script}`
   await driver.get(partner.put('dialog', { body }))
   const form = new ElementForm(driver)
-  await form.waitUntil('the form to be ready', () =>
-    driver.executeScript('return document.querySelector("voter-registration:state(ready)") !== null'),
-  )
+  await waitUntilReady(driver, form)
   await driver.findElement(By.id('opener')).sendKeys(Key.ENTER)
   await (await form.field('first_name')).sendKeys('Ada', Key.ESCAPE)
   const isOpen = async () => (await form.all('dialog[open]')).length === 1
@@ -204,9 +202,7 @@ test('typing early: what is typed before the program is there stays, and is sent
   await early.sendKeys('Ada')
   release()
   await form.find('[data-step] input[type=checkbox]')
-  await form.waitUntil('the form to be ready', () =>
-    driver.executeScript('return document.querySelector("voter-registration:state(ready)") !== null'),
-  )
+  await waitUntilReady(driver, form)
   expect(await form.value('first_name')).toBe('Ada')
   await form.register(aVoter())
   expect((await stack.received()).registrations).toHaveLength(1)

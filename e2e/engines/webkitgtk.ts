@@ -181,7 +181,7 @@ export class ElementForm {
 
   /** Clicks the button that sends, or that leads to the next step. */
   async send(): Promise<void> {
-    const button = await this.find('form button[type=submit]:not([aria-hidden])')
+    const button = await this.find('form button[type=submit]:not([aria-hidden], [name=_language])')
     await button.click()
   }
 

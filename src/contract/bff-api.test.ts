@@ -33,13 +33,11 @@ describe('settings', () => {
   })
 })
 
-describe('the sealed answer', () => {
-  it('drops what the browser has no business to know', () => {
-    const read = SealedAnswer.parse({
-      ...anAnswer(),
-      event_tracking: 1,
-      buttons: [{ ...anAnswer().buttons[0], event_tracking: { a: 1 } }],
-    })
-    expect(JSON.stringify(read)).not.toContain('event_tracking')
+it('the sealed answer drops what the browser has no business to know', () => {
+  const read = SealedAnswer.parse({
+    ...anAnswer(),
+    event_tracking: 1,
+    buttons: [{ ...anAnswer().buttons[0], event_tracking: { a: 1 } }],
   })
+  expect(JSON.stringify(read)).not.toContain('event_tracking')
 })

@@ -137,56 +137,52 @@ describe('a monitor that asks real sites', () => {
   })
 })
 
-describe('a monitor that was stopped', () => {
-  it('opens no outage for the time it was away, and goes on with one that lasts', async () => {
-    const dataDir = newFolder()
-    const sites = [aSite('well'), aSite('ill')]
-    let now = Date.UTC(2026, 10, 1)
-    const dependencies = {
-      clock: { now: () => now },
-      check: async ({ url }: { url: string }) => result(url.includes('well')),
-    }
-    const options = { sites, dataDir, confirmAfterSeconds: 0, hostGapSeconds: 0 }
-    const before = await createMonitor(options, dependencies)
-    await before.checkDue()
-    await before.close()
-    now += 3 * day
-    const after = await aMonitor(options, dependencies)
-    await after.checkDue()
-    const { count, results } = await read(after, uptimePath('downtime'))
-    expect(count).toBe(1)
-    expect(results[0]).toMatchObject({ site: nameUuid('site', aSite('ill').url), up_check: null })
-    const well = await read(after, uptimePath('site', { uuid: nameUuid('site', aSite('well').url) }))
-    expect(well).toMatchObject({ state_up: true, uptime_day: 1, uptime_quarter: 1 })
-  })
+it('a monitor that was stopped opens no outage for the time it was away, and goes on with one that lasts', async () => {
+  const dataDir = newFolder()
+  const sites = [aSite('well'), aSite('ill')]
+  let now = Date.UTC(2026, 10, 1)
+  const dependencies = {
+    clock: { now: () => now },
+    check: async ({ url }: { url: string }) => result(url.includes('well')),
+  }
+  const options = { sites, dataDir, confirmAfterSeconds: 0, hostGapSeconds: 0 }
+  const before = await createMonitor(options, dependencies)
+  await before.checkDue()
+  await before.close()
+  now += 3 * day
+  const after = await aMonitor(options, dependencies)
+  await after.checkDue()
+  const { count, results } = await read(after, uptimePath('downtime'))
+  expect(count).toBe(1)
+  expect(results[0]).toMatchObject({ site: nameUuid('site', aSite('ill').url), up_check: null })
+  const well = await read(after, uptimePath('site', { uuid: nameUuid('site', aSite('well').url) }))
+  expect(well).toMatchObject({ state_up: true, uptime_day: 1, uptime_quarter: 1 })
 })
 
-describe('two monitors on one database', () => {
-  it('share the work without asking a site twice', async () => {
-    const databaseUrl = await postgres.newDatabase()
-    const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
-    const asked: string[] = []
-    const now = Date.UTC(2026, 10, 3)
-    const dependencies = (name: string): MonitorDependencies => ({
-      clock: { now: () => now },
-      check: async ({ url }) => {
-        asked.push(`${name} ${url}`)
-        // None has done all of it before the other begins.
-        await expect.poll(() => new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
-        return result(true)
-      },
-    })
-    const both = await Promise.all(
-      ['a', 'b'].map((name) =>
-        createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, dependencies(name)),
-      ),
-    )
-    await Promise.all(both.map((monitor) => monitor.checkDue()))
-    expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)
-    expect(asked).toHaveLength(60)
-    expect(new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
-    await Promise.all(both.map((monitor) => monitor.close()))
+it('two monitors on one database share the work without asking a site twice', async () => {
+  const databaseUrl = await postgres.newDatabase()
+  const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
+  const asked: string[] = []
+  const now = Date.UTC(2026, 10, 3)
+  const dependencies = (name: string): MonitorDependencies => ({
+    clock: { now: () => now },
+    check: async ({ url }) => {
+      asked.push(`${name} ${url}`)
+      // None has done all of it before the other begins.
+      await expect.poll(() => new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
+      return result(true)
+    },
   })
+  const both = await Promise.all(
+    ['a', 'b'].map((name) =>
+      createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, dependencies(name)),
+    ),
+  )
+  await Promise.all(both.map((monitor) => monitor.checkDue()))
+  expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)
+  expect(asked).toHaveLength(60)
+  expect(new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
+  await Promise.all(both.map((monitor) => monitor.close()))
 })
 
 describe('options that cannot work', () => {

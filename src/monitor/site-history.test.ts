@@ -73,15 +73,13 @@ describe('a check', () => {
   })
 })
 
-describe('an outage', () => {
-  it('has no end while it lasts', () => {
-    const downCheck = aCheck({ up: false, status: 500, error: 'HTTP 500' })
-    const lasting = { id: '1', from: at, kind: 'answer', status: 500 }
-    expect(outageOf({ uuid: '1', site: 'ma', downCheck, upCheck: undefined })).toEqual(lasting)
-    const upCheck = aCheck({ at: Date.parse('2026-03-02T09:00:00Z') })
-    expect(outageOf({ uuid: '1', site: 'ma', downCheck, upCheck })).toEqual({
-      ...lasting,
-      to: '2026-03-02T09:00:00.000Z',
-    })
+it('an outage has no end while it lasts', () => {
+  const downCheck = aCheck({ up: false, status: 500, error: 'HTTP 500' })
+  const lasting = { id: '1', from: at, kind: 'answer', status: 500 }
+  expect(outageOf({ uuid: '1', site: 'ma', downCheck, upCheck: undefined })).toEqual(lasting)
+  const upCheck = aCheck({ at: Date.parse('2026-03-02T09:00:00Z') })
+  expect(outageOf({ uuid: '1', site: 'ma', downCheck, upCheck })).toEqual({
+    ...lasting,
+    to: '2026-03-02T09:00:00.000Z',
   })
 })

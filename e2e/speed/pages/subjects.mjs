@@ -40,7 +40,7 @@ const ours = {
   first: 'input[autocomplete~="given-name"]',
   answered: '[data-step="answer"] .vr-actions a',
   fill: fillOurs,
-  send: (page) => page.locator('form button[type=submit]:not([aria-hidden])').click(),
+  send: (page) => page.locator('form button[type=submit]:not([aria-hidden], [name=_language])').click(),
 }
 
 /** The pages by name; the first one is for comparison. */

@@ -255,24 +255,6 @@ describe('civic', () => {
     expect(err).toMatch(/Usage: |error: |is not a state|--format is/)
   })
 
-  it.each([
-    [['export', '--json'], "error: unknown option '--json'"],
-    [['shwo'], "error: unknown command 'shwo'"],
-    [['diff', 'a'], "error: missing required argument 'new'"],
-  ])('%j: says what is wrong', async (args, sentence) => {
-    expect((await civic(args)).err.split('\n')[0]).toBe(sentence)
-  })
-
-  it('--help says what there is, and of each command what it takes', async () => {
-    const { code, out } = await civic(['--help'])
-    expect([code, out]).toEqual([0, expect.stringMatching(/ {2}lint \[options\] <path\.\.\.> +finds V1 slugs/)])
-    const { out: lint } = await civic(['lint', '--help'])
-    expect(lint).toMatch(/^Usage: voter-registration-civic lint \[options\] <path\.\.\.>\n\nfinds V1 slugs/)
-    expect(lint).toContain('  --json ')
-    expect(lint).not.toContain('--region')
-    expect((await civic(['help', 'lint'])).out).toBe(lint)
-  })
-
   it('--quiet leaves out remarks, and nothing else', async () => {
     const loud = await civic(['fields'])
     const quiet = await civic(['fields', '--quiet'])

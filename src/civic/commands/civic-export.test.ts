@@ -32,26 +32,22 @@ const jsonLines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-describe('civic fields', () => {
-  it('prints the catalogue with formats, options and descriptions', async () => {
-    const { code, out, err } = await civic(['fields'])
-    expect(code).toBe(0)
-    expect(out.trimEnd().split('\n')).toHaveLength(civicFields.length + 1)
-    expect(out).toMatch(/^registration_methods +Multi-select +email, fax, in_person, mail, phone +\w/m)
-    expect(err).toMatch(/^Sample data/)
-    expect(jsonLines((await civic(['fields', '--json'])).out)).toHaveLength(civicFields.length)
-  })
+it('civic fields prints the catalogue with formats, options and descriptions', async () => {
+  const { code, out, err } = await civic(['fields'])
+  expect(code).toBe(0)
+  expect(out.trimEnd().split('\n')).toHaveLength(civicFields.length + 1)
+  expect(out).toMatch(/^registration_methods +Multi-select +email, fax, in_person, mail, phone +\w/m)
+  expect(err).toMatch(/^Sample data/)
+  expect(jsonLines((await civic(['fields', '--json'])).out)).toHaveLength(civicFields.length)
 })
 
-describe('civic overrides', () => {
-  it('prints which regions have which fields, of all states or one', async () => {
-    const { out } = await civic(['overrides'])
-    expect(out).toMatch(/^Illinois +Cook County +gov_tool_absentee_request +https?:/m)
-    const florida = jsonLines((await civic(['overrides', 'FL', '--json'])).out)
-    expect(florida).toHaveLength(67)
-    expect(new Set(florida.map(({ state }) => state))).toEqual(new Set(['Florida']))
-    expect((await civic(['overrides', 'TN'])).out).toBe('state  region  field  value\n')
-  })
+it('civic overrides prints which regions have which fields, of all states or one', async () => {
+  const { out } = await civic(['overrides'])
+  expect(out).toMatch(/^Illinois +Cook County +gov_tool_absentee_request +https?:/m)
+  const florida = jsonLines((await civic(['overrides', 'FL', '--json'])).out)
+  expect(florida).toHaveLength(67)
+  expect(new Set(florida.map(({ state }) => state))).toEqual(new Set(['Florida']))
+  expect((await civic(['overrides', 'TN'])).out).toBe('state  region  field  value\n')
 })
 
 describe('civic export', () => {

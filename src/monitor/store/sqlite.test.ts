@@ -1,6 +1,6 @@
 /** What the embedded database guarantees beyond the common suite: it reports a full disk, and loses nothing by it. */
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSqlite } from '../../server/storage/sqlite.ts'
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
 import type { Found } from '../confirm-outage.ts'
@@ -15,46 +15,44 @@ const root = temporaryFolder()
 const url = 'https://register.state.example/'
 const start = Date.UTC(2026, 10, 3)
 
-describe('the embedded database', () => {
-  it('keeps an outage that was found while the disk was full, and writes it when there is room', async () => {
-    const database = await openSqlite(path.join(root, 'full'), 'owner', { schema: monitorSchema })
-    const store = createSqlStore(database)
-    await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
-    const lines: LogLine[] = []
-    const mostPages = (count: number) => database.returning(`PRAGMA max_page_count = ${count}`)
-    // The disk fills up while the site is being checked.
-    const fill = async () => {
-      const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
-      await mostPages(Number(pages))
-    }
-    const confirmOutage = async (): Promise<Found> => {
-      await fill()
-      const attempt = { at: start, up: false, ignored: false, loadUs: 1, via: 'direct', status: undefined }
-      const error = 'x'.repeat(20_000)
-      return { attempts: [{ ...attempt, error, redirects: [] }], verdict: 'down', telling: 0 }
-    }
-    const schedule = createSchedule({
-      store,
-      confirmOutage,
-      log: (line) => {
-        lines.push(line)
-        if (lines.length === 2) mostPages(100_000).catch(() => undefined)
-      },
-      clock: { now: () => start },
-      random: () => 0.5,
-      owner: 'me',
-      pace: { interval: 900_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 60_000 },
-    })
-    await schedule.once()
-    expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
-      ['storage_unavailable', 'SQLITE_FULL'],
-      ['storage_unavailable', 'SQLITE_FULL'],
-      ['site_down', 'x'.repeat(20_000)],
-    ])
-    const uuid = nameUuid('site', url)
-    expect(await store.downtime(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1 })
-    expect(await store.checks(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1, items: [{ up: false }] })
-    await schedule.stop(0)
-    await store.close()
+it('the embedded database keeps an outage that was found while the disk was full, and writes it when there is room', async () => {
+  const database = await openSqlite(path.join(root, 'full'), 'owner', { schema: monitorSchema })
+  const store = createSqlStore(database)
+  await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
+  const lines: LogLine[] = []
+  const mostPages = (count: number) => database.returning(`PRAGMA max_page_count = ${count}`)
+  // The disk fills up while the site is being checked.
+  const fill = async () => {
+    const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
+    await mostPages(Number(pages))
+  }
+  const confirmOutage = async (): Promise<Found> => {
+    await fill()
+    const attempt = { at: start, up: false, ignored: false, loadUs: 1, via: 'direct', status: undefined }
+    const error = 'x'.repeat(20_000)
+    return { attempts: [{ ...attempt, error, redirects: [] }], verdict: 'down', telling: 0 }
+  }
+  const schedule = createSchedule({
+    store,
+    confirmOutage,
+    log: (line) => {
+      lines.push(line)
+      if (lines.length === 2) mostPages(100_000).catch(() => undefined)
+    },
+    clock: { now: () => start },
+    random: () => 0.5,
+    owner: 'me',
+    pace: { interval: 900_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 60_000 },
   })
+  await schedule.once()
+  expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
+    ['storage_unavailable', 'SQLITE_FULL'],
+    ['storage_unavailable', 'SQLITE_FULL'],
+    ['site_down', 'x'.repeat(20_000)],
+  ])
+  const uuid = nameUuid('site', url)
+  expect(await store.downtime(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1 })
+  expect(await store.checks(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1, items: [{ up: false }] })
+  await schedule.stop(0)
+  await store.close()
 })

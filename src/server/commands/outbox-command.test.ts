@@ -140,14 +140,12 @@ describe('voter-registration-server consent export', () => {
   })
 })
 
-describe('voter-registration-server consent export of a partner', () => {
-  it('is an error where no receipt and no variable names that partner', async () => {
-    const of = (env: Record<string, string>) => run(['consent', 'export', '--partner', 'river'], { DATA_DIR, ...env })
-    expect(await of({})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('names a partner "river"') })
-    const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
-    writeFileSync(PARTNERS_FILE, '{"river":{}}')
-    expect(await of({ PARTNERS_FILE })).toMatchObject({ code: 0, err: '' })
-  })
+it('voter-registration-server consent export of a partner is an error where no receipt and no variable names that partner', async () => {
+  const of = (env: Record<string, string>) => run(['consent', 'export', '--partner', 'river'], { DATA_DIR, ...env })
+  expect(await of({})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('names a partner "river"') })
+  const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
+  writeFileSync(PARTNERS_FILE, '{"river":{}}')
+  expect(await of({ PARTNERS_FILE })).toMatchObject({ code: 0, err: '' })
 })
 
 describe('voter-registration-server consent show', () => {

@@ -80,20 +80,6 @@ describe('the receipt of a registration', () => {
     expect(await pressed()).toEqual(['both'])
   })
 
-  it('holds nothing personal in clear, nor does anything else that is kept (promise 7)', async () => {
-    const store = memoryStore()
-    const { bff, lines } = aBff(store)
-    const key = crypto.randomUUID()
-    await register(bff, { body: person, key })
-    await outcomesAre(store, ['answered'])
-    const kept = JSON.stringify([
-      await store.receipts.list({ limit: 9 }),
-      await store.forms.look(key, Date.now()),
-      lines,
-    ])
-    for (const canary of ['NAMECANARY', 'mailcanary', phone, '2025550143']) expect(kept).not.toContain(canary)
-  })
-
   it('names the same phone the same way and another otherwise, and says when there is none', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)

@@ -320,21 +320,19 @@ describe('the Uptime API', () => {
   })
 })
 
-describe('a rehearsal', () => {
-  it('says so on every screen and in the log, and changes neither limits nor what must be approved', async () => {
-    const { WORDING_APPROVED: _none, ...unapproved } = real
-    expect(problems({ ...unapproved, REHEARSAL: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
-      'WORDING_APPROVED',
-    ])
-    const options = optionsFromEnvironment({ ...real, REHEARSAL: 'true' })
-    const { settings, ...config } = readConfig(options)
-    const { settings: live, ...usual } = readConfig(optionsFromEnvironment(real))
-    expect(config).toEqual(usual)
-    expect(settings).toEqual({ ...live, features: { ...live.features, sandbox: true } })
-    const codes: (string | undefined)[] = []
-    createBff(options, { log: ({ code }) => codes.push(code), store: memoryStore() })
-    expect(codes).toContain('rehearsal')
-  })
+it('a rehearsal says so on every screen and in the log, and changes neither limits nor what must be approved', async () => {
+  const { WORDING_APPROVED: _none, ...unapproved } = real
+  expect(problems({ ...unapproved, REHEARSAL: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
+    'WORDING_APPROVED',
+  ])
+  const options = optionsFromEnvironment({ ...real, REHEARSAL: 'true' })
+  const { settings, ...config } = readConfig(options)
+  const { settings: live, ...usual } = readConfig(optionsFromEnvironment(real))
+  expect(config).toEqual(usual)
+  expect(settings).toEqual({ ...live, features: { ...live.features, sandbox: true } })
+  const codes: (string | undefined)[] = []
+  createBff(options, { log: ({ code }) => codes.push(code), store: memoryStore() })
+  expect(codes).toContain('rehearsal')
 })
 
 describe("an operator's own wording", () => {

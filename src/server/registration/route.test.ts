@@ -88,16 +88,14 @@ describe('what the service is sent', () => {
   })
 })
 
-describe('where the voter came from', () => {
-  it('is in the log line of the registration, and never goes to the service', async () => {
-    const headers = { [bffHeaders.campaign]: 'utm_source=letter&utm_campaign=fall+2026' }
-    await register(bff, { body: aRequest(), headers })
-    const came = { utm_source: 'letter', utm_campaign: 'fall 2026' }
-    expect(lines.filter(({ campaign }) => campaign !== undefined)).toMatchObject([
-      { route: bffPaths.registrations, campaign: came },
-    ])
-    expect(JSON.stringify(service.heard)).not.toContain('letter')
-  })
+it('where the voter came from is in the log line of the registration, and never goes to the service', async () => {
+  const headers = { [bffHeaders.campaign]: 'utm_source=letter&utm_campaign=fall+2026' }
+  await register(bff, { body: aRequest(), headers })
+  const came = { utm_source: 'letter', utm_campaign: 'fall 2026' }
+  expect(lines.filter(({ campaign }) => campaign !== undefined)).toMatchObject([
+    { route: bffPaths.registrations, campaign: came },
+  ])
+  expect(JSON.stringify(service.heard)).not.toContain('letter')
 })
 
 it('is taken with every way to write that it is JSON in UTF-8', async () => {

@@ -26,15 +26,13 @@ describe('the date of a fact', () => {
   })
 })
 
-describe('the deadlines for a calendar', () => {
-  it('leave out one that has passed, rather than telling it for an election years away', () => {
-    const slugs = (day: string) => datedDeadlines(theStateFacts(), new Date(day)).map(({ fact }) => fact.slug)
-    expect(slugs('2026-10-20T12:00:00Z')).toEqual([])
-    expect(slugs('2026-10-07T12:00:00Z')).toEqual(['registration_deadline_online'])
-    expect(slugs('2026-10-06T12:00:00Z')).toEqual([
-      'registration_deadline_online',
-      'registration_deadline_mail',
-      'registration_deadline_in_person',
-    ])
-  })
+it('the deadlines for a calendar leave out one that has passed, rather than telling it for an election years away', () => {
+  const slugs = (day: string) => datedDeadlines(theStateFacts(), new Date(day)).map(({ fact }) => fact.slug)
+  expect(slugs('2026-10-20T12:00:00Z')).toEqual([])
+  expect(slugs('2026-10-07T12:00:00Z')).toEqual(['registration_deadline_online'])
+  expect(slugs('2026-10-06T12:00:00Z')).toEqual([
+    'registration_deadline_online',
+    'registration_deadline_mail',
+    'registration_deadline_in_person',
+  ])
 })

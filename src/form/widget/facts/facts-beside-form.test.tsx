@@ -32,15 +32,13 @@ const choose = (user: UserEvent, code: string) => user.selectOptions(screen.getB
 const panel = (name = /Registering in Illinois/) => screen.findByRole('region', { name })
 const fact = (slug: string) => document.querySelector(`[data-fact="${slug}"]`)?.textContent ?? ''
 
-describe('a BFF without facts', () => {
-  it('is asked for none, and the form says nothing of it', async () => {
-    const bff = aFakeBff()
-    const user = await show(bff, { prefill: { state: 'IL', zipcode: '02108', date_of_birth: '2012-04-12' } })
-    await choose(user, 'TN')
-    await user.tab()
-    expect(askedOf(bff)).toEqual([])
-    expect(document.querySelector('.vr-facts-slot')).toBeNull()
-  })
+it('a BFF without facts is asked for none, and the form says nothing of it', async () => {
+  const bff = aFakeBff()
+  const user = await show(bff, { prefill: { state: 'IL', zipcode: '02108', date_of_birth: '2012-04-12' } })
+  await choose(user, 'TN')
+  await user.tab()
+  expect(askedOf(bff)).toEqual([])
+  expect(document.querySelector('.vr-facts-slot')).toBeNull()
 })
 
 describe('a voter who chooses a state', () => {

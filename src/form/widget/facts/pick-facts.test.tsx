@@ -59,13 +59,11 @@ describe('what is shown of a state', () => {
   })
 })
 
-describe('the way on without a button', () => {
-  it('is the directions and links to the state’s own pages, each address once', () => {
-    const again = aStateFact('sos_election_website', '', { value: { is: 'link', url: 'https://state.example/check/' } })
-    const { directions, links } = pickWaysOn({ ...manyFacts, facts: [...manyFacts.facts, again] })
-    expect(slugs(directions)).toEqual(['registration_directions'])
-    expect(slugs(links)).toEqual(['gov_tool_registration', 'sos_election_website'])
-  })
+it('the way on without a button is the directions and links to the state’s own pages, each address once', () => {
+  const again = aStateFact('sos_election_website', '', { value: { is: 'link', url: 'https://state.example/check/' } })
+  const { directions, links } = pickWaysOn({ ...manyFacts, facts: [...manyFacts.facts, again] })
+  expect(slugs(directions)).toEqual(['registration_directions'])
+  expect(slugs(links)).toEqual(['gov_tool_registration', 'sos_election_website'])
 })
 
 describe('the facts that are read first', () => {

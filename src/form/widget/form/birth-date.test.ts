@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ageOn } from './birth-date.ts'
 import { readZipcode } from './typed-text.ts'
 
-describe('an age', () => {
-  it('changes on the birthday', () => {
-    const birth = { year: 2008, month: 3, day: 2 }
-    expect(ageOn(birth, { year: 2026, month: 3, day: 1 })).toBe(17)
-    expect(ageOn(birth, { year: 2026, month: 3, day: 2 })).toBe(18)
-  })
+it('an age changes on the birthday', () => {
+  const birth = { year: 2008, month: 3, day: 2 }
+  expect(ageOn(birth, { year: 2026, month: 3, day: 1 })).toBe(17)
+  expect(ageOn(birth, { year: 2026, month: 3, day: 2 })).toBe(18)
 })
 
 describe('a ZIP code (R-A45, X9)', () => {

@@ -317,17 +317,6 @@ const attacks = [
 ]
 
 describe('a hostile text', () => {
-  it('would be noticed', () => {
-    const page = document.createElement('div')
-    page.innerHTML =
-      '<a href="javascript:x">a</a><a href="http://a.example/">b</a><img src="https://a.example/" alt="">'
-    expect(findHarm(page)).toEqual(['href javascript:x', 'href http://a.example/', '<IMG>', 'IMG src=', 'IMG alt='])
-  })
-
-  it('comes in many kinds', () => {
-    expect(new Set(attacks).size).toBeGreaterThanOrEqual(47)
-  })
-
   it.each(attacks)('does no harm: $0', (attack) => {
     expect(fitsMarkdown(attack)).toBe(true)
     expect(findHarm(rendered(attack))).toEqual([])

@@ -84,26 +84,24 @@ describe('the service’s text without the Markdown part', () => {
   })
 })
 
-describe('useLazyPart', () => {
-  it('tries a part that failed again for another state, not on each rendering', async () => {
-    let attempts = 0
-    const stateFacts = lazyPart(() => {
-      attempts++
-      return Promise.reject(new Error('Failed to fetch'))
-    })
-    function Place({ state }: { state: string }) {
-      const { StateFactsPanel } = useLazyPart('stateFacts', withoutFacts, state)
-      return <Suspense>{createElement(StateFactsPanel as ComponentType)}</Suspense>
-    }
-    const placeFor = (state: string) => (
-      <WithParts parts={{ stateFacts }}>
-        <Place state={state} />
-      </WithParts>
-    )
-    const { rerender } = render(placeFor('IL'))
-    await act(async () => rerender(placeFor('IL')))
-    expect(attempts).toBe(1)
-    await act(async () => rerender(placeFor('TN')))
-    expect(attempts).toBe(2)
+it('useLazyPart tries a part that failed again for another state, not on each rendering', async () => {
+  let attempts = 0
+  const stateFacts = lazyPart(() => {
+    attempts++
+    return Promise.reject(new Error('Failed to fetch'))
   })
+  function Place({ state }: { state: string }) {
+    const { StateFactsPanel } = useLazyPart('stateFacts', withoutFacts, state)
+    return <Suspense>{createElement(StateFactsPanel as ComponentType)}</Suspense>
+  }
+  const placeFor = (state: string) => (
+    <WithParts parts={{ stateFacts }}>
+      <Place state={state} />
+    </WithParts>
+  )
+  const { rerender } = render(placeFor('IL'))
+  await act(async () => rerender(placeFor('IL')))
+  expect(attempts).toBe(1)
+  await act(async () => rerender(placeFor('TN')))
+  expect(attempts).toBe(2)
 })

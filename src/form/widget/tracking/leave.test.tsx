@@ -1,22 +1,20 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { leave } from './follow.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('leaving', () => {
-  it('follows a link of its own, which tells the other site nothing and the page’s click handlers neither', () => {
-    const clicked: HTMLAnchorElement[] = []
-    vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
-      if (this instanceof HTMLAnchorElement) clicked.push(this)
-    })
-    leave('https://register.state.example/?a=1', '_top')
-    expect(clicked).toHaveLength(1)
-    expect(clicked[0]?.href).toBe('https://register.state.example/?a=1')
-    expect(clicked[0]?.target).toBe('_top')
-    expect(clicked[0]?.rel).toBe('noopener noreferrer')
-    expect(clicked[0]?.referrerPolicy).toBe('no-referrer')
-    expect(clicked[0]?.isConnected).toBe(false)
+it('leaving follows a link of its own, which tells the other site nothing and the page’s click handlers neither', () => {
+  const clicked: HTMLAnchorElement[] = []
+  vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
+    if (this instanceof HTMLAnchorElement) clicked.push(this)
   })
+  leave('https://register.state.example/?a=1', '_top')
+  expect(clicked).toHaveLength(1)
+  expect(clicked[0]?.href).toBe('https://register.state.example/?a=1')
+  expect(clicked[0]?.target).toBe('_top')
+  expect(clicked[0]?.rel).toBe('noopener noreferrer')
+  expect(clicked[0]?.referrerPolicy).toBe('no-referrer')
+  expect(clicked[0]?.isConnected).toBe(false)
 })
