@@ -1,11 +1,14 @@
-/** Converts a page's prefill to values of the form. */
+/** Converts a page's prefill to values of the form, and clears them where a state forbids them. */
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { KeptAnswer } from '../../../contract/bff-api.ts'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
+import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { Prefill } from '../options.ts'
 import { splitDate } from './field-order.ts'
-import { emptyValues, type FormValues } from './fields.ts'
+import { emptyValues, type FormField, type FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 export interface ReadPrefill {
@@ -93,4 +96,36 @@ export function keptValues(
   const agree = consent_version === version
   const subscriber = agree && request.sms_opt_in_subscriber === true
   return { ...emptyValues, ...readPrefill(request).values, agree, subscriber }
+}
+
+/** The values that the page or a link has put into the form, by field. What the voter types, the browser fills in or the tab has kept is not among them. */
+export type FilledValues = Map<FormField, FormValues[FormField]>
+
+export function clearFilled(form: UseFormReturn<FormValues>, filled: FilledValues): void {
+  for (const [field, value] of filled) {
+    if (form.getValues(field) === value) form.setValue(field, '')
+  }
+  filled.clear()
+}
+
+/** Clears them, the state too, once the form's state is one where voters type everything themselves. What the voter or the
+ *  browser changes is no longer among them. Renders nothing. */
+export function ClearFilled({ filled, off }: { filled: FilledValues; off: readonly string[] | undefined }) {
+  const { form } = useFormTools()
+  const state = useFieldValue(form, 'state')
+  useEffect(() => {
+    if (off?.includes(state) === true) clearFilled(form, filled)
+  }, [form, filled, off, state])
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ name, type }) {
+          // The form library names an event; what a program sets has none.
+          if (type !== undefined) for (const field of filled.keys()) if (field === name) filled.delete(field)
+        },
+      }),
+    [form, filled],
+  )
+  return null
 }
