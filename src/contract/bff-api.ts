@@ -253,7 +253,8 @@ export const bffHeaders = {
   challengeSolution: 'Challenge-Solution',
 } as const
 
-/** The response: the answer as of now, and the registration it belongs to, so that nothing has to be typed twice. */
+/** The response of `POST /answers`: the answer as of now, and the registration it belongs to, so that nothing has to be typed
+ *  twice. */
 export const KeptAnswer = z.object({
   ...SealedAnswer.shape,
   request: z.looseObject({ state: z.string() }),

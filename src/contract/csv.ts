@@ -1,13 +1,13 @@
-/** Writes and reads tables as CSV (RFC 4180). */
-
+/** A cell; `null` and `undefined` are empty. */
 export type CsvCell = string | number | null | undefined
 
-/** Returns a table that spreadsheets read but do not execute: what looks like a formula gets an apostrophe, control characters
- *  are escaped. CRLF. */
+/** Returns a table that spreadsheets read but do not execute: a text that looks like a formula gets an apostrophe in front,
+ *  and control characters and direction controls are written as `\u001b`. Lines end with CRLF, including the last one. */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((cells) => `${csvRow(cells)}\r\n`).join('')
 }
 
+/** Returns one row of such a table, without a line end. */
 export const csvRow = (cells: readonly CsvCell[]): string => cells.map(quoted).join(',')
 
 /** How a formula begins for spreadsheets, in ASCII and full-width; leading apostrophes also count, so one more is added. */
@@ -20,7 +20,10 @@ function quoted(cell: CsvCell): string {
   return /[",\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Removes a byte order mark and the apostrophes before formulas. Never throws: a quotation without an end runs to the end. */
+/**
+ * Reads the output of {@link csvOf} as rows with the header first; removes a byte order mark and the apostrophes before
+ * formulas. Never throws: a quotation without an end runs to the end of the text.
+ */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -28,6 +28,7 @@ export const requestFields = [
 /** The name of one of the 15 fields, as in the API. */
 export type RequestField = (typeof requestFields)[number]
 
+/** Whether a key is one of the 15 request fields. */
 export function isRequestField(key: string): key is RequestField {
   return (requestFields as readonly string[]).includes(key)
 }

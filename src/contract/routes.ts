@@ -7,7 +7,10 @@ export const servicePaths = {
   tracking: '/v1/event/track/',
 } as const
 
-/** Paths of the Civic Data API by version (R-C03, R-C04, R-C34): see {@link statePath}. Version 1 is deprecated (R-C35). */
+/**
+ * Paths of the Civic Data API by version (R-C03, R-C04, R-C34); `{state}` is two letters, upper case (R-C14): see
+ * {@link statePath}. Version 1 is deprecated and has no overrides (R-C35).
+ */
 export const civicServicePaths = {
   2: {
     fields: '/v2/election/field/',
@@ -37,13 +40,15 @@ export const bffPaths = {
   /** Returns the answer of a sent form again. */
   answers: '/answers',
   settings: '/settings',
-  /** See {@link wordsPath}. */
+  /** Followed by a slash and a language, for example `/words/zh-Hans`: see {@link wordsPath}. */
   words: '/words',
-  /** See {@link stateFactsPath}. */
+  /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
-  /** See {@link sitesPath}. */
+  /** `?state=TN` for the sites of one state. */
   sites: '/sites',
+  /** The page with the form; the paths of its scripts are below it. */
   page: '/form',
+  /** These paths as an OpenAPI 3.1 document. */
   openApi: '/openapi.json',
   health: '/healthz',
   ready: '/readyz',
@@ -66,7 +71,8 @@ export function statePath(version: keyof typeof civicServicePaths, code: StateCo
   return civicServicePaths[version].state.replace('{state}', code)
 }
 
-/** For example `/v1/leouptime/sites/?limit=100&offset=200`; `place` is the page of a list. */
+/** Returns a path of the Uptime API with its query, for example `/v1/leouptime/sites/?limit=100&offset=200`. `uuid` is the
+ *  site, if the path has one; `place` is the page of a list, the first by default. */
 export function uptimePath(
   path: keyof typeof uptimeServicePaths,
   { uuid = '', place }: { uuid?: string; place?: { limit: number; offset: number } } = {},
@@ -75,32 +81,46 @@ export function uptimePath(
   return uptimeServicePaths[path].replace('{uuid}', encodeURIComponent(uuid)) + query
 }
 
+/** Returns the path and query of a state's facts on the BFF, to be joined to its address. */
 export function stateFactsPath(code: StateCode, region?: string): string {
   return `${bffPaths.states}/${code}${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
 }
 
+/** Returns the path and query of a state's sites on the BFF; without a state those of all. */
 export function sitesPath(code: StateCode | undefined): string {
   return `${bffPaths.sites}${code === undefined ? '' : `?state=${code}`}`
 }
 
-/** It has the form's version, so that the response may be cached for long. */
+/** Returns the path and query of a language's texts on the BFF. It has the form's version, so that the response may be cached
+ *  for long: another version requests another address. */
 export function wordsPath(language: string, version: string): string {
   return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }
 
-/** For example `/settings?partner=river-city`; without a partner the path is unchanged. */
+/**
+ * Returns a path as a partner's form requests it, for example `/settings?partner=river-city`.
+ *
+ * @param path with or without a query
+ * @param partner the partner's name, as the page sets it; without it the path is unchanged
+ */
 export function partnerPath(path: string, partner: string | undefined): string {
   if (partner === undefined || partner === '') return path
   return `${path}${path.includes('?') ? '&' : '?'}partner=${encodeURIComponent(partner)}`
 }
 
+/** Returns an address or a path without the slashes at its end. */
 export function withoutEndSlashes(text: string): string {
   let end = text.length
   while (text.charAt(end - 1) === '/') end--
   return text.slice(0, end)
 }
 
-/** Exactly one slash between them; the path's trailing slash is kept (X17). */
+/**
+ * Joins a base address and a path with exactly one slash between them (X17).
+ *
+ * @param base an absolute address, with or without a slash at its end, for example `https://api.example.org/`
+ * @param path a path that begins with a slash; its trailing slash is kept
+ */
 export function joinUrl(base: string, path: string): string {
   return `${withoutEndSlashes(base)}/${path.replace(/^\/+/, '')}`
 }

@@ -9,6 +9,7 @@ export type Press = z.infer<typeof Press>
 export const Again = z.strictObject({ again: z.string().check(z.minLength(1)) })
 export type Again = z.infer<typeof Again>
 
-/** Any JSON value; presence is decided by the key, so `null`, `0`, `""` and `false` are events too (X13). Returned unchanged. */
+/** Any JSON value: object, array, string, number, boolean or `null`. Presence is decided by the key, so `null`, `0`,
+ *  `""` and `false` are events too (X13). Only the service may interpret it: it is returned unchanged. */
 export const TrackingEvent = z.json()
 export type TrackingEvent = z.infer<typeof TrackingEvent>

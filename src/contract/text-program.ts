@@ -1,6 +1,7 @@
 /** The partner's own text-message program, as its label and the answer name it (R-A48). */
 import * as z from 'zod/mini'
 
+/** A text-message program. */
 export const TextProgram = z.object({
   /** Its name, for example `River City Alerts`. */
   program: z.string().check(z.trim(), z.minLength(1)),
@@ -11,7 +12,7 @@ export const TextProgram = z.object({
 })
 export type TextProgram = z.infer<typeof TextProgram>
 
-/** The values of `{program}`, the name with its short code, and `{monthly}`. Empty without a program. */
+/** Returns the values of `{program}` and `{monthly}`: the name with its short code, and the number. Empty without a program. */
 export function programValues(texts: TextProgram | undefined): { program?: string; monthly?: string } {
   if (texts === undefined) return {}
   const { program, monthly, code } = texts

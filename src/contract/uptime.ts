@@ -45,6 +45,7 @@ export const Site = z.looseObject({
 })
 export type Site = z.infer<typeof Site>
 
+/** An outage of a site (R-U17). */
 export const Downtime = z.looseObject({
   uuid: z.string(),
   /** The site's UUID, or, from later servers, the whole site (X25): see {@link siteIdOf}. */
@@ -86,6 +87,7 @@ function keysBut(shape: object, ...needed: string[]): string[] {
   return Object.keys(shape).filter((key) => !needed.includes(key))
 }
 
+/** A page, ready to use. */
 export interface UptimePage<Item> {
   items: Item[]
   /** The number of items on all pages, by the server; at least the number of items here. */
@@ -96,12 +98,17 @@ export interface UptimePage<Item> {
   departures: string[]
 }
 
+/** A place in a list. */
 export interface PagePlace {
   limit: number
   offset: number
 }
 
-/** Item by item, so that one bad item does not invalidate the others. @returns `undefined` when the value is not a page */
+/**
+ * Reads a page item by item, so that one bad item does not invalidate the others.
+ *
+ * @returns `undefined` when the value is not a page
+ */
 export function readPage<Kind extends keyof UptimeItems>(
   value: unknown,
   kind: Kind,
@@ -121,7 +128,8 @@ export function readPage<Kind extends keyof UptimeItems>(
   }
 }
 
-/** Ignores the rest of a `next` or `previous` link: it may lead to another list (X27), or to another host. */
+/** Returns the place that a `next` or `previous` link names. Ignores the rest of the link: it may lead to another list (X27),
+ *  or to another host. `undefined` for `null`, or when the link names no place. */
 export function placeOf(link: string | null | undefined): PagePlace | undefined {
   const query = link?.split('#', 1)[0]?.split('?')[1]
   if (query === undefined) return undefined

@@ -110,8 +110,12 @@ function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeek
   return ((electionWeekday - weekday + 6) % 7) + 1 + (nth - 1) * 7
 }
 
-/** Returns the date of a deadline for an election. @param text for example `Postmarked 30 days before Election Day`
- *  @returns `undefined` when there is none, or its date cannot be calculated */
+/**
+ * Returns the date of a deadline for an election.
+ *
+ * @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
+ * @returns `undefined` when there is no deadline, or its date cannot be calculated
+ */
 export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
   const rule = readDeadline(text, kind)
   const days =
@@ -126,7 +130,12 @@ export function dateDeadline(text: string, kind: DeadlineKind, election: Calenda
   return { days, date, isDayOff: isDayOff(date) }
 }
 
-/** @param now decides by the calendar in the state which election is next and whether the day is over */
+/**
+ * Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
+ *
+ * @param now the calendar in the state decides which election is next and whether the day is over
+ * @returns `undefined` when there is no deadline, or its date cannot be calculated
+ */
 export function nextDeadline(
   text: string,
   kind: DeadlineKind,
@@ -140,7 +149,7 @@ export function nextDeadline(
   return { ...dated, election, daysBefore, isPast: isBefore(dated.date, today) }
 }
 
-/** For example `mail` for `registration_deadline_mail`. */
+/** Returns the kind in a deadline's slug, for example `mail` for `registration_deadline_mail`; `undefined` for others. */
 export function deadlineKindOf(slug: string): DeadlineKind | undefined {
   const kind = /^(?:registration|absentee)_deadline_(.+)$/.exec(slug)?.[1]
   return deadlineKinds.find((one) => one === kind)
@@ -152,7 +161,12 @@ function isDayOff(date: CalendarDay): boolean {
   return weekday === 0 || weekday === 6 || (weekday === 1 && date.month === 10 && Math.ceil(date.day / 7) === 2)
 }
 
-/** The Tuesday after the first Monday of November in every even year (2 U.S.C. § 1 and § 7); `today` counts. States hold others. */
+/**
+ * Returns the next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1
+ * and § 7). States hold other elections in between, which are not known here.
+ *
+ * @param today an election on this day still counts as the next
+ */
 export function nextGeneralElection(today: CalendarDay): CalendarDay {
   const year = today.year % 2 === 0 ? today.year : today.year + 1
   const day = generalElectionOf(year)

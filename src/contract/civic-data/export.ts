@@ -39,7 +39,12 @@ export const exportColumns = [
   'modified_at',
 ] as const
 
-/** CSV in UTF-8 with a byte order mark, which spreadsheets need; without `fields`, those known to this package. */
+/**
+ * Returns a table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets need.
+ *
+ * @param fields the service's catalogue; without it the fields known to this package
+ * @param now decides which election the dates are for
+ */
 export function civicCsv(states: readonly ExportedState[], fields: readonly Field[] | undefined, now: Date): string {
   const catalogue = catalogueOf(fields)
   const rows = states.flatMap(({ code, name, region, state_information }) =>
@@ -73,7 +78,10 @@ export interface ReadExport {
   departures: string[]
 }
 
-/** CSV with the columns of {@link exportColumns} in any order, a state as JSON, a list, or one state a line. Never throws. */
+/**
+ * Reads an export, or any response of the service about states: CSV with the columns of {@link exportColumns} in any
+ * order, a state as JSON, a list of states, or one state a line. Never throws.
+ */
 export function readExport(text: string): ReadExport {
   const whole = text.replace(/^\uFEFF/, '').trim()
   return /^[[{]/.test(whole) ? fromJson(whole) : fromCsv(whole)
@@ -154,6 +162,7 @@ function fromCsv(text: string): ReadExport {
 /** The changed part of a fact. `state`: the whole state or region is only in one of the two. */
 export type ChangedPart = 'state' | 'text' | 'bool_value' | 'multiselect_value' | 'footnotes'
 
+/** One change between two exports. `before` or `after` is empty when there is no value. */
 export interface CivicChange {
   code: string
   /** Absent for the state as a whole. */
@@ -165,13 +174,15 @@ export interface CivicChange {
   after: string
 }
 
+/** The changes, in the order of the second export, then what is only in the first. */
 export interface CivicDifference {
   changes: CivicChange[]
   /** How many facts differ only in their `modified_at`. */
   onlyDates: number
 }
 
-/** Empty text and "N/A" are equal, options have no order, line endings do not count; of facts with one slug the chosen one counts. */
+/** Compares two exports. Empty text and "N/A" are equal, options have no order, line endings do not count; of several facts
+ *  with one slug in a state, the one that all other code chooses is compared. */
 export function diffCivic(before: readonly ExportedState[], after: readonly ExportedState[]): CivicDifference {
   const [old, current] = [byPlace(before), byPlace(after)]
   const difference: CivicDifference = { changes: [], onlyDates: 0 }

@@ -22,6 +22,7 @@ export const Field = z.looseObject({
 })
 export type Field = z.infer<typeof Field>
 
+/** Whether fields of a format have options (R-C08). */
 export function hasOptions(format: string): boolean {
   return format === 'Multi-select' || format === 'Single-select'
 }
@@ -31,7 +32,11 @@ export function optionsOf(field: Field): readonly string[] {
   return hasOptions(field.field_format) ? (field.options ?? []) : []
 }
 
-/** A bare list (R-C05). @returns the usable definitions, and a sentence for everything else */
+/**
+ * Reads the response of the field endpoint (R-C05): a bare list of definitions.
+ *
+ * @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list
+ */
 export function readFields(value: unknown): { fields: Field[]; departures: string[] } {
   const departures: string[] = []
   const list = { place: 'fields', schema: Field, optional: ['options'] }

@@ -7,6 +7,7 @@ import type { MigrationOptions } from './migrate-v1-state-data.ts'
 import type { Finding, MigrationLine } from './migration-report.ts'
 import type { MixedField, V1Field } from './v1.ts'
 
+/** The definitions in version 2, and a report of what did not fit. */
 export interface MigratedFields {
   fields: Field[]
   report: MigrationLine[]

@@ -180,7 +180,13 @@ function drop(work: Work, fact: Fact, { why: reason, see }: FateTo<'nothing'>): 
   else add(work, fact, { outcome: 'conflict', reason: `${reason} This value does not agree with that.`, see })
 }
 
-/** Early voting is whether a start or an end has text (R-C59); overseas and provisional voting are always true (R-C60). */
+/**
+ * Returns the value that version 2 implies for a V1 field: `early_voting` is whether early_voting_starts or
+ * early_voting_ends has text (R-C59), `overseas_voting` and `provisional_voting` are always true (R-C60).
+ *
+ * @param facts V2 facts by slug
+ * @returns `undefined` for every other slug
+ */
 export function derivedValue(slug: string, facts: ReadonlyMap<string, Fact>): boolean | undefined {
   if (slug === 'overseas_voting' || slug === 'provisional_voting') return true
   if (slug !== 'early_voting') return undefined

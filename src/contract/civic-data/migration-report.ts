@@ -23,6 +23,7 @@ export const migrationOutcomes = [
 
 export type MigrationOutcome = (typeof migrationOutcomes)[number]
 
+/** One line of the report. */
 export interface MigrationLine {
   /** The slug of the input; for a `gap`, the V2 slug. */
   slug: string

@@ -20,6 +20,7 @@ export interface OverriddenState {
   name: string
 }
 
+/** Whether two names are equal apart from case and white space. */
 export function isSameName(one: string, other: string): boolean {
   return fold(one) === fold(other)
 }
@@ -44,7 +45,11 @@ export function regionsOf(overrides: readonly Override[], state: OverriddenState
   return [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, name]) => name)
 }
 
-/** @returns the usable overrides, and a sentence for everything else; none when the response is not a list */
+/**
+ * Reads the response of the override endpoint (R-C23): a bare list for all states.
+ *
+ * @returns the usable overrides, and a sentence for everything else; an empty list when the response is not a list
+ */
 export function readOverrides(value: unknown): { overrides: Override[]; departures: string[] } {
   const departures: string[] = []
   return { overrides: readList(value, { place: 'overrides', schema: Override }, departures), departures }

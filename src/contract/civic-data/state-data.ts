@@ -40,8 +40,13 @@ export function footnotesOf(fact: Fact): string | undefined {
   return typeof fact.footnotes === 'string' && fact.footnotes.trim() !== '' ? fact.footnotes : undefined
 }
 
-/** Reads the response of the state endpoint, also of version 1 (R-C33). @returns the state with every usable fact, and a sentence
- *  for everything else; `undefined` when `code`, `name` or the list of facts is missing */
+/**
+ * Reads the response of the state endpoint: one object. Also reads version 1, whose facts are those of version 2 without
+ * the optional keys (R-C33).
+ *
+ * @returns the state with every usable fact, and a sentence for everything else; `undefined` when `code`, `name` or the
+ * list of facts is missing
+ */
 export function readStateData(value: unknown): { stateData: StateData; departures: string[] } | undefined {
   const whole = z
     .looseObject({ code: z.string(), name: z.string(), state_information: z.array(z.unknown()) })

@@ -33,7 +33,7 @@ export type CivicClientOptions = Required<Pick<BffOptions, 'civicUrl' | 'civicKe
 export interface ClientDependencies {
   /** Default: `fetch`; `undiciTransport()` is faster. */
   transport?: Transport
-  /** Milliseconds since 1970. */
+  /** Default: the system clock. */
   clock?: Clock
   /** Callback for received data that cannot be used: one sentence for each problem, at most one call per load. */
   onDepartures?: (sentences: readonly string[]) => void

@@ -24,6 +24,7 @@ export interface TransportReply {
   header(name: string): string | undefined
   /** The body as it arrives. Read it, or call {@link discard}. */
   body: AsyncIterable<Uint8Array>
+  /** Discards the body. */
   discard(): void
 }
 

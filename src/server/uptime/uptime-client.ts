@@ -16,7 +16,9 @@ export type UptimeAnswered<Item> = CachedValue<UptimeList<Item>, ReadFailure>
 
 /** The service's data. Cached for a minute; in an outage the last response is returned, marked stale. */
 export interface UptimeClient {
+  /** All sites (R-U02). */
   sites(): Promise<UptimeAnswered<Site>>
+  /** Sites that are down now (R-U03). */
   sitesDown(): Promise<UptimeAnswered<Site>>
   /** Downtime intervals of all sites, newest first (R-U07): at most 3,000. */
   downtime(): Promise<UptimeAnswered<Downtime>>
