@@ -1,7 +1,7 @@
 /** `voter-registration-server wording`: the consent wordings with names, links and versions, for the operator to approve (R-A22). */
 import type { Command } from 'commander'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
-import { type ConsentSettings, consentTexts } from '../consent/consent-texts.ts'
+import { type ConsentSettings, consentTexts } from '../consent/receipt.ts'
 import type { Block, ShownText } from '../consent/shown-text.ts'
 import { cataloguesOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
 import { isSandbox } from '../crypto/keys.ts'

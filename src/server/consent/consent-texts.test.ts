@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seed } from '../../contract/testing/seed.ts'
 import { catalogues } from '../../form/locales/catalogues.ts'
-import { type ConsentSettings, consentTexts, readShown, type Shown } from './consent-texts.ts'
+import { type ConsentSettings, consentTexts, readShown, type Shown } from './receipt.ts'
 import { plainText, readBlocks, writeBlocks } from './shown-text.ts'
 import { createWording, ourWording, servedCatalogues } from './wording.ts'
 

@@ -1,14 +1,22 @@
-/** The receipt of consent for a registration: what was agreed to, when and where; no personal data in clear text. */
+/** Every consent block that this BFF's forms can show, and the receipt of consent for a registration: what was agreed to, when
+ *  and where; no personal data in clear text. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Settings, Wording, WordingTranslation } from '../../contract/bff-api.ts'
+import { cleanPath } from '../../contract/campaign.ts'
 import type { Clock } from '../../contract/clock.ts'
+import type { RegistrationRequest } from '../../contract/registration.ts'
+import type { Catalogue } from '../../form/locales/catalogue.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
-import type { Partners } from '../partners/partners.ts'
-import type { Submission } from '../registration/parse.ts'
 import type { NewReceipt, WordingStore } from '../store/store.ts'
-import { type ShownText, writeBlocks } from './shown-text.ts'
+import { type ShownText, shownText, writeBlocks } from './shown-text.ts'
 
-type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
+interface Agreement {
+  request: RegistrationRequest
+  text: ShownText
+  shown: Shown | undefined
+  form: string | undefined
   site: string
   partner: string | undefined
   reference: string
@@ -57,10 +65,15 @@ export type KeepText = (text: ShownText) => Promise<void>
  */
 export function keepTexts(
   wordings: WordingStore,
-  partners: Pick<Partners, 'all' | 'onChange'>,
+  partners: { all(): readonly { texts: ConsentTexts }[]; onChange(listener: () => void): void },
   clock: Clock,
 ): KeepText {
-  const keep = keepOnce(wordings, clock)
+  const storedVersions = new Set<string>()
+  const keep: KeepText = async ({ version, language, blocks }) => {
+    if (storedVersions.has(version)) return
+    await wordings.keep({ version, language, text: writeBlocks(blocks), at: clock.now() })
+    storedVersions.add(version)
+  }
   const keepAll = async () => {
     for (const { texts } of partners.all()) {
       // Requests are answered between two partners.
@@ -74,11 +87,96 @@ export function keepTexts(
   return keep
 }
 
-function keepOnce(wordings: WordingStore, clock: Clock): KeepText {
-  const kept = new Set<string>()
-  return async ({ version, language, blocks }) => {
-    if (kept.has(version)) return
-    await wordings.keep({ version, language, text: writeBlocks(blocks), at: clock.now() })
-    kept.add(version)
+export const doors = ['react', 'element', 'hosted'] as const
+
+const ShownFields = z.object({
+  /** The language of the form around the wording (BCP 47). */
+  language: z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
+  /** `1` when the box for the partner's own text messages was shown. */
+  subscriber: z.optional(z.literal('1')),
+  /** The version of the translation shown beside the wording. */
+  translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
+})
+
+export interface Shown extends z.infer<typeof ShownFields> {
+  door: (typeof doors)[number] | null
+  /** The page's path without query, see {@link cleanPath}. */
+  path: string | null
+}
+
+/** Parses the `Consent-Shown` header, what a form reports about its consent block besides the version; `undefined` when it is missing or malformed. */
+export function readShown(header: string | undefined): Shown | undefined {
+  const all = new URLSearchParams((header ?? '').slice(0, 2_000))
+  const { success, data } = ShownFields.safeParse(Object.fromEntries(all))
+  if (!success) return undefined
+  const door = doors.find((name) => name === all.get('door')) ?? null
+  return { ...data, door, path: cleanPath(all.get('path')) }
+}
+
+export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
+  features: Pick<Settings['features'], 'subscriber_opt_in'>
+}
+
+interface ShownForm {
+  language: string
+  subscriber: boolean
+  translation?: string | undefined
+}
+
+export interface ConsentTexts {
+  /**
+   * Returns what a voter saw.
+   *
+   * @param version of the wording, as the form sends it
+   * @param shown the form around it; without it the form is in the wording's own language, with every box
+   * @returns `undefined` when no such wording is shown at present
+   */
+  of(version: string, shown: Shown | undefined): ShownText | undefined
+  /** Returns every block that the forms of this package can show with the catalogs that the BFF serves. */
+  all(): ShownText[]
+}
+
+export function consentTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): ConsentTexts {
+  const wordings = new Map(Object.values(settings.wording).map((wording) => [wording.version, wording]))
+  const byLanguage = new Map(catalogues.map((catalogue) => [catalogue.language, catalogue]))
+  const isOffered = settings.features.subscriber_opt_in
+  const textsByName = new Map<string, ShownText>()
+
+  function make(wording: Wording, { language, subscriber, translation }: ShownForm) {
+    // For a language that only the page has, the few texts around the wording are assumed to be English.
+    const catalogue = byLanguage.get(language)
+    const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
+    const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
+    const beside = which === 'own' ? own : which === 'none' ? undefined : which
+    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which}`
+    const text = textsByName.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside })
+    textsByName.set(name, text)
+    return text
   }
+
+  return {
+    of(version, shown) {
+      const wording = wordings.get(version)
+      if (wording === undefined) return undefined
+      if (shown === undefined) return make(wording, { language: wording.language, subscriber: isOffered })
+      return make(wording, { ...shown, subscriber: isOffered && shown.subscriber === '1' })
+    },
+    all() {
+      const boxes = isOffered ? [true, false] : [false]
+      return [...byLanguage.values()].flatMap((catalogue) => {
+        const wording = settings.wording[catalogue.language] ?? settings.wording.en
+        const form = { language: catalogue.language, translation: translationOf(wording, catalogue)?.version }
+        return boxes.map((subscriber) => make(wording, { ...form, subscriber }))
+      })
+    },
+  }
+}
+
+/** Returns the translation that a form in this language shows beside a wording in another language. */
+function translationOf(
+  wording: Wording,
+  { language, wording: translation }: Catalogue,
+): WordingTranslation | undefined {
+  if (wording.language === language || translation === undefined) return undefined
+  return translation.of.includes(wording.template ?? wording.version) ? translation : undefined
 }

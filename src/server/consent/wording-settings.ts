@@ -8,7 +8,7 @@ import { catalogues } from '../../form/locales/catalogues.ts'
 import { isSandbox } from '../crypto/keys.ts'
 import { BffOptions } from '../options/bff-options.ts'
 import { crossCheck } from '../options/option.ts'
-import type { ConsentSettings } from './consent-texts.ts'
+import type { ConsentSettings } from './receipt.ts'
 import type { Names } from './shown-text.ts'
 import { createWording, ourWording, servedCatalogues } from './wording.ts'
 

@@ -2,7 +2,7 @@
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Look, PartnerMessages } from '../../contract/page-interface.ts'
 import type { Catalogue } from '../../form/locales/catalogue.ts'
-import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
+import { type ConsentTexts, consentTexts } from '../consent/receipt.ts'
 import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'
 import type { WrittenNotice } from '../notices/notices.ts'
 import type { BffOptions } from '../options/bff-options.ts'

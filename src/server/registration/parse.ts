@@ -7,7 +7,7 @@ import { checkRequest, type RegistrationRequest, type ValidationError } from '..
 import { serviceMessages } from '../../contract/service-messages.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
 import { en } from '../../form/locales/en.ts'
-import { type ConsentTexts, readShown, type Shown } from '../consent/consent-texts.ts'
+import { type ConsentTexts, readShown, type Shown } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
 import { type Env, outcomeProblem, type ProblemAnswer } from '../problem.ts'

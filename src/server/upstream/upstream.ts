@@ -83,26 +83,23 @@ export function createUpstream(
     return transport({ url, method: 'POST', headers, body, signal })
   }
 
-  /** Sends a registration at most once; repeats it only when nothing was sent. */
-  async function ask(body: string, signal: AbortSignal, authorization: string): Promise<ServiceOutcome> {
+  /** Sends a registration at most once. Repeats it only when nothing was sent; and with the spare key after a 401, for which
+   *  the service reads no registration. */
+  async function ask(body: string, signal: AbortSignal, keys: ServiceKey): Promise<ServiceOutcome> {
+    const { authorization, spareAuthorization } = keys
     for (let mayRepeat = true; ; mayRepeat = false) {
       try {
-        return await outcomeOf(await post(registrationUrl, body, { signal, authorization }), registrationUrl)
+        const outcome = await outcomeOf(await post(registrationUrl, body, { signal, authorization }), registrationUrl)
+        const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
+        if (!isRefusedKey || spareAuthorization === undefined) return outcome
+        logSpareKey()
+        return await ask(body, signal, { authorization: spareAuthorization })
       } catch (error) {
         if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
         if (!mayRepeat) return { type: 'unreachable', cause: error.code }
         await sleep(deadlines.pause)
       }
     }
-  }
-
-  /** The same, once more with the spare key after a 401. */
-  async function askWithEither(body: string, signal: AbortSignal, keys: ServiceKey): Promise<ServiceOutcome> {
-    const outcome = await ask(body, signal, keys.authorization)
-    const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
-    if (!isRefusedKey || keys.spareAuthorization === undefined) return outcome
-    logSpareKey()
-    return ask(body, signal, keys.spareAuthorization)
   }
 
   return {
@@ -121,7 +118,7 @@ export function createUpstream(
       }
       const began = performance.now()
       const call = new AbortController()
-      const answer = askWithEither(body, call.signal, from.key ?? key)
+      const answer = ask(body, call.signal, from.key ?? key)
       const outcome = (await withTimeout(answer, deadlines.registration)) ?? { type: 'timeout' }
       // A call that timed out for the voter frees its slot: a hanging service must not block others after it has recovered.
       leave(getStrain(outcome))
