@@ -5,9 +5,9 @@ import type { SealedButton } from '../../contract/bff-api.ts'
 import type { PageOptions } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
+import { checkValues } from '../widget/form/check-values.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
-import { checkValues, formSchema } from '../widget/form/form-schema.ts'
 import { visitorField } from './page-data.ts'
 
 export const fieldNames = {
@@ -65,10 +65,7 @@ export function parseFormPost(body: URLSearchParams): FormPost {
 
 /** Returns the errors of posted values. A value that was cut is one, even if what is left of it is valid. */
 export function checkFormPost({ values, cut, fields: { year } }: FormPost): FormErrors {
-  const { fields } = checkValues(
-    values,
-    formSchema(undefined, () => year),
-  )
+  const { fields } = checkValues(values, { sureYear: year })
   for (const field of cut) fields[field] ??= ['tooLong']
   return { fields, others: [] }
 }

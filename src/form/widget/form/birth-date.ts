@@ -22,8 +22,8 @@ export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
   const year = cleanDigits(typed.birthYear)
   if (month === '' && day === '' && year === '') return whole('dateMissing')
   const isRight = {
-    birthMonth: inRange(month, 12),
-    birthDay: inRange(day, 31),
+    birthMonth: /^(?:0?[1-9]|1[0-2])$/.test(month),
+    birthDay: /^(?:0?[1-9]|[12][0-9]|3[01])$/.test(day),
     birthYear: /^[0-9]{4}$/.test(year),
   }
   const parts = dateParts.filter((part) => !isRight[part])
@@ -38,19 +38,9 @@ function whole(code: ErrorCode): BirthDate {
   return { type: 'wrong', parts: dateParts, code }
 }
 
-function inRange(text: string, max: number): boolean {
-  return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
-}
-
 export function ageOn(birth: CalendarDay, day: CalendarDay): number {
   const before = day.month < birth.month || (day.month === birth.month && day.day < birth.day)
   return day.year - birth.year - (before ? 1 : 0)
-}
-
-/** Whether a year of birth is probably a slip: the voter would be under 13 or over 120 years old. */
-export function isDoubtful(birth: CalendarDay, today: CalendarDay): boolean {
-  const age = ageOn(birth, today)
-  return age < 13 || age > 120
 }
 
 export function dayOf(moment: Date | number): CalendarDay {

@@ -32,19 +32,15 @@ export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { typ
 export function readPhone(typed: string): Phone {
   const text = cleanDigits(typed)
   if (text === '') return { type: 'empty' }
-  if (endsWithExtension(text)) return { type: 'extension' }
+  // `ext`, `x`, `#` or `;` between the last two runs of digits.
+  const between = text.split(/\d+/)
+  if (between.length > 2 && /[x#;]/i.test(between.at(-2) ?? '')) return { type: 'extension' }
   const compact = text.replaceAll(/[\s().\-/\p{Pd}·•]/gu, '').replace(/^tel:/i, '')
-  const number = international(compact)
+  const number = toInternational(compact)
   return number !== undefined && isE164(number) ? { type: 'number', e164: number } : { type: 'unreal' }
 }
 
-/** Whether `ext`, `x`, `#` or `;` stands between the last two runs of digits. */
-function endsWithExtension(text: string): boolean {
-  const between = text.split(/\d+/)
-  return between.length > 2 && /[x#;]/i.test(between.at(-2) ?? '')
-}
-
-function international(compact: string): string | undefined {
+function toInternational(compact: string): string | undefined {
   if (!/^\+?[0-9]+$/.test(compact)) return undefined
   if (compact.startsWith('+')) return compact
   if (compact.length === 10) return `+1${compact}`

@@ -8,11 +8,11 @@ import type { Words } from '../messages/catalogue.ts'
 import type { Prefill } from '../options.ts'
 import type { PlainForm } from '../voter-registration-props.ts'
 import { dayOf } from './birth-date.ts'
+import { checkValues } from './check-values.ts'
 import type { ShownWording } from './consent.tsx'
 import { fieldsInOrder } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
 import { errorOf, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
-import { checkValues, formSchema } from './form-schema.ts'
 import { type FilledValues, readPrefill, warnAboutUnusable } from './prefill.ts'
 import { readServerErrors } from './server-errors.ts'
 import { type FormSteps, findStep } from './steps.ts'
@@ -186,21 +186,17 @@ function createControls(parts: ControlParts) {
 
 type ErrorsByField = Partial<Record<FormField, FieldError>>
 
-/** Finds errors in the form's values: those of our schema, and those of the service. */
+/** Finds errors in the form's values: those of `checkValues`, and those of the service. */
 function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock, asked: string | undefined) {
   /** The year of birth that the last press asked about, and the one that the voter has confirmed by pressing again. */
   const year = { asked, sure: asked }
-  const schema = formSchema(
-    () => dayOf(clock.now()),
-    () => year.sure,
-  )
   /** Values that the service refused, and its errors: they remain until the value changes or is sent again. */
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
   /** The form library has no value for a checkbox that is not on the screen. */
   const validate = ({ agree = false, subscriber = false, ...texts }: TypedValues) => {
     const values: FormValues = { ...texts, agree, subscriber }
-    const errors = toErrors(checkValues(values, schema))
+    const errors = toErrors(checkValues(values, { today: dayOf(clock.now()), sureYear: year.sure }))
     if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
     for (const [field, { value, error }] of refused) if (values[field] === value) errors[field] ??= error
     return { values, errors }
