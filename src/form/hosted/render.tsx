@@ -91,7 +91,7 @@ interface FormPage {
 export type Renderer = ReturnType<typeof createRenderer>
 
 export function getShownWording({ words }: PageQuery, { settings }: PagePartner) {
-  return shownWording({ type: 'ready', settings }, words, true, 'hosted')
+  return shownWording({ type: 'ready', settings }, words, { subscriberOptIn: true, door: 'hosted' })
 }
 
 /** The year of birth that this form or an earlier one asks about. */

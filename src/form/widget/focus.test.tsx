@@ -60,16 +60,19 @@ describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
   it('gives the focus to the first field of a form that asks for it, from elsewhere on the page', () => {
     const { root, elsewhere, isFirstFocused } = aFormOfTwoFields(depth)
     elsewhere?.focus()
-    renderHook(() => useScreenFocus({ current: root }, 'form', true, true))
+    renderHook(() => useScreenFocus({ current: root }, 'form', { isWanted: true, isSettled: true }))
     expect(isFirstFocused()).toBe(true)
   })
 
   it.each([true, false])('leaves a voter alone who types in it already: with its texts there, %s', (isSettled) => {
     const { root, field, isFirstFocused } = aFormOfTwoFields(depth)
     field.focus()
-    const { rerender } = renderHook((now: boolean) => useScreenFocus({ current: root }, 'form', true, now), {
-      initialProps: isSettled,
-    })
+    const { rerender } = renderHook(
+      (now: boolean) => useScreenFocus({ current: root }, 'form', { isWanted: true, isSettled: now }),
+      {
+        initialProps: isSettled,
+      },
+    )
     rerender(true)
     expect(isFirstFocused()).toBe(false)
   })

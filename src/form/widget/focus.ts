@@ -35,8 +35,7 @@ export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
 export function useScreenFocus(
   root: RefObject<HTMLElement | null>,
   screen: string,
-  isWanted: boolean,
-  isSettled: boolean,
+  { isWanted, isSettled }: { isWanted: boolean; isSettled: boolean },
 ): void {
   const shown = useRef(screen)
   useBrowserLayoutEffect(() => {

@@ -10,7 +10,11 @@ export function readEntry(member: string, instanceId: string): unknown {
  *
  * @returns whether the browser has done it
  */
-export function writeEntry(member: string, instanceId: string, value: unknown, isNew = false): boolean {
+export function writeEntry(
+  { member, instanceId }: { member: string; instanceId: string },
+  value: unknown,
+  isNew = false,
+): boolean {
   const state: unknown = history.state
   // Any other object than a plain one belongs to the page, and has no room for it.
   if (typeof state !== 'object' || (state !== null && Object.getPrototypeOf(state) !== Object.prototype)) return false

@@ -18,16 +18,23 @@ import type { InternalFormProps } from './voter-registration-props.ts'
 
 export type WidgetState = ReturnType<typeof useWidget> & { flow: ReturnType<typeof useRegistrationFlow> }
 
+export interface WidgetDeps {
+  props: InternalFormProps
+  root: RefObject<HTMLElement | null>
+  emit: Emit
+  ownNames: OwnNames
+}
+
 /** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
-export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement | null>, emit: Emit, own: OwnNames) {
+export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   const { apiBase, door, addressPrefill, plain, subscriberOptIn = true } = props
   const latest = useLatest(props)
   const createClient = useCallback(
     (deps: ReadingClientDeps) => {
-      const tracking = () => trackingOf(own, latest.current.tracking)
+      const tracking = () => trackingOf(ownNames, latest.current.tracking)
       return createBffClient({ ...deps, tracking })
     },
-    [own, latest],
+    [ownNames, latest],
   )
   const { client, words, stage, settings: state, reload } = useRoot(root, props, createClient)
   // No voter must agree to a wording that is about to be replaced by another one.
@@ -38,10 +45,10 @@ export function useWidget(props: InternalFormProps, root: RefObject<HTMLElement 
   const facts = useFactsAccess(client, ready)
 
   const prefill = { ...addressPrefill, ...props.prefill }
-  const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
+  const wording = useLatest(shownWording(settings, words, { subscriberOptIn, door }))
   const steps = useFormSteps(props.layout, props.review)
   const registration = useRegistrationForm({ steps, prefill, plain, wording, words, clock: systemClock })
-  useBrowserLayoutEffect(() => own.set(ready?.attribution ?? []), [own, ready])
+  useBrowserLayoutEffect(() => ownNames.set(ready?.attribution ?? []), [ownNames, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
   // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another
   // form.

@@ -27,12 +27,12 @@ import { KioskWatch } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import { type Words, wordsIn } from './messages/catalogue.ts'
 import { idleSecondsOf, type ResetReason, type VoterRegistrationHandle } from './options.ts'
-import { createEmit, type Emit, forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
+import { createEmit, type Emit, forgetAddress, noOwnNames } from './page-address.ts'
 import { StepScreen } from './screens/step-screen.tsx'
 import { ErrorBoundary, OfficialLink } from './screens/ui.tsx'
 import { useHandle } from './use-handle.ts'
 import { rootAttributes, useInstanceId } from './use-root.ts'
-import { useWidget } from './use-widget.ts'
+import { useWidget, type WidgetDeps } from './use-widget.ts'
 import type { InternalFormProps } from './voter-registration-props.ts'
 
 /** The widget in the page's own document. Renders on a server too; a page may have several. */
@@ -42,8 +42,8 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
     const instanceId = useInstanceId(root, given.instanceId)
     const [props, choice] = useLanguageChoice(given, root, instanceId)
     const latest = useLatest(props)
-    const [own] = useState(noOwnNames)
-    const emit = useMemo(() => createEmit(latest, instanceId, own), [latest, instanceId, own])
+    const [ownNames] = useState(noOwnNames)
+    const emit = useMemo(() => createEmit(latest, instanceId, ownNames), [latest, instanceId, ownNames])
     const spoken = useRef<Words>(undefined)
     const onWords = useCallback((words: Words) => {
       spoken.current = words
@@ -58,7 +58,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
             root={root}
             instanceId={instanceId}
             emit={emit}
-            own={own}
+            ownNames={ownNames}
             onWords={onWords}
           />
         </LanguageContext.Provider>
@@ -67,23 +67,20 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
   },
 )
 
-interface WidgetProps {
-  props: InternalFormProps
+interface WidgetProps extends WidgetDeps {
   handle: ForwardedRef<VoterRegistrationHandle>
   root: RefObject<HTMLDivElement | null>
   instanceId: string
-  emit: Emit
-  own: OwnNames
   onWords: (words: Words) => void
 }
 
 /** What stays while a voter registers: texts, settings, the form's values, and what every component shares. */
-function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetProps) {
+function Widget({ props, handle, root, instanceId, emit, ownNames, onWords }: WidgetProps) {
   const status = useRef<HTMLDivElement>(null)
   const announce = useCallback((text: string) => {
     if (status.current !== null) status.current.textContent = text
   }, [])
-  const widget = useWidget(props, root, emit, own)
+  const widget = useWidget({ props, root, emit, ownNames })
   const { words, officialUrl } = widget
   useEffect(() => onWords(words), [onWords, words])
   const { onWords: onPageWords, headingLevel = 2 } = props
@@ -128,7 +125,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   const flow = useRegistrationFlow({ ...widget, isUnusable, emit, reportState, clock })
   const { step } = flow
   const screen = step.type === 'form' ? place.at : step.type
-  useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
+  useScreenFocus(root, screen, { isWanted: props.autoFocus === true, isSettled: stage === 'settled' })
   useScreenStatus(root, step, screen)
 
   const [hasStarted, onStart, forgetStart] = useStart(step, isShared, emit)

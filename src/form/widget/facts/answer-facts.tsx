@@ -28,7 +28,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const official = url && words.sheet.official({ url })
   const short = facts === undefined ? '' : essentials(facts, new Date(clock.now()), look)
   const links = facts === undefined || props.hasButtons ? [] : pickWaysOn(facts).links
-  const complete = instructions(message, facts, links, look)
+  const complete = instructions(message, { facts, links, look })
   const text = [short, complete, official].filter(Boolean).join('\n\n')
   return (
     <div className="vr-answer-facts" part="facts">

@@ -21,7 +21,7 @@ export function plainText(markdown: string, decode: (text: string) => string): s
 function counted(text: string): string {
   let counts: Record<string, number> = {}
   let isAfterBlank = false
-  return text.replaceAll(/^([ \t]*)(?:(\d{1,9})(?=[.)][ \t]))?(.*)$/gm, (line, indent, number, rest) => {
+  return text.replaceAll(/^([ \t]*)(?:(\d{1,9})(?=[.)][ \t]))?(.*)$/gm, (line, ...[indent, number, rest]) => {
     const isNew = isAfterBlank || rest.startsWith('- ')
     isAfterBlank = line.trim() === ''
     if (number === undefined) {
@@ -36,7 +36,8 @@ function counted(text: string): string {
 }
 
 function unmarked(text: string): string {
-  return text.replaceAll(marks, (_, image, label, scheme, address, alone, call, escaped, code, _mark, inner) => {
+  return text.replaceAll(marks, (_, ...groups) => {
+    const [image, label, scheme, address, alone, call, escaped, code, , inner] = groups
     if (label === undefined) return alone ?? call ?? escaped ?? code ?? unmarked(inner)
     const isSaid = image === '' && address !== label && (scheme ?? safeLink(address)) !== undefined
     return unmarked(label) + (isSaid ? ` (${address})` : '')

@@ -32,9 +32,7 @@ export function essentials(facts: StateFacts, today: Date, look: FactsLook): str
 /** Buttons are left out: their addresses expire, and are private to the voter. */
 export function instructions(
   markdown: string,
-  facts: StateFacts | undefined,
-  links: readonly StateFact[],
-  look: FactsLook,
+  { facts, links, look }: { facts: StateFacts | undefined; links: readonly StateFact[]; look: FactsLook },
 ): string {
   const { words } = look
   const parts = [plainText(markdown, look.decode)]

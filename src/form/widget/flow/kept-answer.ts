@@ -56,6 +56,6 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
   useBrowserLayoutEffect(() => {
     if (shown === written.current) return
     written.current = shown
-    writeEntry(answerMember, instanceId, shown)
+    writeEntry({ member: answerMember, instanceId }, shown)
   }, [instanceId, shown])
 }

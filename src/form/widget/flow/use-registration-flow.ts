@@ -67,46 +67,39 @@ const maxAutomatic = 3
 const afterOnline = 5000
 
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step; isWaiting: boolean } {
+  const { settings, isUnusable, registration } = deps
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
-  const [controls] = useState(() => createControls(latest, dispatch))
-  const { online } = controls
-  const waits = isWaitingForNetwork(step)
-  useEffect(() => {
-    if (!waits) return undefined
-    window.addEventListener('online', online)
-    return () => window.removeEventListener('online', online)
-  }, [waits, online])
-  return { ...controls, ...useWaitingSubmit(latest, controls.submit, deps), step }
-}
-
-/** Keeps a submission of the last step until the settings are there, or have failed to load. */
-function useWaitingSubmit(
-  latest: Readonly<RefObject<FlowDeps>>,
-  submitNow: () => void,
-  { settings: { type }, isUnusable, registration: { place } }: FlowDeps,
-) {
-  // Going to another step and a reset make a new place: both cancel the submission.
+  // Where the voter has submitted the last step before the settings are there. Going to another step and a reset make a new place:
+  // both cancel the submission.
   const [submittedAt, setSubmittedAt] = useState<FormPlace>()
-  const [submit] = useState(() => () => {
-    const { registration } = latest.current
-    const shouldWait = latest.current.settings.type === 'loading' && getFollowingStep(registration) === undefined
-    setSubmittedAt(shouldWait ? registration.place : undefined)
-    if (!shouldWait) submitNow()
-  })
-  const isSubmitted = submittedAt === place
+  const [controls] = useState(() => createControls(latest, { dispatch, setSubmittedAt }))
+  const { online, submit } = controls
+  const isSubmitted = submittedAt === registration.place
+  const isLoading = settings.type === 'loading'
   useEffect(() => {
     // Without a wording it shows what failed to load.
-    if (isSubmitted && type !== 'loading' && !isUnusable) submit()
-  }, [isSubmitted, type, isUnusable, submit])
-  return { submit, isWaiting: isSubmitted && type === 'loading' }
+    if (isSubmitted && !isLoading && !isUnusable) submit()
+  }, [isSubmitted, isLoading, isUnusable, submit])
+  const waitsForNetwork = isWaitingForNetwork(step)
+  useEffect(() => {
+    if (!waitsForNetwork) return undefined
+    window.addEventListener('online', online)
+    return () => window.removeEventListener('online', online)
+  }, [waitsForNetwork, online])
+  return { ...controls, step, isWaiting: isSubmitted && isLoading }
 }
 
 function getFollowingStep({ steps, place }: RegistrationFormState): FormStep | undefined {
   return place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
 }
 
-function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
+interface FlowState {
+  dispatch: Dispatch<FlowAction>
+  setSubmittedAt: (place: FormPlace | undefined) => void
+}
+
+function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedAt }: FlowState): FlowControls {
   let lastState: StateCode | undefined
   let automatic = 0
   /** The last attempt, where its outcome is unknown, and the form that waits until the voter has confirmed to send once more. */
@@ -120,12 +113,16 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     unconfirmed = undefined
     dispatch({ type: 'send' })
     const outcome = await submission.send(filled)
-    if (outcome !== undefined) settle(outcome, latest.current, dispatch, state, automatic < maxAutomatic)
+    if (outcome !== undefined)
+      settle(outcome, latest.current, { dispatch, state, maySendBySelf: automatic < maxAutomatic })
   }
 
   const submit = () => {
-    const { registration, wording, emit, clock } = latest.current
+    const { registration, settings, wording, emit, clock } = latest.current
     const following = getFollowingStep(registration)
+    const mustWait = settings.type === 'loading' && following === undefined
+    setSubmittedAt(mustWait ? registration.place : undefined)
+    if (mustWait) return
     if (following !== undefined) {
       const wrong = registration.checkStep()
       if (wrong.length > 0) emitInvalid(latest.current, wrong, 'client')
@@ -202,9 +199,11 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
 function settle(
   outcome: SubmitResult,
   deps: FlowDeps,
-  dispatch: Dispatch<FlowAction>,
-  state: FlowControls['state'],
-  maySendBySelf: boolean,
+  {
+    dispatch,
+    state,
+    maySendBySelf,
+  }: Pick<FlowState, 'dispatch'> & { state: FlowControls['state']; maySendBySelf: boolean },
 ): void {
   const { registration, reload, emit } = deps
   switch (outcome.type) {

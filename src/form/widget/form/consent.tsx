@@ -32,8 +32,7 @@ export interface ShownWording {
 export function shownWording(
   settings: SettingsState,
   words: Words,
-  subscriberOptIn: boolean,
-  door: Door = 'react',
+  { subscriberOptIn, door = 'react' }: { subscriberOptIn: boolean; door?: Door | undefined },
 ): ShownWording | undefined {
   if (settings.type !== 'ready') return undefined
   const { language } = words
@@ -118,7 +117,7 @@ function translationFor(wording: Wording, { language, catalogue }: Words): Wordi
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { t } = useFormContext()
-  const shown = shownWording({ type: 'ready', settings }, t, subscriberOptIn)
+  const shown = shownWording({ type: 'ready', settings }, t, { subscriberOptIn })
   const { approved, translation, lang } = consentTextsFor(settings, t)
   useFreshTick(approved.version)
   const { operator, partner } = settings

@@ -87,7 +87,7 @@ export function useLanguageChoice(
     const choose = (language: LanguageCode | undefined) => {
       awaited.current = language
       set(language)
-      if (!isShared) writeEntry(member, instanceId, language)
+      if (!isShared) writeEntry({ member, instanceId }, language)
     }
     const hasCome = (language: string) => {
       if (awaited.current !== language) return false

@@ -95,7 +95,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
           <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         </FormTop>
         <Subsection>
-          {showFields(props, widget, isAsked, onTooYoung, stop, () => goOnFrom(stop, widget))}
+          {showFields({ props, widget, isAsked, onTooYoung, stop, goOn: () => goOnFrom(stop, widget) })}
           {at === 'review' && <FormReview onChange={(group) => change(group, registration, t)} />}
           {/* It comes once, before the button that sends (R-A13). */}
           <Group isAsked={registration.isLastStep && !stop.stops}>
@@ -153,14 +153,17 @@ function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLForm
   return form
 }
 
-function showFields(
-  props: InternalFormProps,
-  { ready, facts, words, registration, officialUrl }: WidgetState,
-  isAsked: (group: FieldGroup) => boolean,
-  onTooYoung: (code: StateCode) => void,
-  { isAlive, needsNone, stopsForState, stopsForAge, onYoung }: Stop,
-  goOn: () => void,
-) {
+function showFields(parts: {
+  props: InternalFormProps
+  widget: WidgetState
+  isAsked: (group: FieldGroup) => boolean
+  onTooYoung: (code: StateCode) => void
+  stop: Stop
+  goOn: () => void
+}) {
+  const { props, widget, isAsked, onTooYoung, stop, goOn } = parts
+  const { ready, facts, words, registration, officialUrl } = widget
+  const { isAlive, needsNone, stopsForState, stopsForAge, onYoung } = stop
   const isPage = registration.place.at === 'page'
   const titleOf = (group: FieldGroup) => {
     const title = <Heading className="vr-title">{words.steps[group]}</Heading>

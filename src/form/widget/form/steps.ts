@@ -129,7 +129,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
     if (entry !== undefined && isSamePlace(entry, place)) return
     const write = ({ at, isChange = false }: FormPlace, isNew = false) => {
       const number = depth.current + (isNew ? 1 : 0)
-      if (writeEntry(member, instanceId, { at, isChange, depth: number }, isNew)) depth.current = number
+      if (writeEntry({ member, instanceId }, { at, isChange, depth: number }, isNew)) depth.current = number
     }
     if (isEmptied) return write(place)
     if (entry === undefined || !isSamePlace(entry, previousPlace)) write(previousPlace)

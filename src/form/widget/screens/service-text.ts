@@ -57,7 +57,7 @@ const named: Readonly<Record<string, string>> = {
 
 /** Resolves character references once, since the service escapes its texts as if they were HTML; unknown ones stay. */
 export function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
+  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, ...[hex, decimal, name]) => {
     if (name !== undefined) return characterNamed(name) ?? whole
     return fromCodePoint(hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16))
   })

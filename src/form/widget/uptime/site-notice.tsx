@@ -35,7 +35,8 @@ export function SiteNotice(props: {
   /** The time zone of the shown time; the browser's own if left out. */
   timeZone?: 'UTC' | undefined
 }) {
-  const { site: words, language } = useFormContext().t
+  const { t } = useFormContext()
+  const { site: words } = t
   const { id, news, host, byMail, timeZone } = props
   return (
     <div className="vr-site">
@@ -50,7 +51,7 @@ export function SiteNotice(props: {
             <strong id={id} data-said>
               {words.down({ host })}
             </strong>{' '}
-            <span>{siteDetails(news.site, words, language, timeZone)}</span>
+            <span>{describeSite(news.site, t, timeZone)}</span>
           </p>
           {byMail && <p>{words.byMail}</p>}
           <p>{words.tryIt}</p>
@@ -60,10 +61,9 @@ export function SiteNotice(props: {
   )
 }
 
-export function siteDetails(
+function describeSite(
   { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
-  words: Words['site'],
-  language: string,
+  { site: words, language }: Words,
   timeZone?: 'UTC',
 ): string {
   const sentences = []
