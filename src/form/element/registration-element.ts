@@ -155,7 +155,11 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     else if (type !== 'loading' && apiBase !== undefined) {
       this.#stage = { type: 'loading' }
       // What a first try has drawn stays for the next, with all that was typed.
-      if (RegistrationElement.createForm === undefined && this.#drawing === undefined) this.#draw()
+      if (RegistrationElement.createForm === undefined)
+        this.#drawing ??= drawFirstScreen(this, this.#readOptions(), {
+          instanceId: this.#instanceId,
+          onDrawn: (parts) => (this.#parts = parts),
+        })
       // The checks need the form, so they load it at once.
       const isLazy = loading === 'lazy' && !isDiagnosing()
       if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
@@ -169,14 +173,6 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   #readOptions(): Partial<ElementOptions> {
     return readOptions(formOptions, this, this.written)
-  }
-
-  #draw(): void {
-    this.#drawing = drawFirstScreen(this, this.#readOptions(), {
-      instanceId: this.#instanceId,
-      createParts: () => (this.#parts = shadowParts(this)),
-      onDrawn: () => this.#parts?.reveal(true, false),
-    })
   }
 
   #open(opener?: HTMLElement): void {
@@ -214,7 +210,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
         instanceId: this.#instanceId,
         internals: this.#internals,
         properties: this.written,
-        drawing: screen && this.#parts && { screen, parts: this.#parts },
+        screen,
         warn: (sentence) => this.warn(sentence),
         onBroken: () => this.#giveUp(),
       })

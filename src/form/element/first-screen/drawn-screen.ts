@@ -4,7 +4,7 @@ import { bffPaths, joinUrl, partnerPath, scriptsPath, wordsPath } from '../../..
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'
 import type { ElementOptions } from '../options.ts'
-import type { ShadowParts } from '../shadow-parts.ts'
+import { type ShadowParts, shadowParts } from '../shadow-parts.ts'
 import { draw, dress, type FirstScreens, focusAsBefore, listControls } from './draw.ts'
 import { type EarlyPress, watchEarlyPress } from './early-press.ts'
 import { english } from './english.ts'
@@ -12,8 +12,9 @@ import { firstLook } from './first-look.ts'
 
 /** What is on the screen, for the program that takes it over. */
 export interface DrawnScreen {
-  /** The form's root, in the place where the form is mounted. */
+  /** The form's root, where the form is mounted. */
   root: HTMLElement
+  parts: ShadowParts
   /** The language that it is drawn in. */
   language: string
   /** The texts of that language. `undefined` for English, which the program has, and where they cannot be loaded. */
@@ -31,9 +32,8 @@ export interface Drawing {
 
 interface DrawingDeps {
   instanceId: string
-  createParts: () => ShadowParts
   /** Called when the screen is there: at once, unless its language has to be fetched. */
-  onDrawn: () => void
+  onDrawn: (parts: ShadowParts) => void
 }
 
 /**
@@ -44,7 +44,7 @@ interface DrawingDeps {
 export function drawFirstScreen(
   host: HTMLElement,
   options: Partial<ElementOptions>,
-  { instanceId, createParts, onDrawn }: DrawingDeps,
+  { instanceId, onDrawn }: DrawingDeps,
 ): Drawing | undefined {
   const look = firstLook(host, options)
   if (look === undefined) return undefined
@@ -65,7 +65,8 @@ export function drawFirstScreen(
     if (isOver || screen === undefined) return
     const root = draw(screen, { ...look, instanceId })
     const carryOver = typedIn(host.shadowRoot)
-    const { mount } = createParts()
+    const parts = shadowParts(host)
+    const { mount } = parts
     mount.replaceChildren(root)
     // It exists from the start, or screen readers miss its first text.
     const line = document.createElement('div')
@@ -83,9 +84,10 @@ export function drawFirstScreen(
         return features?.page !== false
       },
     })
-    drawn = { root, language: look.language, press }
+    drawn = { root, parts, language: look.language, press }
     if (hasFailed) press.failed()
-    onDrawn()
+    onDrawn(parts)
+    parts.reveal(true, false)
     carryOver(root)
   }
   const catalogue = isEnglish ? undefined : ofPartner(wordsPath(look.language, version)).catch(() => undefined)

@@ -27,8 +27,8 @@ export interface MountOptions {
   internals: ElementInternals | undefined
   /** The options that the page has set as properties. */
   properties: Partial<ElementOptions>
-  /** The screen to take over, and the parts that it is in; `undefined` where nothing is drawn. */
-  drawing: { screen: DrawnScreen; parts: ShadowParts } | undefined
+  /** The screen to take over; `undefined` where nothing is drawn. */
+  screen: DrawnScreen | undefined
   /** Logs a warning to the console, once. */
   warn: (sentence: string) => void
   /** Called when the form breaks before React has it: what is drawn stays, and continues at our own page. */
@@ -62,19 +62,19 @@ export class MountedForm {
 
   /** @param lazyParts returns the lazy parts that there are now */
   constructor(host: MountOptions, lazyParts: () => LazyParts) {
-    const { element, drawing } = host
+    const { element, screen } = host
     this.#host = host
     this.#lazyParts = lazyParts
     this.#options = new FormOptions(host)
     const { isolation, display, kiosk = false } = this.#options.read()
     const placeWritten = writtenScreen(element.shadowRoot)
     this.dialog = display === 'dialog' ? this.#createDialog() : undefined
-    this.parts = drawing?.parts ?? shadowParts(element, isolation, this.dialog)
+    this.parts = screen?.parts ?? shadowParts(element, isolation, this.dialog)
     this.#settle()
     const { mount } = this.parts
-    const hasScreen = drawing !== undefined || (kiosk === false && placeWritten(this.parts))
+    const hasScreen = screen !== undefined || (kiosk === false && placeWritten(this.parts))
     if (hasScreen) this.#earlyInput = watchEarlyInput(mount)
-    this.#canHydrate = drawing?.screen.language === 'en' || drawing?.screen.catalogue !== undefined
+    this.#canHydrate = screen?.language === 'en' || screen?.catalogue !== undefined
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
     this.#removals.observe(mount, { childList: true, subtree: true })
     MountedForm.all.add(this)
@@ -146,14 +146,14 @@ export class MountedForm {
 
   /** Returns the form's props by the options that the page has set by now. */
   #readProps(): InternalFormProps {
-    const { element, instanceId, drawing, warn } = this.#host
+    const { element, instanceId, screen, warn } = this.#host
     const { locale = 'auto', locales, ...options } = this.#options.read()
     const { isolation = 'shadow', display = 'inline' } = options
     const warnAbout = (name: string) =>
       warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
     if (isolation !== this.parts.isolation) warnAbout('isolation')
     if ((display === 'dialog') !== (this.dialog !== undefined)) warnAbout('display')
-    const { language, catalogue } = drawing?.screen ?? {}
+    const { language, catalogue } = screen ?? {}
     return {
       ...formProps(options),
       // What is drawn has found its language already.
@@ -209,7 +209,7 @@ export class MountedForm {
     this.#earlyInput = undefined
     if (this.#isOutdated) this.#root?.render(this.#createContent(this.#readProps()))
     // Not while React is still at it.
-    queueMicrotask(() => this.#host.drawing?.screen.press.taken())
+    queueMicrotask(() => this.#host.screen?.press.taken())
   }
 
   #reveal(isFormShown: boolean, isFallbackShown = !isFormShown): void {
@@ -235,12 +235,12 @@ export class MountedForm {
 
   /** The form broke before React had it: what is drawn comes back, with all that was typed. */
   #backToDrawn(): boolean {
-    const { drawing, onBroken } = this.#host
-    if (drawing === undefined || this.#isTaken) return false
+    const { screen, onBroken } = this.#host
+    if (screen === undefined || this.#isTaken) return false
     // Not within React's own work.
     setTimeout(() => {
       this.takeAway()
-      this.parts.mount.replaceChildren(drawing.screen.root)
+      this.parts.mount.replaceChildren(screen.root)
       onBroken()
     })
     return true
