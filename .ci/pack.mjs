@@ -68,7 +68,7 @@ for (const folder of Object.values(packageFolders)) {
 }
 cpSync('dist/styles.css', path.join(form, 'styles.css'))
 const { createManifest } = (await runnerImport('./src/form/element/custom-elements.ts', { configFile: false })).module
-const manifest = createManifest()
+const manifest = createManifest((file) => readFileSync(`src/form/${file}`, 'utf8'))
 writeFileSync(path.join(form, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 // TypeScript 6 checks imports for their side effects too, and knows nothing of style sheets without a bundler's types.
 writeFileSync(path.join(form, 'styles.css.d.ts'), '/** The style sheet: importing it has no value. */\nexport {}\n')

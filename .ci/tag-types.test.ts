@@ -1,6 +1,6 @@
 /** Compiles the tags' types for Vue and Svelte with the interfaces that theirs extend. `e2e/packages` compiles those for React. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createManifest } from '../src/form/element/custom-elements.ts'
@@ -14,8 +14,8 @@ const folder = temporaryFolder()
 function compile(framework: string, file: string, text: string): string {
   const home = mkdtempSync(path.join(folder, 'use-'))
   mkdirSync(path.join(home, 'types'))
-  for (const [name, code] of Object.entries(tagTypes(createManifest())))
-    writeFileSync(path.join(home, 'types', name), code)
+  const manifest = createManifest((source) => readFileSync(`src/form/${source}`, 'utf8'))
+  for (const [name, code] of Object.entries(tagTypes(manifest))) writeFileSync(path.join(home, 'types', name), code)
   const event = 'export interface VoterRegistrationEventMap { [name: string]: CustomEvent<{ buttons: number }> }\n'
   mkdirSync(path.join(home, 'form'), { recursive: true })
   writeFileSync(path.join(home, 'form/element.d.ts'), event)

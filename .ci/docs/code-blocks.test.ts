@@ -173,7 +173,9 @@ it.each(written('env'))('of variables are a configuration that works: $place', (
 })
 
 describe('in markup', () => {
-  const elements = createManifest().modules.flatMap(({ declarations }) => declarations)
+  const elements = createManifest((file) => read(`src/form/${file}`)).modules.flatMap(
+    ({ declarations }) => declarations,
+  )
   const names = (key: 'attributes' | 'events' | 'cssParts' | 'cssStates', tag?: string) =>
     elements
       .filter(({ tagName }) => tag === undefined || tagName === tag)

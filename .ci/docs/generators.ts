@@ -103,8 +103,8 @@ function accessibilityReport(): string {
 
 function reactProps(): string {
   const members = [
-    ...readInterface('../widget/options.ts', 'VoterRegistrationOptions'),
-    ...readInterface('../widget/voter-registration-props.ts', 'VoterRegistrationProps'),
+    ...readInterface(source('src/form/widget/options.ts'), 'VoterRegistrationOptions'),
+    ...readInterface(source('src/form/widget/voter-registration-props.ts'), 'VoterRegistrationProps'),
   ]
   return markdownTable(
     ['Prop', 'Type', 'What it does'],
@@ -117,7 +117,7 @@ function reactProps(): string {
 }
 
 function events(): string {
-  const members = readInterface('../widget/options.ts', 'VoterRegistrationCallbacks')
+  const members = readInterface(source('src/form/widget/options.ts'), 'VoterRegistrationCallbacks')
   return markdownTable(
     ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
     members.map(({ name, type, description }) => [
@@ -157,7 +157,7 @@ function outcomes(): string {
   return markdownTable(['What has happened', 'Response', 'Certainty', 'Retry', 'Who can help', 'Receipt'], rows)
 }
 
-const tags = createManifest().modules.flatMap(({ declarations }) => declarations)
+const tags = createManifest((file) => source(`src/form/${file}`)).modules.flatMap(({ declarations }) => declarations)
 
 function attributesOf(tag: string): string {
   const { attributes = [] } = tags.find(({ tagName }) => tagName === tag) ?? {}

@@ -10,10 +10,11 @@ function aMachine() {
   let passed = 0
   let offset = start
   const jumps: number[] = []
-  const { now } = monotonicWallClock((ms) => jumps.push(ms), {
+  const clock = monotonicWallClock((ms) => jumps.push(ms), {
     wall: { now: () => offset + passed },
     monotonic: { now: () => passed },
   })
+  const now = () => clock.now()
   return {
     now,
     jumps,

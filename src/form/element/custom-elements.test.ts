@@ -6,9 +6,9 @@ import { VoterRegistrationElement } from '../element-class.ts'
 import { VoterStateFactsElement } from '../state-facts.ts'
 import { createManifest } from './custom-elements.ts'
 
-const [form, facts] = createManifest().modules.flatMap(({ declarations }) => declarations)
-if (form === undefined || facts === undefined) throw new Error('The manifest has no elements.')
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+const [form, facts] = createManifest((file) => read(`../${file}`)).modules.flatMap(({ declarations }) => declarations)
+if (form === undefined || facts === undefined) throw new Error('The manifest has no elements.')
 const getNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort()
 
 /** Every part in the source of some component. */

@@ -1,19 +1,16 @@
 /** Creates `custom-elements.json`, which editors and site builders read, from the tables of options and events and from the
  *  docstrings of their types. Only the build and the tables of the docs use it. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { themeTokens } from '../../contract/theme-tokens.ts'
 import { eventNames } from './element-events.ts'
 import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
 
-const readSource = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/\n\s*\*\s?/g, ' '))
 
-/** Reads the members of an interface in `src/form/element`, or relative to it: types and docstrings on one line. */
-export function readInterface(file: string, name: string) {
-  const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(readSource(file))?.[1]
-  if (body === undefined) throw new Error(`There is no interface ${name} in ${file}.`)
+/** Reads the members of an interface out of TypeScript source as our formatter writes it: types and docstrings on one line. */
+export function readInterface(source: string, name: string) {
+  const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(source)?.[1]
+  if (body === undefined) throw new Error(`There is no interface ${name}.`)
   const member =
     /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2})?(?:readonly )?(\w+|'[^']+')(\?)?(:|(?=\())([\s\S]*?)(?=^ {2}(?:\/\*\*|\/\/|\w|'|readonly )|$(?![\s\S]))/gm
   return [...body.matchAll(member)].map(([, docstring = '', key = '', optional, , type = '']) => ({
@@ -24,16 +21,20 @@ export function readInterface(file: string, name: string) {
   }))
 }
 
-const formOptionFile = '../widget/options.ts'
-/** The docstrings and types of the options by name; `appearance.theme` is the name of a part. */
-const optionMembers = new Map(
-  [
-    ...readInterface(formOptionFile, 'Appearance').map((member) => ({ ...member, name: `appearance.${member.name}` })),
-    ...readInterface(formOptionFile, 'VoterRegistrationOptions'),
-    ...readInterface(formOptionFile, 'StateFactsOptions'),
-    ...readInterface('options.ts', 'ElementOptions'),
-  ].map((member) => [member.name, member]),
-)
+/** Returns the text of a file of `src/form`. */
+export type ReadSource = (file: string) => string
+
+/** Returns the types and docstrings of the options by name; `appearance.theme` is the name of a part. */
+function readOptionMembers(readSource: ReadSource) {
+  const source = readSource('widget/options.ts')
+  const members = [
+    ...readInterface(source, 'Appearance').map((member) => ({ ...member, name: `appearance.${member.name}` })),
+    ...readInterface(source, 'VoterRegistrationOptions'),
+    ...readInterface(source, 'StateFactsOptions'),
+    ...readInterface(readSource('element/options.ts'), 'ElementOptions'),
+  ]
+  return new Map(members.map((member) => [member.name, member]))
+}
 const publicMethod = /^ {2}\/\*\* ((?:(?!@internal|\*\/)[\s\S])*)\*\/\n {2}(?:async |override )*(\w+)\(/gm
 
 const toList = (descriptions: Readonly<Record<string, string>>) =>
@@ -83,7 +84,8 @@ const toField = ({ name, type, description }: ReturnType<typeof readInterface>[n
   description,
 })
 
-function describeElement(name: string, tagName: string, table: OptionTable) {
+function describeElement(readSource: ReadSource, tagName: string, table: OptionTable) {
+  const optionMembers = readOptionMembers(readSource)
   const attributes = Object.entries(table).map(([attribute, { property, kind }]) => {
     const [fieldName = ''] = property.replace('Defaults', '').split('.')
     const description = (optionMembers.get(property) ?? optionMembers.get(fieldName))?.description ?? ''
@@ -93,24 +95,30 @@ function describeElement(name: string, tagName: string, table: OptionTable) {
     .flatMap((property) => optionMembers.get(property) ?? [])
     .map(toField)
   const cssProperties = themeTokens.map((token) => ({ name: `--vr-${token}`, description: 'See docs/theming.md.' }))
-  const declaration = { kind: 'class', customElement: true, name, tagName, superclass: { name: 'HTMLElement' } }
+  const name = tagName.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+  const declaration = {
+    kind: 'class',
+    customElement: true,
+    name: `${name}Element`,
+    tagName,
+    superclass: { name: 'HTMLElement' },
+  }
   const lists = { slots: toList(commonSlots), cssParts: toList(commonParts), events: toList({}), cssStates: toList({}) }
   return { ...declaration, attributes, members, cssProperties, ...lists }
 }
 
-function describeForm() {
-  const form = describeElement('VoterRegistrationElement', 'voter-registration', formOptions)
-  const methods = [...readSource('registration-element.ts').matchAll(publicMethod)].map(
+function describeForm(readSource: ReadSource) {
+  const source = readSource('widget/options.ts')
+  const form = describeElement(readSource, 'voter-registration', formOptions)
+  const methods = [...readSource('element/registration-element.ts').matchAll(publicMethod)].map(
     ([, docstring = '', name = '']) => ({ kind: 'method', name, description: toDescription(docstring) }),
   )
-  const readonlyFields = readInterface(formOptionFile, 'VoterRegistrationHandle').filter(
-    ({ type }) => !type.includes('('),
-  )
-  const callbacks = readInterface(formOptionFile, 'VoterRegistrationCallbacks').map(({ name, description }) => ({
+  const readonlyFields = readInterface(source, 'VoterRegistrationHandle').filter(({ type }) => !type.includes('('))
+  const callbacks = readInterface(source, 'VoterRegistrationCallbacks').map(({ name, description }) => ({
     name: new Map<string, string>(Object.entries(eventNames)).get(name) ?? '',
     description,
   }))
-  const events = [...callbacks, ...readInterface('element-events.ts', 'DialogEventDetails')].map(
+  const events = [...callbacks, ...readInterface(readSource('element/element-events.ts'), 'DialogEventDetails')].map(
     ({ name, description }) => ({ name, type: { text: `VoterRegistrationEventMap['${name}']` }, description }),
   )
   return {
@@ -127,10 +135,10 @@ function describeForm() {
 }
 
 /** Returns the manifest of the package, in version 2.1.0 of the schema of custom elements manifests. */
-export function createManifest() {
+export function createManifest(readSource: ReadSource) {
   const elements = {
-    'dist/web/element.js': describeForm(),
-    'dist/web/state-facts.js': describeElement('VoterStateFactsElement', 'voter-state-facts', stateFactsOptions),
+    'dist/web/element.js': describeForm(readSource),
+    'dist/web/state-facts.js': describeElement(readSource, 'voter-state-facts', stateFactsOptions),
   }
   const modules = Object.entries(elements).map(([file, element]) => ({
     kind: 'javascript-module',
