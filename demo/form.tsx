@@ -1,5 +1,5 @@
 /** The page under test: only the form, as on a partner's page. The URL contains the options:
- *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict&texts`; `texts` passes the Spanish texts as props. */
+ *  `?props={"apiBase":"…","locale":"es"}&strict&texts`; `texts` passes the Spanish texts as props. */
 import { StrictMode, useEffect, useState, version } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from 'voter-registration'
@@ -27,7 +27,6 @@ declare global {
 const parameters = new URLSearchParams(location.search)
 const props: VoterRegistrationProps = JSON.parse(parameters.get('props') ?? '{"apiBase":"http://localhost:8787"}')
 if (parameters.has('texts')) props.locales = [es]
-const instances = Number(parameters.get('instances') ?? 1)
 const told: Partner['told'] = []
 
 const note = (name: string) => (detail: object) => {
@@ -61,10 +60,7 @@ function PartnerPage() {
       react: version,
     }
   }, [rounds])
-  return Array.from({ length: instances }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the forms of a page never change their order.
-    <VoterRegistration key={index} {...props} {...callbacks()} />
-  ))
+  return <VoterRegistration {...props} {...callbacks()} />
 }
 
 const root = document.getElementById('root')

@@ -76,21 +76,6 @@ for (const layout of ['page', 'steps']) {
   })
 }
 
-test('"Fill" in steps stays where the age is asked, and where the region is', async ({ demo, page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  for (const [choice, step] of [
-    ['age=14', 'name'],
-    ['region=first', 'state'],
-  ] as const) {
-    await page.goto('about:blank')
-    await page.goto(`${demo.url}#layout=steps&door=hosted&${choice}`)
-    await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()
-    await expect(page.getByText('Filled in for the ordinary case')).toBeVisible()
-    const form = page.locator('#form').frameLocator('iframe').locator('[data-step]')
-    await expect(form).toHaveAttribute('data-form-step', step)
-  }
-})
-
 test('the log survives the press of a button that leads to another page', async ({ demo, page }) => {
   await page.goto(demo.url)
   await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()

@@ -380,14 +380,16 @@ test.describe('the page listens', () => {
   })
 })
 
-test.describe('the page’s own words', () => {
-  test('stand around the form and next to the wording, never replace it', async ({ page, partner, stack }) => {
-    const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>`
-    const form = await openForm(page, stack, partner.put('slots', { body: partner.script + partner.tag('', inside) }))
-    for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
-    await expect(form.agree).toBeVisible()
-    await expect(
-      form.root.getByText('Message frequency varies. Text STOP to cancel or HELP for information.'),
-    ).toBeVisible()
-  })
+test('the page’s own words stand around the form and next to the wording, never replace it', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>`
+  const form = await openForm(page, stack, partner.put('slots', { body: partner.script + partner.tag('', inside) }))
+  for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
+  await expect(form.agree).toBeVisible()
+  await expect(
+    form.root.getByText('Message frequency varies. Text STOP to cancel or HELP for information.'),
+  ).toBeVisible()
 })

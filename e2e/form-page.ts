@@ -16,8 +16,6 @@ export interface Opening {
   props?: Record<string, unknown>
   /** Content security policy of the page. */
   csp?: string
-  /** Number of forms on the page. Default: 1. */
-  instances?: number
   /** Wraps the page in React's StrictMode. */
   strict?: boolean
   /** Passes the Spanish texts as props, so that they are available at once. */
@@ -96,11 +94,10 @@ export class FormPage {
   }
 
   /** Returns the URL of the page under test. */
-  address({ props = {}, csp, instances, strict, texts }: Opening = {}): string {
+  address({ props = {}, csp, strict, texts }: Opening = {}): string {
     const url = new URL(this.door === 'react' ? '/form.html' : '/script.html', this.stack.site)
     url.searchParams.set('props', JSON.stringify({ apiBase: this.stack.bff, ...props }))
     if (csp !== undefined) url.searchParams.set('csp', csp)
-    if (instances !== undefined) url.searchParams.set('instances', String(instances))
     if (this.door === 'script') for (const name of this.further) url.searchParams.append('further', name)
     if (strict === true) url.searchParams.set('strict', '')
     if (texts === true) url.searchParams.set('texts', '')
@@ -215,10 +212,5 @@ export class FormPage {
   async values(): Promise<Record<string, string>> {
     const entries = fields.map(async (name) => [name, await this.field(name).inputValue()] as const)
     return Object.fromEntries(await Promise.all(entries))
-  }
-
-  /** Returns the calls of the page's callbacks, oldest first. */
-  told(): Promise<{ name: string; detail: unknown }[]> {
-    return this.page.evaluate(() => window.partner.told)
   }
 }

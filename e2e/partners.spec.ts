@@ -30,11 +30,15 @@ test.afterEach(async ({ stack }) => {
   rmSync(folder, { recursive: true })
 })
 
-async function startWith(stack: Stack, partners: object): Promise<void> {
+function write(partners: object): string {
   const file = path.join(folder, 'partners.json')
   writeFileSync(file, JSON.stringify(partners))
+  return file
+}
+
+async function startWith(stack: Stack, partners: object): Promise<void> {
   await stack.killBff()
-  await stack.startBff({ PARTNERS_FILE: file })
+  await stack.startBff({ PARTNERS_FILE: write(partners) })
 }
 
 async function receiptsOf(stack: Stack, partner: string): Promise<{ id: string; partner: string }[]> {
@@ -46,10 +50,9 @@ async function receiptsOf(stack: Stack, partner: string): Promise<{ id: string; 
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { id: string; partner: string }]))
 }
 
-test('the element and React name their partner, and an unknown one reads so @engines', { tag: '@door' }, async ({
-  form,
-  stack,
-}) => {
+test('the element and React name their partner; an unknown one reads so until SIGHUP reads it @engines', {
+  tag: '@door',
+}, async ({ form, stack }) => {
   await startWith(stack, { river })
   await form.open({ props: { partner: 'river' } })
   await expect(form.root).toContainText(river.name)
@@ -61,6 +64,11 @@ test('the element and React name their partner, and an unknown one reads so @eng
   await form.page.goto(form.address({ props: { partner: 'rivver' } }))
   await expect(form.page.getByRole('alert').first()).toContainText('isn’t set up for this organization')
   for (const name of names) await expect(form.page.locator('body')).not.toContainText(name)
+  write({ river, rivver: { ...river, name: 'Rivver Votes' } })
+  stack.readFilesAgain()
+  await expect.poll(async () => (await fetch(`${stack.bff}/settings?partner=rivver`)).status).toBe(200)
+  await form.page.reload()
+  await expect(form.root).toContainText('Rivver Votes')
 })
 
 test('a brand’s logo is shown, and its color is painted alike with and without scripts, in both themes', async ({

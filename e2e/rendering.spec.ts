@@ -19,7 +19,7 @@ async function renderedByServer(props: door.VoterRegistrationProps): Promise<str
   const { VoterRegistration } = (await import(
     pathToFileURL(path.join(root, 'node_modules/voter-registration/dist/form/react.js')).href
   )) as typeof door
-  const PartnerPage = () => [createElement(VoterRegistration, { key: 0, ...props })]
+  const PartnerPage = () => createElement(VoterRegistration, props)
   return renderToString(createElement(PartnerPage))
 }
 

@@ -21,14 +21,12 @@ const pages = ['README.md', 'CHANGELOG.md', 'src/README.md']
   )
   .map((file) => ({ file, text: readFileSync(path.join(top, file), 'utf8') }))
 
-describe('what is generated', () => {
-  it.each(pages.filter(({ text }) => text.includes('<!-- generated:')))(
-    'is up to date in $file, else: node .ci/write-docs.mjs',
-    async ({ text }) => {
-      expect(await fillBlocks(text, generators)).toBe(text)
-    },
-  )
-})
+it.each(pages.filter(({ text }) => text.includes('<!-- generated:')))(
+  'what is generated is up to date in $file, else: node .ci/write-docs.mjs',
+  async ({ text }) => {
+    expect(await fillBlocks(text, generators)).toBe(text)
+  },
+)
 
 it('the React tables list the props that VoterRegistration accepts, and no others', () => {
   const tables = [
@@ -80,18 +78,16 @@ it('every alert has its section in the runbook, and there are no others', () => 
   expect(new Set(described)).toEqual(new Set(alerts))
 })
 
-describe('links', () => {
-  it.each(pages)('of $file lead to files and headings that there are', ({ file, text }) => {
-    const prose = text.replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '')
-    const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
-    const broken = targets.filter((target) => {
-      if (/^(https?:|mailto:)/.test(target)) return false
-      const [to = '', heading] = target.split('#')
-      const place = to === '' ? path.join(top, file) : path.join(top, path.dirname(file), to)
-      return !existsSync(place) || (heading !== undefined && !headingsOf(readFileSync(place, 'utf8')).has(heading))
-    })
-    expect(broken).toEqual([])
+it.each(pages)('links of $file lead to files and headings that there are', ({ file, text }) => {
+  const prose = text.replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '')
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+  const broken = targets.filter((target) => {
+    if (/^(https?:|mailto:)/.test(target)) return false
+    const [to = '', heading] = target.split('#')
+    const place = to === '' ? path.join(top, file) : path.join(top, path.dirname(file), to)
+    return !existsSync(place) || (heading !== undefined && !headingsOf(readFileSync(place, 'utf8')).has(heading))
   })
+  expect(broken).toEqual([])
 })
 
 /** Returns the anchors of a page's headings. */

@@ -33,24 +33,20 @@ const written = (colors: Readonly<Record<string, Color>>) =>
 
 const texts = ['color-on-surface', 'color-muted', 'color-danger', 'color-success', 'color-link', 'accent'] as const
 
-describe('a brand, in both themes', () => {
-  it.each([
-    ['#ffe600', 'light', { fill: '#ffe600', label: '#1c1b22', accent: '#1c1b22' }],
-    ['#ffe600', 'dark', { fill: '#ffe600', label: '#1b1440', accent: '#ffe600' }],
-    ['#0b6b3a', 'light', { fill: '#0b6b3a', label: '#ffffff', accent: '#0b6b3a' }],
-    ['#0b6b3a', 'dark', { fill: '#0b6b3a', label: '#ffffff', accent: '#efedf5' }],
-    ['#c8102e', 'light', { fill: '#c8102e', label: '#ffffff', accent: '#c8102e' }],
-    ['#c8102e', 'dark', { fill: '#c8102e', label: '#ffffff', accent: '#efedf5' }],
-    ['#1a1a1a', 'light', { fill: '#1a1a1a', label: '#ffffff', accent: '#1a1a1a' }],
-    ['#1a1a1a', 'dark', { fill: '#efedf5', label: '#1a1922', accent: '#efedf5' }],
-  ] as const)('%s, %s: fill, label and lines are as the brand needs them', (brand, theme, wanted) => {
-    const all = painted({ 'color-primary': colorOf(brand) }, theme)
-    const [fill, label, accent] = (['color-primary', 'color-on-primary', 'accent'] as const).map((one) =>
-      toHex(all[one]),
-    )
-    expect({ fill, label, accent }).toEqual(wanted)
-    expect(toHex(all['color-link'])).toBe(accent)
-  })
+it.each([
+  ['#ffe600', 'light', { fill: '#ffe600', label: '#1c1b22', accent: '#1c1b22' }],
+  ['#ffe600', 'dark', { fill: '#ffe600', label: '#1b1440', accent: '#ffe600' }],
+  ['#0b6b3a', 'light', { fill: '#0b6b3a', label: '#ffffff', accent: '#0b6b3a' }],
+  ['#0b6b3a', 'dark', { fill: '#0b6b3a', label: '#ffffff', accent: '#efedf5' }],
+  ['#c8102e', 'light', { fill: '#c8102e', label: '#ffffff', accent: '#c8102e' }],
+  ['#c8102e', 'dark', { fill: '#c8102e', label: '#ffffff', accent: '#efedf5' }],
+  ['#1a1a1a', 'light', { fill: '#1a1a1a', label: '#ffffff', accent: '#1a1a1a' }],
+  ['#1a1a1a', 'dark', { fill: '#efedf5', label: '#1a1922', accent: '#efedf5' }],
+] as const)('a brand of %s, %s: fill, label and lines are as the brand needs them', (brand, theme, wanted) => {
+  const all = painted({ 'color-primary': colorOf(brand) }, theme)
+  const [fill, label, accent] = (['color-primary', 'color-on-primary', 'accent'] as const).map((one) => toHex(all[one]))
+  expect({ fill, label, accent }).toEqual(wanted)
+  expect(toHex(all['color-link'])).toBe(accent)
 })
 
 it.each([

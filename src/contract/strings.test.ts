@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isOlderVersion, nearestName } from './strings.ts'
 
 it.each([
@@ -35,25 +35,23 @@ const known = [
   'HOST',
 ]
 
-describe('a misspelt name', () => {
-  it.each([
-    ['apibase', 'api-base'],
-    ['api_base', 'api-base'],
-    ['api-bsae', 'api-base'],
-    ['locales', 'locale'],
-    ['themes', 'theme'],
-    ['dispaly', 'display'],
-    ['thmee', 'theme'],
-    ['lcoale', 'locale'],
-    ['partenr', 'partner'],
-    ['layuot', 'layout'],
-    ['utm_suorc', 'utm_source'],
-    ['utm-sourc', 'utm_source'],
-    ['TRUST_PROXY_HOP', 'TRUST_PROXY_HOPS'],
-    ['TRUSTPROXYHOPS', 'TRUST_PROXY_HOPS'],
-  ])('%s is taken for %s', (written, meant) => {
-    expect(nearestName(written, known)).toBe(meant)
-  })
+it.each([
+  ['apibase', 'api-base'],
+  ['api_base', 'api-base'],
+  ['api-bsae', 'api-base'],
+  ['locales', 'locale'],
+  ['themes', 'theme'],
+  ['dispaly', 'display'],
+  ['thmee', 'theme'],
+  ['lcoale', 'locale'],
+  ['partenr', 'partner'],
+  ['layuot', 'layout'],
+  ['utm_suorc', 'utm_source'],
+  ['utm-sourc', 'utm_source'],
+  ['TRUST_PROXY_HOP', 'TRUST_PROXY_HOPS'],
+  ['TRUSTPROXYHOPS', 'TRUST_PROXY_HOPS'],
+])('a misspelt name %s is taken for %s', (written, meant) => {
+  expect(nearestName(written, known)).toBe(meant)
 })
 
 it('has five letters, or as few as are asked for', () => {
@@ -61,21 +59,9 @@ it('has five letters, or as few as are asked for', () => {
   expect(nearestName('PAEG', known, 3)).toBe('PAGE')
 })
 
-describe('no misspelt name', () => {
-  it.each([
-    'locale',
-    'thmeee',
-    'emthe',
-    'class',
-    'title',
-    'style',
-    'PATH',
-    'HOME',
-    'HOSTNAME',
-    'lang',
-    'data-theme',
-    '',
-  ])('is %j', (written) => {
+it.each(['locale', 'thmeee', 'emthe', 'class', 'title', 'style', 'PATH', 'HOME', 'HOSTNAME', 'lang', 'data-theme', ''])(
+  'no misspelt name is %j',
+  (written) => {
     expect(nearestName(written, known)).toBeUndefined()
-  })
-})
+  },
+)

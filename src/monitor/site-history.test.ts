@@ -43,34 +43,32 @@ describe('the kind of a failure', () => {
   })
 })
 
-describe('a check', () => {
-  it.each([
-    [{}, { at, is: 'up', load_time: 1.579 }],
-    // The Uptime API was asked, which does not say how long the site took.
-    [{ loadUs: 0 }, { at, is: 'up' }],
-    [
-      { up: false, error: 'timeout' },
-      { at, is: 'down', kind: 'timeout' },
-    ],
-    [
-      { up: false, ignored: true, status: 429, error: 'keeps programs out (HTTP 429)' },
-      { at, is: 'refused', status: 429 },
-    ],
-    [
-      { up: false, ignored: true, status: 503, error: 'keeps programs out (Cloudflare, HTTP 503)' },
-      { at, is: 'refused', status: 503 },
-    ],
-    [
-      { up: false, error: 'maintenance page', status: 200 },
-      { at, is: 'down', kind: 'content' },
-    ],
-    [
-      { up: false, ignored: true, error: 'timeout' },
-      { at, is: 'unclear' },
-    ],
-  ])('with $0 is listed as $1', (change, expected) => {
-    expect(shownCheck(aCheck(change))).toEqual(expected)
-  })
+it.each([
+  [{}, { at, is: 'up', load_time: 1.579 }],
+  // The Uptime API was asked, which does not say how long the site took.
+  [{ loadUs: 0 }, { at, is: 'up' }],
+  [
+    { up: false, error: 'timeout' },
+    { at, is: 'down', kind: 'timeout' },
+  ],
+  [
+    { up: false, ignored: true, status: 429, error: 'keeps programs out (HTTP 429)' },
+    { at, is: 'refused', status: 429 },
+  ],
+  [
+    { up: false, ignored: true, status: 503, error: 'keeps programs out (Cloudflare, HTTP 503)' },
+    { at, is: 'refused', status: 503 },
+  ],
+  [
+    { up: false, error: 'maintenance page', status: 200 },
+    { at, is: 'down', kind: 'content' },
+  ],
+  [
+    { up: false, ignored: true, error: 'timeout' },
+    { at, is: 'unclear' },
+  ],
+])('a check with $0 is listed as $1', (change, expected) => {
+  expect(shownCheck(aCheck(change))).toEqual(expected)
 })
 
 it('an outage has no end while it lasts', () => {

@@ -36,8 +36,9 @@ const withoutBlankBooleans = (state: StateData): StateData => ({
 /** Fields that return though version 2 has no such field: V1 fields that the tables forget (R-C53). */
 const leftOver = ['emergency_ballot_law', 'emergency_ballot_voting']
 
-describe('version 1, there and back', () => {
-  it.each(stateCodes)('%s: every field of version 2 comes back as it was, but for those that are named', (code) => {
+it.each(stateCodes)(
+  'version 1, there and back, %s: every field of version 2 comes back as it was, but for those that are named',
+  (code) => {
     const before = bySlug(withoutBlankBooleans(there(code)))
     const after = bySlug(back(code))
     const changed = civicFields.flatMap(({ slug }) => {
@@ -48,8 +49,8 @@ describe('version 1, there and back', () => {
     for (const slug of changed)
       expect([slug, lossOf(before.get(slug), after.get(slug))]).toEqual([slug, impossible[slug]])
     expect([...after.keys()].filter((slug) => !before.has(slug)).sort()).toEqual(leftOver)
-  })
-})
+  },
+)
 
 describe('a state about which everything is known', () => {
   const further = furtherFields.map(({ field }) => field.slug)

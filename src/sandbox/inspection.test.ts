@@ -94,12 +94,10 @@ describe('what the sandbox has received', () => {
   })
 })
 
-describe('a sandbox that cannot work says so at once', () => {
-  it.each([
-    [{ publicUrl: 'localhost' }, /^- publicUrl .* is not an absolute address, got "localhost"/m],
-    [{ publicUrl: 'http://a.example/?b=1' }, /^- publicUrl/m],
-    [{ mode: 'loose' }, /^- mode .* is neither strict nor faithful, got "loose"/m],
-  ])('%j', (options, message) => {
-    expect(() => createSandbox(options as SandboxOptions)).toThrow(message)
-  })
+it.each([
+  [{ publicUrl: 'localhost' }, /^- publicUrl .* is not an absolute address, got "localhost"/m],
+  [{ publicUrl: 'http://a.example/?b=1' }, /^- publicUrl/m],
+  [{ mode: 'loose' }, /^- mode .* is neither strict nor faithful, got "loose"/m],
+])('a sandbox that cannot work says so at once %j', (options, message) => {
+  expect(() => createSandbox(options as SandboxOptions)).toThrow(message)
 })

@@ -91,17 +91,15 @@ describe('instead of looking at the registration', () => {
   })
 })
 
-describe('refusals', () => {
-  it.each([
-    ['field-errors', ['first_name', 'date_of_birth', 'email', 'state', 'zipcode'], 6],
-    ['form-error', ['non_field_errors'], 2],
-    ['unknown-key-error', ['county', 'captcha'], 3],
-  ])('%s: 400 under %j, %i messages in all', async (name, keys, count) => {
-    const { response, text, accepted } = await play(name)
-    const errors: Record<string, string[]> = JSON.parse(text)
-    expect([response.status, accepted, Object.keys(errors)]).toEqual([400, false, keys])
-    expect(Object.values(errors).flat()).toHaveLength(count)
-  })
+it.each([
+  ['field-errors', ['first_name', 'date_of_birth', 'email', 'state', 'zipcode'], 6],
+  ['form-error', ['non_field_errors'], 2],
+  ['unknown-key-error', ['county', 'captcha'], 3],
+])('the refusal %s: 400 under %j, %i messages in all', async (name, keys, count) => {
+  const { response, text, accepted } = await play(name)
+  const errors: Record<string, string[]> = JSON.parse(text)
+  expect([response.status, accepted, Object.keys(errors)]).toEqual([400, false, keys])
+  expect(Object.values(errors).flat()).toHaveLength(count)
 })
 
 describe('an accepted registration whose answer does not arrive as it should', () => {

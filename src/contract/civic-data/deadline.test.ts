@@ -14,17 +14,15 @@ const election = { year: 2026, month: 11, day: 3 }
 const dates = (text: string, kind: DeadlineKind = 'mail', on: CalendarDay = election) =>
   dateDeadline(text, kind, on)?.days.map(isoDate)
 
-describe('the next general election', () => {
-  it.each([
-    [{ year: 2024, month: 11, day: 5 }, '2024-11-05'],
-    [{ year: 2024, month: 11, day: 6 }, '2026-11-03'],
-    [{ year: 2025, month: 1, day: 1 }, '2026-11-03'],
-    [{ year: 2026, month: 11, day: 21 }, '2028-11-07'],
-    [{ year: 2029, month: 6, day: 1 }, '2030-11-05'],
-    [{ year: 2032, month: 11, day: 1 }, '2032-11-02'],
-  ])('after %j is %s: the Tuesday after the first Monday', (day, expected) => {
-    expect(isoDate(nextGeneralElection(day))).toBe(expected)
-  })
+it.each([
+  [{ year: 2024, month: 11, day: 5 }, '2024-11-05'],
+  [{ year: 2024, month: 11, day: 6 }, '2026-11-03'],
+  [{ year: 2025, month: 1, day: 1 }, '2026-11-03'],
+  [{ year: 2026, month: 11, day: 21 }, '2028-11-07'],
+  [{ year: 2029, month: 6, day: 1 }, '2030-11-05'],
+  [{ year: 2032, month: 11, day: 1 }, '2032-11-02'],
+])('the next general election after %j is %s: the Tuesday after the first Monday', (day, expected) => {
+  expect(isoDate(nextGeneralElection(day))).toBe(expected)
 })
 
 describe('a deadline that is counted from Election Day', () => {

@@ -5,16 +5,14 @@ import { readPageQuery, writePageQuery } from './page-query.ts'
 const aVisit = (acceptLanguage = '') =>
   new Request('https://bff.example/form', { headers: { 'Accept-Language': acceptLanguage } })
 
-describe('which languages a browser asks for', () => {
-  it.each([
-    ['es-US,es;q=0.9,en;q=0.8', ['es-US', 'es', 'en']],
-    ['en;q=0.2, fr ; q=0.9', ['fr', 'en']],
-    ['de;q=0, *;q=0.5', []],
-    ['', []],
-    [';;;,,q=,=', []],
-  ])('%j is %j', (header, languages) => {
-    expect(preferredLanguages(header)).toEqual(languages)
-  })
+it.each([
+  ['es-US,es;q=0.9,en;q=0.8', ['es-US', 'es', 'en']],
+  ['en;q=0.2, fr ; q=0.9', ['fr', 'en']],
+  ['de;q=0, *;q=0.5', []],
+  ['', []],
+  [';;;,,q=,=', []],
+])('which languages a browser asks for %j is %j', (header, languages) => {
+  expect(preferredLanguages(header)).toEqual(languages)
 })
 
 const page = { id: undefined, look: undefined, messages: undefined, settings: { languages: [...languageCodes] } }

@@ -241,8 +241,9 @@ describe('a review on one page', () => {
   })
 })
 
-describe('a voter who sees a mistake in the answer', () => {
-  it.each(['steps', 'page'] as const)('corrects it and sends again under another key: %s', async (layout) => {
+it.each(['steps', 'page'] as const)(
+  'a voter who sees a mistake in the answer corrects it and sends again under another key: %s',
+  async (layout) => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer()), () => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, layout })
     if (layout === 'steps') await toReview(user, root)
@@ -271,8 +272,8 @@ describe('a voter who sees a mistake in the answer', () => {
     expect(sent.map(({ body }) => JSON.parse(body).city)).toEqual(['Boston', 'Quincy'])
     const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
-  })
-})
+  },
+)
 
 it('a phone’s Enter key leads from line to line, and on from the last one of a step', async () => {
   const { root } = await show(aFakeBff(), { prefill: { state: 'MA' } })

@@ -586,20 +586,18 @@ describe('a form that the operator has retired', () => {
   })
 })
 
-describe('a rehearsal', () => {
-  it.each([
-    ['not-sent', () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' })],
-    ['may-have-been-sent', () => aProblem(502, { outcome: 'may_have_been_sent', code: 'upstream_unknown' })],
-    ['answer', () => json(anAnswer())],
-  ])('says on the screen "%s" that nobody is registered', async (last, answer) => {
-    const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
-    const { user, root } = await show(aFakeBff({ settings, registrations: [answer] }))
-    expect(screen.getByText(/practice form/)).toBeDefined()
-    await fill(user)
-    await user.click(send())
-    await until(root, last)
-    expect(screen.getByText(/nobody is (really )?registered/i)).toBeDefined()
-  })
+it.each([
+  ['not-sent', () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' })],
+  ['may-have-been-sent', () => aProblem(502, { outcome: 'may_have_been_sent', code: 'upstream_unknown' })],
+  ['answer', () => json(anAnswer())],
+])('a rehearsal says on the screen "%s" that nobody is registered', async (last, answer) => {
+  const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
+  const { user, root } = await show(aFakeBff({ settings, registrations: [answer] }))
+  expect(screen.getByText(/practice form/)).toBeDefined()
+  await fill(user)
+  await user.click(send())
+  await until(root, last)
+  expect(screen.getByText(/nobody is (really )?registered/i)).toBeDefined()
 })
 
 describe('a registration that brought no answer', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bffHeaders, Problem } from '../../contract/bff-api.ts'
 import { findOutcome, isAboutKey } from '../../contract/outcome-table.ts'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
@@ -150,11 +150,12 @@ afterEach(() => {
   return bff?.close(0)
 })
 
-describe('the outcome table', () => {
-  it.each(Object.keys(cases))('%s has the same status, code, certainty, retry and receipt everywhere', async (name) => {
+it.each(Object.keys(cases))(
+  'the outcome table %s has the same status, code, certainty, retry and receipt everywhere',
+  async (name) => {
     expect(await show(cases[name] ?? {})).toBe(table[name])
-  })
-})
+  },
+)
 
 async function show(one: Case): Promise<string> {
   const stored = memoryStore()

@@ -273,11 +273,10 @@ it('a date of birth that is nobody’s is refused at its field, as in the form (
 describe('a phone number', () => {
   const withPhone = (phone: string, key = crypto.randomUUID()) =>
     register(bff, { key, body: { ...aRequest(), email: `a${phone.slice(1)}@example.org`, phone } })
-  it.each([
-    ['is toll-free', '+18005551234', 'Enter your own phone number, not a toll-free or premium one, or leave it empty'],
-  ])('that %s is refused at its field, and nothing is sent', async (_, phone, message) => {
-    const answer = await withPhone(phone)
+  it('that is toll-free is refused at its field, and nothing is sent', async () => {
+    const answer = await withPhone('+18005551234')
     expect(answer.status).toBe(400)
+    const message = 'Enter your own phone number, not a toll-free or premium one, or leave it empty'
     expect(await answer.json()).toEqual({ phone: [message] })
     expect(service.registrations()).toEqual([])
   })

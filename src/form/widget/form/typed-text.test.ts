@@ -3,11 +3,12 @@ import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumbe
 import { describe, expect, it } from 'vitest'
 import { readPhone, readZipcode } from './typed-text.ts'
 
-describe('digits of a voter’s own keyboard', () => {
-  it.each(['٠٢١٣٩', '۰۲۱۳۹', '०२१३९', '০২১৩৯', '០២១៣៩', '０２１３９'])('%s are read as 02139', (typed) => {
+it.each(['٠٢١٣٩', '۰۲۱۳۹', '०२१३९', '০২১৩৯', '០២១៣៩', '０２１３９'])(
+  'digits of a voter’s own keyboard %s are read as 02139',
+  (typed) => {
     expect(readZipcode(typed)).toBe('02139')
-  })
-})
+  },
+)
 
 describe('a phone number as people write it (R-A40, X7)', () => {
   it.each([

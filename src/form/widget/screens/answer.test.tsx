@@ -478,9 +478,7 @@ describe('a link that expires', () => {
   })
 })
 
-describe('the examples', () => {
-  it.each(examples)('$name: has one heading of its own', (example) => {
-    render(example.render())
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
-  })
+it.each(examples)('the example $name has one heading of its own', (example) => {
+  render(example.render())
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
 })
