@@ -2,7 +2,7 @@
 import type { Log } from '../observability/log.ts'
 import { ConfigurationError } from '../options/option.ts'
 import { openDatabase } from '../storage/open.ts'
-import { type Database, DatabaseUnusable, StorageUnavailable } from '../storage/sql.ts'
+import { DatabaseUnusable, StorageUnavailable } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -18,8 +18,6 @@ export interface StorageOptions {
 
 export interface Storage {
   store: Store
-  /** The database under the store, for the counts of the limits; it is closed with the store. */
-  database: Database
 }
 
 /** Opens the storage and migrates its tables. For an `owner` (the BFF) an unreachable PostgreSQL is no error: the store
@@ -34,7 +32,7 @@ export async function openStorage(
   const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
     const database = await openDatabase(location, as, { schema: bffSchema, queryTimeout, log })
-    return { store: createSqlStore(database), database }
+    return { store: createSqlStore(database) }
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error
     if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseSiteDescription } from '../../contract/sites.ts'
-import { siteOfUrl } from './site-of-url.ts'
+import { siteOfUrl } from './site-status-cache.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {
   const about = parseSiteDescription(description)
