@@ -9,8 +9,7 @@ import type { Words } from '../messages/catalogue.ts'
 import { Heading } from '../screens/ui.tsx'
 import { dayOf, readBirthDate } from './birth-date.ts'
 import { nameOrder } from './field-order.ts'
-import type { FormValues } from './fields.ts'
-import { type FieldGroup, fieldGroups } from './fields.ts'
+import { type FieldGroup, type FormValues, fieldGroups } from './fields.ts'
 
 /** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
  *  distinct name. It asks about an e-mail address once more: who pressed "Next" in its field has not seen the question. */

@@ -23,7 +23,8 @@ export function StepScreen(all: StepScreenProps) {
   const { officialUrl } = useFormContext()
   const { client, ready, facts, registration, flow } = widget
   const { step } = flow
-  const code = stateCodeOf(registration.form.getValues('state'))
+  const chosen = registration.form.getValues('state')
+  const code = isStateCode(chosen) ? chosen : undefined
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
   const wentOn = useRef<FlowStep>(undefined)
   const hasGoneOn = useCallback(() => wentOn.current === step, [step])
@@ -106,8 +107,6 @@ const retryBy = ({ sendAgain, sendBySelf, back }: WidgetState['flow']) => ({
   onTime: sendBySelf,
   onBack: () => back(),
 })
-
-const stateCodeOf = (chosen: string) => (isStateCode(chosen) ? chosen : undefined)
 
 /** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
 export function Sending() {
