@@ -1,31 +1,22 @@
 /** What the status page of a real monitor shows of a state's site that goes down. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createMonitor } from 'voter-registration-monitor'
+import { listenOnFreePort } from '../src/contract/testing/listen-on-free-port.ts'
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './test.ts'
-
-/** Starts an HTTP server on a free port. */
-async function listen(handler: Parameters<typeof createServer>[1]): Promise<{ url: string; close(): void }> {
-  const server = createServer(handler)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${port}`, close }
-}
 
 test('the monitor’s status page lists an outage first, by keyboard, at 320 px and without scripts', async ({
   browser,
 }) => {
-  const site = await listen(({ url }, response) => response.writeHead(url === '/down' ? 503 : 200).end('<p>Hello.</p>'))
+  const site = await listenOnFreePort(
+    createServer(({ url }, response) => response.writeHead(url === '/down' ? 503 : 200).end('<p>Hello.</p>')),
+  )
+  const origin = `http://127.0.0.1:${site.port}`
   const monitor = await createMonitor({
     sites: [
-      { url: `${site.url}/up`, description: 'MA Voter Registration Status' },
-      { url: `${site.url}/down`, description: 'MA Online Voter Registration' },
+      { url: `${origin}/up`, description: 'MA Voter Registration Status' },
+      { url: `${origin}/down`, description: 'MA Online Voter Registration' },
     ],
     dataDir: ':memory:',
     confirmAfterSeconds: 0,
@@ -34,12 +25,12 @@ test('the monitor’s status page lists an outage first, by keyboard, at 320 px 
     allowedNetworks: ['127.0.0.0/8'],
   })
   const respond = getRequestListener(monitor.fetch)
-  const status = await listen((incoming, outgoing) => void respond(incoming, outgoing))
+  const status = await listenOnFreePort(createServer((incoming, outgoing) => void respond(incoming, outgoing)))
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 900 } })
   try {
     await monitor.checkDue()
     const page = await context.newPage()
-    await page.goto(`${status.url}/status`)
+    await page.goto(`http://127.0.0.1:${status.port}/status`)
     await page.getByLabel('State').selectOption('MA')
     await page.getByRole('button', { name: 'Show' }).press('Enter')
     await expect(page).toHaveURL(/state=MA/)
@@ -67,7 +58,6 @@ test('the monitor’s status page lists an outage first, by keyboard, at 320 px 
   } finally {
     await context.close()
     await monitor.close()
-    status.close()
-    site.close()
+    await Promise.all([status.close(), site.close()])
   }
 })
