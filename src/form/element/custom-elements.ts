@@ -1,5 +1,4 @@
-/** Creates `custom-elements.json`, which editors and site builders read, from the tables of options and events and from the
- *  docstrings of their types. Only the build and the tables of the docs use it. */
+/** Creates `custom-elements.json`, which editors and site builders read, for the build and the tables of the docs. */
 import { themeTokens } from '../../contract/theme-tokens.ts'
 import { eventNames } from './element-events.ts'
 import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
@@ -21,7 +20,6 @@ export function readInterface(source: string, name: string) {
   }))
 }
 
-/** Returns the text of a file of `src/form`. */
 export type ReadSource = (file: string) => string
 
 /** Returns the types and docstrings of the options by name; `appearance.theme` is the name of a part. */
@@ -68,7 +66,6 @@ const formStates = {
   error: 'The form was not sent, or cannot be shown.',
 }
 
-/** Returns the type of an attribute's text; `JSON` for an object. */
 function getAttributeType(kind: OptionKind): string {
   if (kind === 'kiosk') return 'number | boolean'
   if (kind === 'flag') return 'boolean'

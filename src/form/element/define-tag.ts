@@ -1,24 +1,19 @@
 /** Registers our custom elements with the page, once, and joins those of several files. */
 import { version as ourVersion } from '../widget/version.ts'
 
-/** The names of our tags. */
 export const tagNames = {
   form: 'voter-registration',
   stateFacts: 'voter-state-facts',
 } as const
 
-/** Static members that the class of each of our elements has. */
 export interface OurElementClass extends CustomElementConstructor {
   readonly version: string
   /** Versions of other copies that this page loaded but does not use. */
   readonly others: string[]
 }
 
-/**
- * Defines an element. A page that already has it keeps its own; the console names the other version, once.
- *
- * @returns whether this call defined it; always `false` on a server
- */
+/** Defines an element. A page that already has it keeps its own; the console names the other version, once. Returns whether
+ *  this call defined it; always `false` on a server. */
 export function defineTag(tag: string, ours: OurElementClass): boolean {
   if (typeof customElements === 'undefined') return false
   const known = customElements.get(tag) as Partial<OurElementClass> | undefined
@@ -38,11 +33,7 @@ export function defineTag(tag: string, ours: OurElementClass): boolean {
 /** The class of the form's element, as another file sees it. One from a partner's own bundle includes its facts. */
 type FormClass = Partial<OurElementClass> & { addStateFacts?: () => void }
 
-/**
- * Waits for the form's element and adds the state facts to it, whichever of the two files loads first.
- *
- * @param file the name of the calling file, for the warning when the form has another version
- */
+/** Waits for the form's element and adds the state facts to it, whichever of the two files loads first. `file` is the caller's. */
 export async function joinForm(file: string): Promise<void> {
   const form = (await customElements.whenDefined(tagNames.form)) as FormClass
   if (form.version === ourVersion) {

@@ -24,11 +24,9 @@ export interface DiagnoseOptions {
   apiBase: string | undefined
   partner: string | undefined
   version: string
-  /** Versions of other copies on this page. */
   others: readonly string[]
   element: Element
   attributes: readonly string[]
-  /** The form's root, if it is on the page. */
   root: HTMLElement | null
 }
 
@@ -85,7 +83,6 @@ function check(id: DiagnosisCheck['id'], good: string, problem: string | false):
   return { id, ok: problem === false, text: problem === false ? good : problem }
 }
 
-/** Checks whether this page reaches the BFF: requests the settings as the form does. */
 async function checkBff({ apiBase, partner }: DiagnoseOptions): Promise<{ checks: DiagnosisCheck[]; least?: string }> {
   if (apiBase === undefined) return { checks: [check('bff', '', 'Set api-base to the address of your BFF.')] }
   const url = new URL(partnerPath(`${withoutEndSlashes(apiBase)}/settings`, partner), location.href)
@@ -132,7 +129,6 @@ async function requestSettings(
   }
 }
 
-/** Describes the most likely reason why the settings cannot be read. */
 async function problemOfUnreadable(url: URL): Promise<string> {
   const frame = document.createElement('iframe')
   frame.hidden = true

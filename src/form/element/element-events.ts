@@ -5,7 +5,6 @@ import { version } from '../widget/version.ts'
 /** What every event carries. */
 export type ElementEventDetail = EventDetail
 
-/** The event that reports each callback of the form. */
 export const eventNames = {
   onReady: 'vr-ready',
   onStart: 'vr-start',
@@ -34,7 +33,6 @@ export type ElementEventDetails = DialogEventDetails & {
   [Name in keyof typeof eventNames as (typeof eventNames)[Name]]: Omit<OwnDetail<Name>, 'preventDefault'>
 } & { 'vr-ready': { height: number } }
 
-/** Name of an event. */
 export type ElementEventName = keyof ElementEventDetails
 
 /** The element's events, as `addEventListener` types them. */
@@ -53,7 +51,6 @@ export function dispatchEvent<Name extends ElementEventName>(
   return element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
 }
 
-/** Returns the form's callbacks, each of which dispatches its event. */
 export function createCallbacks(
   dispatch: (name: ElementEventName, detail: { code?: string; reason?: string }) => boolean,
 ): Required<VoterRegistrationCallbacks> {

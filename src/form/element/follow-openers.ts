@@ -2,12 +2,7 @@
 
 const attribute = 'data-voter-registration-open'
 
-/**
- * Opens a form when the voter presses a link or button of the page that is marked for it.
- *
- * @param form `canOpen` is whether its dialog can be shown now; until then a link navigates as usual
- * @returns a function that stops listening
- */
+/** `canOpen`: whether the dialog can be shown now; until then a link navigates as usual. Returns a function that stops listening. */
 export function followOpeners(form: {
   /** Whether the attribute's value names this form: empty, or the id of the element. */
   isMeant: (name: string) => boolean

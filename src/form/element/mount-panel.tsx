@@ -5,7 +5,6 @@ import { type LazyParts, LazyPartsContext, lazyPart } from '../widget/lazy-parts
 import { adoptLaterStyles } from '../widget/styles/stylesheet.ts'
 import type { MountPanel } from './state-facts-element.ts'
 
-/** Creates the function that mounts the panel with its lazy parts. */
 export function createPanelMounter(parts: LazyParts): MountPanel {
   return (into, onAt) => {
     adoptLaterStyles(into.getRootNode())

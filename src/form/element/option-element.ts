@@ -1,5 +1,4 @@
-/** The base class of our elements: options as attributes and properties, and one call when they have changed. It keeps what
- *  the page wrote; what that means is read by the element's program, see `attributes.ts`. */
+/** The base class of our elements: options as attributes and properties, unparsed, and one call when they have changed. */
 
 /** A server has no `HTMLElement`; this keeps the module importable there. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.

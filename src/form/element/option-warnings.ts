@@ -13,10 +13,8 @@ import {
   toText,
 } from './options.ts'
 
-/** Where a page sets the options of an element. */
 export interface OptionSource {
   element: Element
-  /** The options that it has set as properties. */
   properties: object
   /** Logs a warning to the console, once. */
   warn: (sentence: string) => void

@@ -68,13 +68,8 @@ export type OptionTable = Readonly<Record<string, ElementOption>>
 /** The kinds of options by attribute. The property of `api-base` is `apiBase`, unless another one is named. */
 type OptionKinds = Readonly<Record<string, OptionKind | { property: string; kind: OptionKind }>>
 
-/**
- * Creates the table of an element's options.
- *
- * @param ofPage those that only the page's script tag or the element's own tag sets: where a voter's data go, what the form says
- * and who is informed. A new one belongs here
- * @param ofAuthors looks, language, and where the voter came from
- */
+/** `ofPage`: those that only the page's script tag or the element's own tag sets: where a voter's data go, what the form says
+ *  and who is informed. A new one belongs here. `ofAuthors`: looks, language, and where the voter came from. */
 function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): OptionTable {
   return Object.fromEntries(
     Object.entries({ ...ofPage, ...ofAuthors }).map(([attribute, kind]) => {
@@ -97,8 +92,7 @@ const commonOfAuthors = {
   'heading-level': [1, 2, 3, 4, 5, 6],
 } as const
 
-/** Where a voter came from: `utm-source`, `utm_source`, and what VoteAmerica's embeds call it. Defaults apply where neither the
- *  page nor its address sets a value. The program decides what may stay, see `cleanTracking`. */
+/** `utm-source`, `utm_source`, and the names of VoteAmerica's embeds, whose defaults apply where neither page nor address sets one. */
 const trackingKinds = /* @__PURE__ */ Object.fromEntries(
   /* @__PURE__ */ trackingNames.flatMap((name) =>
     [name.replace('_', '-'), name, `data-override-${name}`, `data-default-${name}`].map((attribute, index) => [
@@ -108,7 +102,6 @@ const trackingKinds = /* @__PURE__ */ Object.fromEntries(
   ),
 )
 
-/** The options of `<voter-registration>`. */
 export const formOptions = /* @__PURE__ */ createOptionTable(
   {
     ...commonOfPage,
@@ -137,7 +130,6 @@ export const formOptions = /* @__PURE__ */ createOptionTable(
   },
 )
 
-/** The options of `<voter-state-facts>`. */
 export const stateFactsOptions = /* @__PURE__ */ createOptionTable(commonOfPage, {
   ...commonOfAuthors,
   state: {
@@ -160,12 +152,7 @@ export function getPropertyNames(table: OptionTable): readonly string[] {
   return [...new Set([...names, 'locales', 'settings', 'fetch'])].filter((name) => name !== 'trackingDefaults')
 }
 
-/**
- * Returns an element's options. Properties win over attributes and are parsed as strictly; frameworks set them to an attribute's
- * text. An invalid one is left out.
- *
- * @param properties the options that the page has set as properties
- */
+/** Properties win over attributes and are parsed as strictly; frameworks set them to an attribute's text. Leaves invalid ones out. */
 export function readOptions(table: OptionTable, element: Element, properties: object): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [name, { property, kind }] of Object.entries(table)) {
@@ -181,7 +168,6 @@ export function readOptions(table: OptionTable, element: Element, properties: ob
   return options
 }
 
-/** Returns the kind of a property; `undefined` for one without an attribute. */
 export const getPropertyKind = (table: OptionTable, name: string): OptionKind | undefined =>
   Object.values(table).find(({ property }) => property === name)?.kind
 

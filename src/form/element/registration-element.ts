@@ -20,7 +20,6 @@ let nextInstance = 1
 /** @internal Mounts the form: what `import()` of its program brings. */
 export type CreateForm = (options: MountOptions) => MountedForm
 
-/** Not started, loading, running, or impossible to run. */
 type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'running'; form: MountedForm } | { type: 'impossible' }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
@@ -259,10 +258,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
 defineOptions(RegistrationElement.prototype, propertyNames)
 
-/** Whether the page's address requests the checks: `?vr-diagnose`. */
 const isDiagnosing = () => new URLSearchParams(location.search).has('vr-diagnose')
 
-/** Logs the results of the checks to the console, if the page's address requests them. */
 async function printDiagnosis(element: RegistrationElement): Promise<void> {
   if (!isDiagnosing()) return
   const { checks } = await element.diagnose()

@@ -4,13 +4,10 @@ import { adoptFirstScreenStyles } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './options.ts'
 import type { FormDialog } from './program/form-dialog.ts'
 
-/** Where the form is: in the shadow root, or in the page's own document. */
 export type Isolation = NonNullable<ElementOptions['isolation']>
 
-/** The shadow root's parts. */
 export interface ShadowParts {
   isolation: Isolation
-  /** The element in which the form is mounted. */
   mount: HTMLElement
   /** Moves the form and its style sheet to where they belong, wherever the element is now. */
   settle(): void
@@ -25,12 +22,7 @@ export interface ShadowParts {
 /** The slot for a form between the tags: the form is in the page's own document, and is shown at our place. */
 const openSlot = 'vr-form'
 
-/**
- * Creates the parts; at first only the content between the tags is visible.
- *
- * @param isolation with `none` the shadow root contains only slots, one of which shows the form
- * @param dialog left out for an inline form
- */
+/** At first only the content between the tags is visible. With `none` the shadow root contains only slots, one for the form. */
 export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', dialog?: FormDialog): ShadowParts {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const [frame, mount, apology] = [make('div'), make('div'), make('p')]

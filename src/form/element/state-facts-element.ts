@@ -8,16 +8,13 @@ import { readOptionsAloud } from './option-warnings.ts'
 import { getPropertyNames, stateFactsOptions } from './options.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
-/** A mounted panel. */
 interface MountedPanel {
   show: (props: StateFactsOptions) => void
   unmount: () => void
 }
 
-/** Mounts a panel in an empty element. */
 export type MountPanel = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel
 
-/** The class of the element; its options are also properties. */
 export interface StateFactsElementClass {
   new (): HTMLElement & Partial<StateFactsOptions> & { readonly version: string }
   readonly version: string
@@ -26,21 +23,15 @@ export interface StateFactsElementClass {
   readonly observedAttributes: readonly string[]
 }
 
-/** The attributes that the panel cannot do without, each with its description. */
 const required = {
   'api-base': 'the address of your BFF, for example https://register.partner.org/api',
   state: 'the code of a state, for example TN',
 }
 
-/** Not started, loading, shown, or broken. */
 type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'shown'; panel: MountedPanel } | { type: 'broken' }
 
-/**
- * Creates the class of an element. The content between its tags is the fallback: it stays visible until the panel is
- * loaded, and whenever there is nothing to show. Options are attributes or properties; properties win, whenever they are set.
- *
- * @param loadPanel rejects when the panel cannot be loaded, or when the page has broken what it needs
- */
+/** The content between the tags is the fallback: it stays visible until the panel is loaded, and whenever there is nothing to
+ *  show. Properties win over attributes. `loadPanel` rejects when the panel cannot be loaded, or the page has broken what it needs. */
 export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): StateFactsElementClass {
   const properties = getPropertyNames(stateFactsOptions)
   class StateFactsElement extends OptionElement<StateFactsOptions> {

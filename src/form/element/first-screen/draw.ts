@@ -5,7 +5,6 @@ import { type Drawn, nameAtLevel } from '../../../contract/strings.ts'
 /** The layouts that have a screen of their own; with `kiosk` the browser fills nothing in. */
 export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'
 
-/** What is said before the program is there. */
 export interface EarlyWords {
   wait: string
   /** The form cannot be sent from this page. */
@@ -17,17 +16,14 @@ export interface EarlyWords {
 export interface FirstScreens {
   words: EarlyWords
   direction: 'ltr' | 'rtl'
-  /** The content of the element in which the form is mounted. */
   screens: Partial<Record<Layout, Drawn>>
 }
 
 /** Stands in the data for what each form has of its own. */
 export const placeholder = { instanceId: 'vr0' } as const
 
-/** What each form has of its own on its first screen. */
 export interface OwnLook {
   instanceId: string
-  /** The address of our own page with the form. */
   action: string
   headingLevel: number
   root: Readonly<Record<string, string>>
@@ -55,7 +51,6 @@ export function draw(
   return root
 }
 
-/** Gives an element attributes, and design tokens by their names in CSS. */
 export function dress(element: HTMLElement, attributes: OwnLook['root'], tokens: OwnLook['tokens']): void {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   for (const [key, value] of Object.entries(tokens)) element.style.setProperty(key, value)
@@ -63,13 +58,11 @@ export function dress(element: HTMLElement, attributes: OwnLook['root'], tokens:
 
 export type Control = HTMLInputElement | HTMLSelectElement
 
-/** Returns the fields of a screen. */
 export function listControls(screen: ParentNode): Control[] {
   return [...screen.querySelectorAll<Control>('input[name],select[name]')]
 }
 
-/** Moves the focus, and the caret, of a field that is gone to the field in its place, without scrolling. Lists and e-mail fields
- *  have no caret. */
+/** Moves focus and caret of a field that is gone to the field in its place. Lists and e-mail fields have no caret. */
 export function focusAsBefore(field: Control, before: Control): void {
   field.focus({ preventScroll: true })
   if (!('selectionStart' in before && 'setSelectionRange' in field) || before.selectionStart === null) return

@@ -12,17 +12,14 @@ import { firstLook } from './first-look.ts'
 
 /** What is on the screen, for the program that takes it over. */
 export interface DrawnScreen {
-  /** The form's root, where the form is mounted. */
   root: HTMLElement
   parts: ShadowParts
-  /** The language that it is drawn in. */
   language: string
   /** The texts of that language. `undefined` for English, which the program has, and where they cannot be loaded. */
   catalogue: Catalogue | undefined
   press: EarlyPress
 }
 
-/** A first screen that is drawn at once, or as soon as its language is there. */
 export interface Drawing {
   /** Resolves with what the program takes over; `undefined` when nothing was drawn in time. Stops drawing. Never rejects. */
   finish(): Promise<DrawnScreen | undefined>
@@ -36,11 +33,7 @@ interface DrawingDeps {
   onDrawn: (parts: ShadowParts) => void
 }
 
-/**
- * Draws the first screen of a form.
- *
- * @returns `undefined` for a form that only the program can draw
- */
+/** Returns `undefined` for a form that only the program can draw. */
 export function drawFirstScreen(
   host: HTMLElement,
   options: Partial<ElementOptions>,

@@ -10,7 +10,6 @@ export interface EarlyPressDeps {
   words: EarlyWords
   /** Where a press is answered: read aloud as soon as it says something. Removed when the program is there. */
   line: HTMLElement
-  /** The address of the official site, as the page has written it. */
   officialUrl: string | undefined
   /** A device of many voters: nothing of one may open on another page. */
   isShared: boolean
@@ -18,7 +17,6 @@ export interface EarlyPressDeps {
   hasOwnPage: () => Promise<boolean>
 }
 
-/** A watch over the button. */
 export interface EarlyPress {
   /** The program has the form: it gets the press. */
   taken(): void
@@ -26,7 +24,6 @@ export interface EarlyPress {
   failed(): void
 }
 
-/** Watches the button of a form that was drawn. */
 export function watchEarlyPress({ mount, words, line, officialUrl, isShared, hasOwnPage }: EarlyPressDeps): EarlyPress {
   let isPressed = false
   let hasFailed = false

@@ -13,12 +13,8 @@ export interface FirstLook extends Omit<OwnLook, 'instanceId'> {
   layout: Layout
 }
 
-/**
- * Returns what to draw; `undefined` for a form that only the program can draw: one in a dialog or in the page's own document,
- * with texts or values of the page's own.
- *
- * @param host the element: the language around it counts
- */
+/** Returns what to draw; `undefined` for a form that only the program can draw: one in a dialog or in the page's own document,
+ *  with texts or values of the page's own. The language around `host` counts. */
 export function firstLook(host: Element, options: Partial<ElementOptions>): FirstLook | undefined {
   const { messages, prefill, locales, settings, fetch, review, prefillFromUrl } = options
   const isByProgram = [messages, prefill, locales, settings, fetch, review].some((option) => option !== undefined)

@@ -4,7 +4,6 @@ import type { Words } from '../../widget/messages/catalogue.ts'
 import { styleAdopter } from '../../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 
-/** What the dialog needs from the element. */
 export interface DialogDeps {
   /** Whether the form, or the fallback of a broken one, is visible. */
   isShown: () => boolean
@@ -13,13 +12,11 @@ export interface DialogDeps {
   onToggle: (event: 'vr-open' | 'vr-close') => void
 }
 
-/** Adds the styles that the form needs in a dialog to a document or shadow root. */
 export const adoptDialogStyles = styleAdopter(dialogText)
 
 /** The attributes of the form's root that determine its look. */
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
 
-/** The dialog of one form. */
 export class FormDialog {
   readonly #deps: DialogDeps
   readonly #dialog = document.createElement('dialog')
@@ -51,7 +48,6 @@ export class FormDialog {
     })
   }
 
-  /** Puts the form's frame into the dialog, and returns the dialog. */
   wrap(frame: HTMLElement): HTMLElement {
     // The frame around the bar keeps the page's styles out.
     const barFrame = document.createElement('div')
@@ -82,11 +78,7 @@ export class FormDialog {
     }
   }
 
-  /**
-   * Opens the dialog, now or as soon as the form is shown.
-   *
-   * @param opener gets the focus when the dialog closes; by default, the element that has the focus now
-   */
+  /** Opens it, now or as soon as the form is shown. `opener` gets the focus after it; by default, the element that has it now. */
   open(opener?: HTMLElement): void {
     this.#isWanted = !this.#deps.isShown()
     if (this.#isWanted || this.#dialog.open) return
@@ -99,7 +91,6 @@ export class FormDialog {
     this.#deps.onToggle('vr-open')
   }
 
-  /** Call when the form becomes visible. */
   formShown(): void {
     if (this.#isWanted) this.open()
   }

@@ -1,5 +1,4 @@
-/** The form inside its element: React takes over what is drawn, or renders it. Options become props, callbacks become events,
- *  and the screens' states the element's. */
+/** The form inside its element: React takes over what is drawn, or renders it. */
 import { startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { hasDiagnosis, isFinal } from '../../widget/flow/flow-reducer.ts'
@@ -20,24 +19,19 @@ import { type EarlyInput, watchEarlyInput, writtenScreen } from './take-over.ts'
 
 export { lazyPart } from '../../widget/lazy-parts.ts'
 
-/** What the element passes to its form. */
 export interface MountOptions {
   element: HTMLElement
   instanceId: string
   internals: ElementInternals | undefined
-  /** The options that the page has set as properties. */
   properties: Partial<ElementOptions>
   /** The screen to take over; `undefined` where nothing is drawn. */
   screen: DrawnScreen | undefined
-  /** Logs a warning to the console, once. */
   warn: (sentence: string) => void
   /** Called when the form breaks before React has it: what is drawn stays, and continues at our own page. */
   onBroken: () => void
 }
 
-/** A form on the page. */
 export class MountedForm {
-  /** The forms on the page. */
   static readonly all = new Set<MountedForm>()
   readonly parts: ShadowParts
   /** `undefined` for an inline form. */
@@ -60,7 +54,6 @@ export class MountedForm {
   /** Whether options have changed since React was given the form. */
   #isOutdated = false
 
-  /** @param lazyParts returns the lazy parts that there are now */
   constructor(host: MountOptions, lazyParts: () => LazyParts) {
     const { element, screen } = host
     this.#host = host
@@ -87,13 +80,11 @@ export class MountedForm {
     if (!isByReact) this.handle?.focus(options)
   }
 
-  /** @param opener gets the focus when the dialog closes */
   open(opener?: HTMLElement): void {
     if (this.dialog === undefined) this.#host.warn('open() needs display="dialog".')
     this.dialog?.open(opener)
   }
 
-  /** Shows the form with the current options. */
   show(): void {
     const props = this.#readProps()
     this.#settle()
@@ -126,7 +117,6 @@ export class MountedForm {
     }
   }
 
-  /** Takes the form off the page. */
   takeAway(): void {
     MountedForm.all.delete(this)
     this.#screens.disconnect()
@@ -144,7 +134,6 @@ export class MountedForm {
     )
   }
 
-  /** Returns the form's props by the options that the page has set by now. */
   #readProps(): InternalFormProps {
     const { element, instanceId, screen, warn } = this.#host
     const { locale = 'auto', locales, ...options } = this.#options.read()

@@ -6,7 +6,6 @@ import type { InternalFormProps } from '../../widget/voter-registration-props.ts
 import { type OptionSource, readOptionsAloud } from '../option-warnings.ts'
 import { type ElementOptions, formOptions } from '../options.ts'
 
-/** Reads the options of one element. */
 export class FormOptions {
   readonly #source: OptionSource
   #addressPrefill: Prefill | undefined

@@ -5,7 +5,6 @@ import type { ShadowParts } from '../shadow-parts.ts'
 
 /** What a first screen holds until React has the form. */
 export interface EarlyInput {
-  /** Returns what was typed, by field. */
   readTyped(): ReadonlyMap<string, string>
   /** Ends the watch over the focus. Where React has rendered the form again, its field gets the focus and the caret. */
   end(): void

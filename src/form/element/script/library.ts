@@ -1,6 +1,5 @@
-/** What the parts of a script share: React itself and the form's context, in a file of its own. The build turns each part into a function of this
- *  module. All files have the same version, so this API may change at any time. All of React is here: a part that used a name
- *  that is not would only fail in a browser. */
+/** What the parts of a script share: React and the form's context. The build turns each part into a function of this module.
+ *  All of React is here: a part that used a name that is not would only fail in a browser. */
 export {
   Activity,
   addTransitionType,

@@ -38,16 +38,11 @@ let failedLoads = 0
 
 export type Library = typeof libraryFile
 
-/**
- * Loads a part and passes it the library. Rejects when it cannot be loaded: it does not match its hash, or the page's
- * policy or the network blocks it. The next call tries again.
- *
- * The browser checks the hash when it fetches the module for a tag; `import()` then uses that same module. A tag with
- * `rel="modulepreload"` needs no Trusted Types policy, which a page may forbid. Browsers without that tag
- * (before 2024) do not have Trusted Types either: there a script tag does the same.
- *
- * @param library left out for the library itself
- */
+/** Loads a part and passes it the library. Rejects when it cannot be loaded: it does not match its hash, or the page's policy
+ *  or the network blocks it. The next call tries again. The browser checks the hash when it fetches the module for a tag;
+ *  `import()` then uses that same module. A tag with `rel="modulepreload"` needs no Trusted Types policy, which a page may
+ *  forbid. Browsers without that tag (before 2024) do not have Trusted Types either: there a script tag does the same. Only the
+ *  library itself is loaded without `library`. */
 export async function loadPart<Part>(file: string, library?: Library | Promise<Library>): Promise<Part> {
   const addresses = besideScript(file, pageBff() ?? formBff())
   try {
@@ -86,10 +81,8 @@ export function untilLoaded<Part>(load: () => Promise<Part>): () => Promise<Part
 /** Loads React, once for all that is on the page. Rejects when it cannot be loaded; the next call tries again. */
 export const loadLibrary = untilLoaded(() => loadPart<Library>('react.js'))
 
-/**
- * Loads a part that is needed at once. It comes together with the library. Each runs in a task of its own, and so does what
- * the part is loaded for: no key is held up for long.
- */
+/** Loads a part that is needed at once. It comes together with the library. Each runs in a task of its own, and so does what
+ *  the part is loaded for: no key is held up for long. */
 export async function loadWithLibrary<Part>(file: string): Promise<Part> {
   return inNextTask(await loadPart<Part>(file, loadLibrary().then(inNextTask)))
 }
@@ -132,11 +125,7 @@ function fetchModule(url: string, integrity: string): Promise<void> {
 /** The names of our files: a script with another name is a copy that was combined with others, or that runs ours. */
 const ownName = /\/voter-[\w.-]+\.js(?:[?#]|$)/
 
-/**
- * Returns the addresses to try for a file: beside the script or, for a copy, at the BFF, which serves all files of its version.
- *
- * @param bff the address of a BFF, for a page whose script tag names none
- */
+/** Returns the addresses to try for a file: beside the script or, for a copy, at the BFF, which serves all files of its version. */
 export function besideScript(file: string, bff = pageBff()): string[] {
   const folders = [scriptAddress]
   if (!ownName.test(scriptAddress)) folders.unshift(bff ? `${bff.replace(/\/$/, '')}${scriptsPath}/${version}/` : '')

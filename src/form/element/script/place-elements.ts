@@ -26,7 +26,6 @@ function copyAttribute(name: string, from: Element | null, to: Element): void {
 
 const dataName = (name: string): string => (name.startsWith('data-') ? name : `data-${name}`)
 
-/** Returns an address in one spelling, without its last slash. */
 function normalized(address: string): string {
   const { href } = toLink(address)
   return href.endsWith('/') ? href.slice(0, -1) : href
@@ -53,7 +52,6 @@ function elementFor(place: Element, { tag, options }: Placed, bff: string): Elem
   return element
 }
 
-/** Fills each marked element; its content becomes the fallback. */
 function fillMarked(placed: Placed): void {
   const { tag } = placed
   for (const place of document.querySelectorAll(`[data-${tag}]`)) {
@@ -87,10 +85,8 @@ function fillBehind({ tag }: Placed, place: (script: HTMLScriptElement) => void,
   }
 }
 
-/**
- * Keeps our elements, with what was typed, while a library turns the page into a newer version of itself (Turbo's morphing):
- * its HTML has the script tag or the marked element, and nothing that we have placed.
- */
+/** Keeps our elements, with what was typed, while a library turns the page into a newer version of itself (Turbo's morphing):
+ *  its HTML has the script tag or the marked element, and nothing that we have placed. */
 function keepWhileMorphing(event: Event, tag: string): void {
   const { target: old } = event
   const { newElement } = (event as CustomEvent<{ newElement?: unknown } | null>).detail ?? {}
@@ -103,12 +99,8 @@ function keepWhileMorphing(event: Event, tag: string): void {
   if (isSame) event.preventDefault()
 }
 
-/**
- * Fills elements marked with `data-` and the tag's name, now and whenever the page adds some. With `asking`, also script tags
- * that request the element and did not run, and the console says when nothing on the page asks for it.
- *
- * @param asking the attribute by which a script tag requests the element
- */
+/** Fills elements marked with `data-` and the tag's name, now and whenever the page adds some. With `asking`, the attribute by
+ *  which a script tag requests the element, also such tags that did not run; the console says when nothing asks for it. */
 export function watchForMarked(placed: Placed, asking?: string): void {
   const { tag } = placed
   const fill = () => {
@@ -132,15 +124,10 @@ export function watchForMarked(placed: Placed, asking?: string): void {
   else addEventListener('load', look)
 }
 
-/** The script tag of each element that was placed behind one. */
 const scriptOf = new WeakMap<Element, HTMLScriptElement>()
 
-/**
- * Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`. A tag that runs again,
- * is a copy from a page's snapshot, or is written anew elsewhere keeps the element that it has.
- *
- * @param asking the attribute by which a script tag requests the element
- */
+/** Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`. A tag that runs
+ *  again, is a copy from a page's snapshot, or is written anew elsewhere keeps the element that it has. */
 export function placeBehind({ tag, options }: Placed, script: HTMLScriptElement | null, asking: string): void {
   if (script === null || !script.hasAttribute(asking)) return
   const { nextElementSibling: next } = script
