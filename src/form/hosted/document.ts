@@ -130,7 +130,6 @@ function writePolicy({ allowedOrigins, look }: PagePartner, styleHashes: readonl
   ].join('; ')
 }
 
-/** The beginning of the ids of the elements of the form with this key. */
 export const getInstanceId = (key: string) => `vr${key.slice(0, 8)}`
 
 /** Placeholders for the values of a visit; they occur nowhere else in a page. */

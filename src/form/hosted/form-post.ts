@@ -39,10 +39,8 @@ const maxTyped = 1024
 /** The same for a hidden field. The longest is an encrypted button, whose address is the service's. */
 const maxHidden = 16_384
 
-/**
- * Parses the post. A missing field is empty; a repeated one counts once. Longer values than ours are cut before anything reads
- * them: a post may have 190,000 characters in one field, and reading them would hold up every other voter.
- */
+/** A missing field is empty; a repeated one counts once. Longer values than ours are cut before anything reads them: a post
+ *  may have 190,000 characters in one field, and reading them would hold up every other voter. */
 export function parseFormPost(body: URLSearchParams): FormPost {
   const getText = (field: FormField) => (body.get(field) ?? '').slice(0, maxTyped)
   const texts = Object.fromEntries(formFields.map((field) => [field, getText(field)]))

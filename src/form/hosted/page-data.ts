@@ -8,7 +8,6 @@ export const visitorField = '_visitor'
 export type FormProps = Omit<InternalFormProps, 'apiBase'>
 
 export interface VisitData {
-  /** Identifies this page in messages to its parent page. */
   instanceId: string
   fields: Readonly<Record<string, string>>
   options: Pick<FormProps, 'partner' | 'tracking' | 'kiosk'>

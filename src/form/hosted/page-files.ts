@@ -6,7 +6,6 @@ import page from './page.css?inline'
 export interface PageFiles {
   style: string
   script: string | undefined
-  /** Names of the scripts that it imports at once. */
   needed: readonly string[]
   scripts: Readonly<Record<string, string>>
 }

@@ -58,8 +58,7 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
     return render(visitor, { ...getFormPage({ partner, visitor, layout }, content, visit), above }, status)
   }
   const templates = new Map<string, ReturnType<typeof compressTemplate>>()
-  /** The empty form is the same for every visit except for a few values, and anyone can request it: it is rendered and compressed
-   *  once for each language and appearance. */
+  /** Rendered and compressed once for each language and appearance: anyone can request it, and only a few values differ. */
   const renderEmptyForm = async (visitor: PageQuery) => {
     const { words, theme, isFramed, layout = options.layout, idleSeconds } = visitor
     const page = { partner, visitor, layout }
@@ -94,7 +93,6 @@ export function getShownWording({ words }: PageQuery, { settings }: PagePartner)
   return shownWording({ type: 'ready', settings }, words, { subscriberOptIn: true, door: 'hosted' })
 }
 
-/** The year of birth that this form or an earlier one asks about. */
 function getYear({ errors, values, year }: FormContent): string | undefined {
   return errors && asksForYear(errors) ? values?.birthYear : year
 }

@@ -43,7 +43,6 @@ const pressSend: Posted = { type: 'submit', name: fieldNames.act, value: 'send' 
 const pressEdit: Posted = { ...pressSend, value: 'edit' }
 export const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
 
-/** The screen in a form, which its buttons post. */
 function Screen(props: ScreenProps & { step: string; clock?: Clock; children: ReactNode }) {
   const { visitor, values, formKey, doubt, ticket, wording, step, children, isPractice } = props
   const { officialUrl, clock = ownContext.clock } = props
@@ -223,12 +222,7 @@ export interface LoadedFacts {
   access: FactsAccess
 }
 
-/**
- * Reads the facts of the state that the voter has chosen, in a short time.
- *
- * @param state as posted
- * @returns `undefined` without a state, and where there are no facts in that time: the page is then shown without them
- */
+/** `state`: as posted. Returns `undefined` without one, and where there are no facts in a short time: the page is shown without. */
 export async function loadFacts(
   state: string,
   { pageOptions, pagePartner: { settings } }: PageVariables,
@@ -244,13 +238,8 @@ export async function getOfficialUrl(state: string, page: PageVariables): Promis
   return (loaded && officialAddress(loaded.facts)) ?? page.pagePartner.settings.official_site?.url
 }
 
-/**
- * Returns the facts as HTML for the place above the form, one line that opens by a press; on paper they are open, and the form
- * is left out. The script removes it: the form has the facts then.
- *
- * @param now milliseconds since 1970
- * @returns empty without facts
- */
+/** Returns the facts as HTML for the place above the form, one line that opens by a press; on paper they are open, and the form
+ *  is left out. The script removes it: the form has the facts then. `now`: milliseconds since 1970. Empty without facts. */
 export function renderFacts(loaded: LoadedFacts | undefined, visitor: PageQuery, now: number): string {
   if (loaded === undefined) return ''
   // The form beside it is rendered on its own, with ids of its own.

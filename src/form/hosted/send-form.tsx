@@ -86,12 +86,8 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { ...screen, doubt })
 }
 
-/**
- * Shows the outcome. Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the
- * log has the service's status.
- *
- * @param openDoubt an earlier attempt whose outcome is still unknown; `screen.doubt` is this one
- */
+/** Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
+ *  service's status. `openDoubt`: an earlier attempt whose outcome is still unknown; `screen.doubt` is this one. */
 async function showOutcome(
   exchange: Exchange,
   outcome: SubmitResult,
