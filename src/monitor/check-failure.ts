@@ -67,7 +67,6 @@ const incompleteChain: ReadonlySet<unknown> = new Set([
 export const isReadByBrowsers = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'HTTPParserError' || ('code' in error && incompleteChain.has(error.code)))
 
-/** Returns an error and its causes; all of them if several addresses were tried. */
 function causes(error: unknown, depth = 0): { name: string; code: string | undefined }[] {
   if (!(error instanceof Error) || depth > 4) return []
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

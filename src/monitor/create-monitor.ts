@@ -17,8 +17,7 @@ import { createWebhookSender, webhookPayload } from './webhooks.ts'
 
 /** A monitor. */
 export interface Monitor {
-  /** Handles one request to the Uptime API (`/v1/leouptime/…`) or to the status page (`/status` and its files). Needs no
-   *  `this`. */
+  /** Handles one request to the Uptime API (`/v1/leouptime/…`) or the status page (`/status` and its files). Needs no `this`. */
   fetch: (request: Request) => Promise<Response>
   /** Starts the checks, which run until {@link Monitor.close}. */
   start(): void

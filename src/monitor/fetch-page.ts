@@ -7,7 +7,6 @@ import { SiteFailed, Unclear } from './check-failure.ts'
 import type { ConnectionSettings, EgressRoute } from './egress-route.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 
-/** The headers of a response; names in lower case. */
 export type ReplyHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export interface Request {

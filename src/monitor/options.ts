@@ -93,7 +93,6 @@ export const MonitorOptions = z.strictObject({
 })
 export interface MonitorOptions extends z.input<typeof MonitorOptions> {}
 
-/** Finds what contradicts in the options, and which one of two is missing. */
 export const monitorCheck = crossCheck<Partial<Omit<MonitorOptions, 'sites'>>>(function* (options) {
   const { dataDir, databaseUrl, webhookUrl, webhookSecret } = options
   if (dataDir !== undefined && databaseUrl !== undefined)
@@ -111,7 +110,6 @@ const siteCheck = crossCheck<Partial<MonitorOptions>>(function* ({ sites, sentin
   if (sites !== undefined) for (const problem of readSites(sites, mayAsk).problems) yield ['sites', problem]
 })
 
-/** The options with all their checks. */
 export const CheckedOptions = MonitorOptions.check(monitorCheck, siteCheck)
 
 const sentinelDescription = 'uptime monitor sentinel site'

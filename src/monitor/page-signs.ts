@@ -42,7 +42,6 @@ const closed =
 /** An announcement: the site still works. */
 const announced = /\bwill (?:\w+ ){0,2}be (?:\w+ ){0,2}(?:down|offline|unavailable|closed|under|undergoing)/i
 
-/** Characters of a page that are searched. */
 const searched = 200_000
 /** A challenge, a parked domain and a maintenance page have fewer characters of text than this; the site itself rarely. */
 const fewWords = 1_500

@@ -23,7 +23,6 @@ export interface ScheduleDeps {
   log: Log
   clock: Clock
   random: () => number
-  /** Identifies this process among those that share the store. */
   owner: string
 }
 
@@ -151,7 +150,6 @@ async function record(
 
 type Limiter = (work: () => Promise<void>) => Promise<void>
 
-/** A concurrency limit; further work waits, in order. */
 function limiter(limit: number): Limiter {
   let free = limit
   const waiting: (() => void)[] = []

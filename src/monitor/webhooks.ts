@@ -52,7 +52,6 @@ const timeout = 15_000
 /** How long to retry, in milliseconds: then the notice is given up, but stored for the operator to see. */
 const maxRetryTime = 3 * 86_400_000
 
-/** 5 s, doubling up to an hour. */
 const backoffAfter = (tries: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
 
 export function createWebhookSender(

@@ -7,7 +7,6 @@ export interface WantedSite {
   mustContain?: string | undefined
 }
 
-/** A site whose check is due, claimed with a lease. */
 export interface Turn {
   id: number
   uuid: string
@@ -68,7 +67,6 @@ export interface StoredDowntime {
   uuid: string
   site: string
   downCheck: StoredCheck
-  /** `undefined` while it lasts. */
   upCheck: StoredCheck | undefined
 }
 
@@ -100,7 +98,6 @@ export interface Store {
   /** Extends the lease of a turn. `false`: another owner has claimed it. */
   renew(ask: { owner: string; site: number; until: number }): Promise<boolean>
   giveBack(owner: string): Promise<void>
-  /** Makes a site due now. `false`: no site has this address. */
   makeDue(url: string, now: number): Promise<boolean>
   /** Records a finding, all of it or nothing. `lost`: another owner has claimed the turn, and nothing was recorded. */
   record(finding: Finding): Promise<'recorded' | 'lost'>
@@ -120,7 +117,6 @@ export interface Store {
     id: string,
     end: { type: 'heard' } | { type: 'again'; due: number } | { type: 'given_up' },
   ): Promise<void>
-  /** How many notices wait, and how many were given up. */
   notices(): Promise<{ waiting: number; givenUp: number }>
 
   /** Deletes some hundred checks of each site, and notices that were given up. `more`: there are more. */
