@@ -2,7 +2,6 @@
 import { strip } from './python-values.ts'
 import { detail, serverError } from './service-answers.ts'
 
-/** The id of the key: the user name of Basic authentication. */
 export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 
 /** The secret of the key: the password of Basic authentication. It is not really secret. */

@@ -68,7 +68,6 @@ function endless(pause: () => Promise<void>, size = 65_536): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })
 }
 
-/** How the Civic API behaves at present: usually without a scenario. */
 export interface CivicBehavior {
   scenario?: CivicScenario | undefined
   only?: CivicPart | undefined

@@ -126,10 +126,8 @@ export interface SandboxContext extends z.output<typeof SandboxSettings>, Requir
   onSites: (state: StateCode, failure: Failure | undefined) => void
 }
 
-/**
- * The request's connection, if the server provides it: `@hono/node-server` passes `incoming`. With it a scenario can
- * cut the connection, and a call be refused by its address; without it a cut rejects, as a broken `fetch` does.
- */
+/** The request's connection, if the server provides it: `@hono/node-server` passes `incoming`. With it a scenario can cut the
+ *  connection, and a call be refused by its address; without it a cut rejects, as a broken `fetch` does. */
 export interface Connection {
   incoming?: { socket?: { destroy(): unknown; remoteAddress?: string | undefined } }
 }

@@ -48,7 +48,6 @@ export const zipCode = text((value) => [
   ...characterProblems(value),
 ])
 
-/** The current numbering plans, as in `libphonenumber-js/max`. */
 export const currentPlans: MetadataJson = current
 
 /** A phone number; a value that is not a JSON string crashes the service (R-A40, X7, measured for numbers). */

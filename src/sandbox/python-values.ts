@@ -60,7 +60,6 @@ export class JsonNumber {
 /** Matches a string without an end as well: otherwise the search would begin anew at each of its characters. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** @throws SyntaxError as `JSON.parse` does */
 export function parseWithNumbers(text: string): unknown {
   // First unchanged, so that an invalid text is refused with its own error.
   JSON.parse(text)

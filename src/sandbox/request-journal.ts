@@ -7,27 +7,21 @@ export interface SeenHeaders {
   [name: string]: string
 }
 
-/** An accepted registration. */
 export interface ReceivedRegistration {
-  /** The request as it was sent. */
   body: unknown
   /** Its id; the event of its button contains it. */
   action: string
-  /** The scenario that its e-mail address requested, if any. */
   scenario?: string
-  /** The time, as an ISO 8601 datetime. */
   at: string
   headers: SeenHeaders
 }
 
-/** A reported event. */
 export interface ReceivedEvent {
   /** The body, character by character: `raw` preserves what `event` cannot, such as `12345678901234567890`. */
   raw: string
   /** The same as a JSON value; absent when it is not JSON. */
   event?: unknown
   at: string
-  /** The status code of the sandbox's response. */
   status: number
   headers: SeenHeaders
 }
@@ -55,7 +49,6 @@ export interface ReceivedList {
 
 const maxEntries = 1000
 
-/** Stores the lists. */
 export class RequestJournal {
   #lists: ReceivedList = empty()
   readonly #clock: Clock
@@ -64,7 +57,6 @@ export class RequestJournal {
     this.#clock = clock
   }
 
-  /** Returns an entry's time and recorded headers. */
   seen(request: Request): { at: string; headers: SeenHeaders } {
     return { at: new Date(this.#clock.now()).toISOString(), headers: seenHeaders(request.headers) }
   }
