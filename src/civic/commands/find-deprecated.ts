@@ -10,7 +10,6 @@ export interface DeprecatedSlug {
   successor: string
 }
 
-/** Folders that hold no code of the project's own. */
 const skippedFolders = new Set(['node_modules', '.git', '.hg', '.svn'])
 
 /** Skips folders like `node_modules`, symbolic links and binary files. A slug counts as a complete word only. */
