@@ -5,9 +5,9 @@ import type { SealedButton } from '../../contract/bff-api.ts'
 import type { PageOptions } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
-import { checkValues } from '../widget/form/check-values.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
+import { checkValues } from '../widget/form/form-schema.ts'
 import { visitorField } from './page-data.ts'
 
 export const fieldNames = {

@@ -74,7 +74,7 @@ export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDe
 
   async function writeAlone(transaction: Waiting<unknown>): Promise<void> {
     try {
-      transaction.resolve(await (transaction.alone === undefined ? commit(transaction.work) : transaction.alone()))
+      transaction.resolve(await (transaction.alone?.() ?? commit((sql) => transaction.work(sql))))
     } catch (error) {
       transaction.reject(error)
     }

@@ -3,8 +3,8 @@ import { checkRequest } from '../../../contract/registration.ts'
 import type { RequestField } from '../../../contract/request-fields.ts'
 import { aRequest, typedPerson } from '../../../contract/testing/samples.ts'
 import { asciiEmail, tidyText } from '../../../contract/text.ts'
-import { checkValues } from './check-values.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
+import { checkValues } from './form-schema.ts'
 import { toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }

@@ -6,8 +6,8 @@ import { stateCodes } from '../../../contract/states.ts'
 import { aRequest, typedPerson } from '../../../contract/testing/samples.ts'
 import { asciiEmail } from '../../../contract/text.ts'
 import { dayOf } from './birth-date.ts'
-import { checkValues } from './check-values.ts'
 import { emptyValues, type FormValues } from './fields.ts'
+import { checkValues } from './form-schema.ts'
 import { serialize, toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }

@@ -1,5 +1,5 @@
 /** Converts the form's values to the request body: the only place that maps them to the API's names. The service accepts
- *  the result for all values that `check-values` accepts. */
+ *  the result for all values that `form-schema` accepts. */
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { requestFields, titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
@@ -9,7 +9,7 @@ import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /** Empty optional texts are left out, never sent as `""`, `null` or `false` (R-A47, R-A50). Throws for values that
- *  `check-values` rejects. */
+ *  `form-schema` rejects. */
 export function toRequest(values: FormValues, today = dayOf(new Date())): RegistrationRequest {
   const title = titles.find((one) => one === values.title)
   const birth = readBirthDate(values, today)

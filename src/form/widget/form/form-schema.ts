@@ -1,0 +1,113 @@
+/** The validation of the typed values. It rejects everything that `to-request` could not convert to a body the service
+ *  accepts. Its messages are codes, so that they follow a change of language. */
+import * as z from 'zod/mini'
+import { titles } from '../../../contract/request-fields.ts'
+import { isStateCode } from '../../../contract/states.ts'
+import { type CalendarDay, codePoints, isEmail, maxCodePoints, maxEmailLength } from '../../../contract/text.ts'
+import type { ErrorCode } from '../messages/catalogue.ts'
+import { ageOn, dayOf, readBirthDate } from './birth-date.ts'
+import { type FormField, type FormValues, formFields } from './fields.ts'
+import type { FormErrors } from './form-errors.ts'
+import { clean, readPhone, readZipcode } from './typed-text.ts'
+
+/** A text of the form. `continue` makes the schema report all errors at once. */
+const typedText = (findProblem: (value: string) => ErrorCode | undefined) =>
+  z.string().check(
+    z.check(({ value, issues }) => {
+      const message = findProblem(value)
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
+    }),
+  )
+
+/** Stands for a letter that was lost between two programs. */
+const lostLetter = '\ufffd'
+
+const plainText = (missing?: ErrorCode) =>
+  typedText((value) => {
+    const text = clean(value)
+    if (text === '') return missing
+    if (text.includes(lostLetter)) return 'lostLetter'
+    return codePoints(text) > maxCodePoints ? 'tooLong' : undefined
+  })
+
+const EmailText = typedText((value) => {
+  const email = clean(value)
+  if (email === '') return 'emailMissing'
+  if (email.includes(lostLetter)) return 'lostLetter'
+  if (email.length > maxEmailLength) return 'emailTooLong'
+  // The BFF sends an internationalized domain as `xn--`; here its letters count like ASCII letters.
+  const domainAt = email.lastIndexOf('@') + 1
+  const domain = email.slice(domainAt).replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'a')
+  return isEmail(email.slice(0, domainAt) + domain) ? undefined : 'emailUnreal'
+})
+
+const PhoneText = typedText((value) => {
+  const { type } = readPhone(value)
+  if (type === 'extension') return 'phoneExtension'
+  return type === 'unreal' ? 'phoneUnreal' : undefined
+})
+
+const ZipcodeText = typedText((value) => {
+  if (clean(value) === '') return 'zipcodeMissing'
+  return readZipcode(value) === undefined ? 'zipcodeUnreal' : undefined
+})
+
+const FormSchema = z.object({
+  title: typedText((value) => (['', ...titles].includes(value) ? undefined : 'titleMissing')),
+  firstName: plainText('firstNameMissing'),
+  middleName: plainText(),
+  lastName: plainText('lastNameMissing'),
+  suffix: plainText(),
+  birthMonth: z.string(),
+  birthDay: z.string(),
+  birthYear: z.string(),
+  email: EmailText,
+  phone: PhoneText,
+  address1: plainText('address1Missing'),
+  address2: plainText(),
+  city: plainText('cityMissing'),
+  state: typedText((value) => (isStateCode(value) ? undefined : 'stateMissing')),
+  zipcode: ZipcodeText,
+  agree: z.boolean(),
+  subscriber: z.boolean(),
+})
+
+export interface CheckOptions {
+  /** Today's day for the voter. */
+  today?: CalendarDay
+  /** The year of birth about which the voter was asked before: it is not asked about again. */
+  sureYear?: string | undefined
+}
+
+/** Returns the schema with the rules that depend on several fields, or on the day. */
+function createFormSchema({ today = dayOf(Date.now()), sureYear }: CheckOptions) {
+  return FormSchema.check(
+    z.check(({ value, issues }) => {
+      const report = (field: FormField, message: ErrorCode) => {
+        issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
+      }
+      if (value.state === 'TN' && value.title === '') report('title', 'titleMissing')
+      if (value.state === 'TN' && value.title === 'Mx') report('title', 'titleNotInTennessee')
+      const birth = readBirthDate(value, today)
+      if (birth.type === 'wrong') {
+        for (const part of birth.parts) report(part, birth.code)
+      } else {
+        const age = ageOn(birth.date, today)
+        // Probably a slip.
+        if ((age < 13 || age > 120) && value.birthYear !== sureYear) report('birthYear', 'yearDoubtful')
+      }
+      if (!value.agree) report('agree', 'agreeMissing')
+      if (value.subscriber && clean(value.phone) === '') report('phone', 'phoneForTexts')
+    }),
+  )
+}
+
+/** Returns the first error of each field. */
+export function checkValues(values: FormValues, options: CheckOptions = {}): FormErrors {
+  const fields: FormErrors['fields'] = {}
+  for (const { path, message } of createFormSchema(options).safeParse(values).error?.issues ?? []) {
+    const field = formFields.find((name) => name === path[0])
+    if (field !== undefined) fields[field] ??= [message]
+  }
+  return { fields, others: [] }
+}
