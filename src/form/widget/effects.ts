@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 /** `useLayoutEffect` in a browser; on a server React 18 would warn about it. */
 export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** A ref that holds the value of the last render: for a value that changes with every render, but must not make anything run
- *  again. */
+/** A ref to the value of the last render, for one that changes each time but must not make anything run again. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)
   useBrowserLayoutEffect(() => {

@@ -6,14 +6,12 @@ import type { HeadingLevel } from './options.ts'
 
 export interface FormContextValue {
   t: Words
-  /** Level of the next heading: see `Subsection`. */
   headingLevel: HeadingLevel
   /** Prefix of the ids of this form's elements, and name of its autofill section. */
   instanceId: string
   /** Whether many voters share this device: nothing of one may stay on it. */
   isKiosk: boolean
   announce: (text: string) => void
-  /** The official site, for what the form cannot do. */
   officialUrl: string | undefined
   clock: Clock
   monotonicClock: Clock

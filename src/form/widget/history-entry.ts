@@ -11,11 +11,8 @@ export function readEntry(member: string, instanceId: string): unknown {
   return Reflect.get(formsIn(history.state, member), instanceId)
 }
 
-/**
- * Keeps it there, or in a new entry at the same address, which begins as a copy of this one.
- *
- * @returns whether the browser has done it
- */
+/** Keeps it there, or in a new entry at the same address, which begins as a copy of this one. Returns whether the browser has
+ *  done it. */
 export function writeEntry(
   { member, instanceId }: { member: string; instanceId: string },
   value: unknown,

@@ -24,8 +24,7 @@ export interface KioskWatchProps {
   onEmpty: (reason: 'idle' | 'restored') => void
 }
 
-/** Watches the form. Any key or press counts as activity, also while the warning is shown; inside the warning only its
- *  buttons respond. */
+/** Any key or press counts as activity, also during the warning, inside which only its buttons respond. */
 export function KioskWatch(props: KioskWatchProps) {
   const { root, idleSeconds } = props
   const { clock } = useFormContext()

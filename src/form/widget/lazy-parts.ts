@@ -1,5 +1,4 @@
-/** The two parts that may load later than the form, and how an entry point provides them: React's with `import()`, the script
- *  tag's with files beside it. */
+/** The parts that may load later than the form: React's with `import()`, the script tag's from files beside it. */
 import { type ComponentType, createContext, lazy, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
@@ -27,7 +26,6 @@ export interface FactsBesideFormProps extends FactsProps {
   onState: (code: StateCode) => void
 }
 
-/** Passes the page where the voter can check first to its children. */
 export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'> {
   /** @param url the state's page; `undefined` where the facts have none, and before they are loaded */
   children: (url: string | undefined) => ReactNode
@@ -36,12 +34,10 @@ export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'
 export interface AgeBesideFormProps extends FactsProps {
   birth: CalendarDay
   today: CalendarDay
-  /** The partner's own page for voters who are too young. */
   partner: { name: string; url: string } | undefined
   /** Called when the voter is too young by the state's data. Keep it the same function. */
   onTooYoung: (code: StateCode) => void
-  /** Called with whether the voter is too young by the day that was counted, and with `false` when the note goes. Keep it the
-   *  same function. */
+  /** Called with whether the voter is too young by the counted day; `false` when the note goes. Keep the same function. */
   onStop: (isTooYoung: boolean) => void
   onGoOn: (() => void) | undefined
 }
@@ -54,7 +50,6 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   message: string
   /** Whether no script runs on this page: then it offers only what works without. */
   isStatic?: boolean
-  /** Whether the answer was restored on a reloaded page. */
   isBack: boolean
   /** Whether the voter has followed a button of this answer. Keep it the same function. */
   hasGoneOn: () => boolean
@@ -121,7 +116,6 @@ const Nothing = () => null
 
 const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
 
-/** In the place of facts that cannot be loaded. */
 export const withoutFacts: Parts['stateFacts'] = {
   FactsBesideForm: Nothing,
   CheckBesideForm: WithoutFacts,

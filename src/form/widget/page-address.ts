@@ -1,5 +1,4 @@
-/** What the form reads from the page around it, and what it reports to it: the values and languages in its address, and its
- *  callbacks. */
+/** What the form reads from the page's address, and what it reports to the page. */
 import type { RefObject } from 'react'
 import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
 import { closestLanguage, type LanguageCode, languageCodes } from '../../contract/languages.ts'
@@ -41,16 +40,14 @@ function replaceAddress(url: URL): void {
   } catch {}
 }
 
-/** Returns where the voter came from, as the address has it. Which names count is known later, see `cleanTracking`. They
- *  stay in the address: the page's own statistics read them too. */
+/** Returns where the voter came from, as the address has it. It stays there: the page's statistics read it too. */
 export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
   for (const name of placeNames) query.delete(name)
   return Object.fromEntries(query)
 }
 
-/** Returns where the voter came from, by the page and its address; `undefined` where the browser sends Global Privacy
- *  Control: this is optional. */
+/** Returns where the voter came from; `undefined` under Global Privacy Control: this is optional. */
 export function trackingOf(
   own: Pick<OwnNames, 'get'>,
   given: Tracking | undefined,

@@ -98,8 +98,7 @@ function useSettings(
   return { state: found?.client === client && found.round === round ? found.state : loading, reload }
 }
 
-/** Returns the root's attributes for the partner's options and the language of the texts. Unknown tokens are left out, and
- *  values that could load a file. */
+/** Leaves out unknown tokens, and values that could load a file. */
 export function rootAttributes(
   props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
   words: Words,

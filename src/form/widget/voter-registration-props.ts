@@ -7,13 +7,9 @@ import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } fr
 
 /** What a page that works without scripts passes to the form it has rendered on a server. */
 export interface PlainForm {
-  /** Where a browser without scripts posts the form. */
   action: string
-  /** Hidden fields that are posted along. */
   fields: Readonly<Record<string, string>>
-  /** The query of this page's address. */
   query?: string
-  /** What the voter has posted, as typed. */
   values?: FormValues
   /** What was wrong with it. */
   found?: FormErrors

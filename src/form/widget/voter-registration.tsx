@@ -1,6 +1,5 @@
 'use client'
-/** The widget: one screen for each step of the form. It is the same for every entry point; each entry point decides which
- *  parts are lazy, see `lazy-parts.ts`. */
+/** The widget, the same for every entry point, which decides which parts are lazy: see `lazy-parts.ts`. */
 import {
   type ForwardedRef,
   forwardRef,
@@ -210,8 +209,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   )
 }
 
-/** Handles the voter's first input: emits it once, asks before the page is left, and loads what renders the answer. Returns
- *  whether there was input, a function to call on each input, and one that forgets it. */
+/** The voter's first input: emits it once, asks before the page is left, and loads what renders the answer. */
 function useStart({ type }: Step, isShared: boolean, emit: Emit) {
   const hasStarted = useRef(false)
   const { answerMarkdown } = useContext(LazyPartsContext)

@@ -1,5 +1,4 @@
-/** Shows a voter under 18 from what age their state lets people register, and the first day: what to do until then, and how to go
- *  on with the form all the same; never a block (X5). */
+/** Shows a voter under 18 when their state lets people register, and how to go on; never a block (X5). */
 import { useEffect, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { addDays, addMonths, isBefore } from '../../../contract/dates.ts'
@@ -96,8 +95,7 @@ export function AgeBesideForm(props: AgeBesideFormProps) {
   return state.type === 'ready' && <AgeNote {...props} facts={state.facts} look={look} />
 }
 
-/** Returns the first day on which the state lets a person register; `undefined` where its rule depends on more than the birth
- *  date. */
+/** Returns the day from which the state lets a person register; `undefined` where more than the birth date counts. */
 export function mayRegisterFrom(said: string, birth: CalendarDay): CalendarDay | undefined {
   const text = said.trim().replace(/\.$/, '').toLowerCase()
   const years = /^(1[4-8])(?: years old)?(?: \(votes at 18\))?$/.exec(text)?.[1]

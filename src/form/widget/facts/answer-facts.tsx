@@ -1,5 +1,4 @@
-/** The state's facts below the answer's instructions: the next step where there is no button, the rules of the deadlines, and
- *  the ways to save all of it. */
+/** The state's facts below the answer's instructions: the next step, the rules of the deadlines, ways to save it all. */
 import { officialAddress, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
 import { isoDate, safeLink } from '../../../contract/text.ts'

@@ -1,5 +1,4 @@
-/** Values that many states' facts have, in the form's language: the service writes them in English. A text is translated only
- *  when it is known as a whole. */
+/** Translates values that many states' facts have, which the service writes in English; a text only as a whole. */
 import { deadlineKindOf } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
@@ -67,8 +66,7 @@ function knownThing(text: string) {
 
 const maxLength = 90
 
-/** Returns what a voter needs for the online form; `undefined` where it is too long for one line. `isOwn`: in the form's
- *  language. */
+/** What a voter needs for the online form; `undefined`: too long for one line. `isOwn`: in the form's language. */
 export function thingsToHave(
   { value }: StateFact,
   words: FactsWords,

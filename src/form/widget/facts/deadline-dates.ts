@@ -13,7 +13,6 @@ import type { CalendarDay } from '../../../contract/text.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
 import { type DayWords, formatMonthDay, formatWeekday, formatWeekdays, list } from './format-day.ts'
 
-/** The registration deadlines, in the order in which they are shown. */
 export const registrationDeadlines = [
   'registration_deadline_online',
   'registration_deadline_mail',
@@ -48,7 +47,6 @@ export function datedDeadlines(facts: Pick<StateFacts, 'state' | 'facts'>, now: 
 /** The maximum distance from the election, in days, in any rule; a date further away may be about another election. */
 const maxDays = 120
 
-/** Whether a deadline is near enough to the next general election to be its own. */
 export function isForElection({ daysBefore }: Pick<NextDeadline, 'daysBefore'>): boolean {
   return daysBefore >= 0 && daysBefore <= maxDays
 }

@@ -88,7 +88,6 @@ export function FactsPanel(props: FactsPanelProps) {
   )
 }
 
-/** The voter's choice: a region, or why there is none. */
 type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { type: 'not-sure' } | { type: 'none' }
 
 /** Asks which region of the state the voter lives in, where regions have values of their own (R-C25). Not knowing MUST be an
@@ -135,7 +134,6 @@ function RegionQuestion(props: {
   )
 }
 
-/** The line that replaces facts that are loading or unavailable. */
 export function FactsPending(props: {
   type: 'loading' | 'failed'
   name: string

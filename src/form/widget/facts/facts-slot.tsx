@@ -48,8 +48,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   )
 }
 
-/** The place below the state: where voters can check whether they are registered, on the state's page, or else on the
- *  operator's or the official site. */
+/** Below the state: where to check one's registration, on the state's page, or else the operator's or the official site. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { t } = useFormContext()
   const { form } = useFormTools()
@@ -101,8 +100,7 @@ export function OfficialSlot(props: OfficialSlotProps) {
   )
 }
 
-/** The place below the date of birth: the state's rule for a voter under 18. It is below the field it is about, so that
- *  nothing above the field moves while the voter types. */
+/** Below the date of birth: the rule for a voter under 18. Nothing above the field moves while the voter types. */
 export function AgeSlot(
   props: Pick<AgeBesideFormProps, 'onTooYoung' | 'onStop' | 'onGoOn'> & {
     access: FactsAccess | undefined

@@ -1,5 +1,4 @@
-/** The ways to take the answer along: the calendar, the device's own share sheet (else the clipboard), print. We send nothing
- *  and store nothing. */
+/** The ways to take the answer along: calendar, share sheet (else the clipboard), print. We send and store nothing. */
 import { useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'

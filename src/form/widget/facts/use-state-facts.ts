@@ -44,8 +44,7 @@ export function useStateFacts(
   return { state: access === undefined || failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
 }
 
-/** Returns the look of the facts in this form: its language, and the partner's own texts instead of some. The same object for
- *  the same texts. */
+/** Returns the language and the partner's own texts of the facts in this form; the same object for the same texts. */
 export function useFactsLook({ ServiceText, decode }: Pick<FactsProps, 'ServiceText' | 'decode'>): FactsLook {
   const { t } = useFormContext()
   return useMemo(() => {

@@ -53,7 +53,6 @@ export interface BffClient extends ReadingClient {
 }
 
 export interface BffClientDeps extends ReadingClientDeps {
-  /** Returns where the voter came from, clean. */
   tracking?: () => Record<string, string> | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean

@@ -36,7 +36,6 @@ export interface NotSent {
   limitedHours?: number
 }
 
-/** What is known about a registration that the service may have. */
 export interface InDoubt {
   code: FormErrorCode
   reference?: string

@@ -7,8 +7,7 @@ import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../version.ts'
 
 export interface ReadingClient {
-  /** Returns the settings; rejects when they are unavailable, with the problem's code as the error's `cause`. Sends one
-   *  request at a time, even for several callers. */
+  /** Rejects with the problem's code as the error's `cause`. Sends one request at a time, even for several callers. */
   settings: () => Promise<Settings>
   /** Returns the texts in a language; rejects when they are unavailable. Sends one request, even for several callers. */
   words: (language: string) => Promise<Catalogue>
@@ -20,7 +19,6 @@ export interface ReadingClient {
 
 export interface ReadingClientDeps {
   apiBase: string
-  /** The partner whose form it is, where several partners share the BFF. */
   partner?: string | undefined
   fetch: typeof fetch
   settingsTimeout?: number

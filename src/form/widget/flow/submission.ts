@@ -6,7 +6,6 @@ import type { BffClient, SubmitResult } from './bff-client.ts'
 
 export interface Filled {
   request: RegistrationRequest
-  /** The version of the wording that was on the screen. */
   consentVersion: string
   consentShown: string | undefined
 }
@@ -35,7 +34,6 @@ export function isReplayedUnknown(outcome: SubmitResult): boolean {
 export function createSubmission(register: BffClient['register']): Submission {
   let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
-  /** The last attempt, when its outcome is unknown. */
   let inDoubt: { key: string; fingerprint: string } | undefined
   let lastFilled: Filled | undefined
 

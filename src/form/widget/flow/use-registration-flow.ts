@@ -34,7 +34,6 @@ export interface FlowDeps {
   wording: Readonly<RefObject<ShownWording | undefined>>
   /** While they load, a submission of the last step waits for them. */
   settings: Pick<SettingsState, 'type'>
-  /** Whether the form is not shown: nothing can be sent. */
   isUnusable: boolean
   emit: Emit
   reportState: boolean
@@ -62,8 +61,7 @@ export interface FlowControls {
 /** Maximum number of automatic retries after a press by the voter. */
 const maxAutomatic = 3
 
-/** Milliseconds from the connection's return to the retry: a network that has just come needs a moment, and so does a voter who
- *  wants to stop it. */
+/** Milliseconds from the connection's return to the retry: for the network, and for a voter who wants to stop it. */
 const afterOnline = 5000
 
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step; isWaiting: boolean } {
@@ -195,7 +193,6 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
   }
 }
 
-/** Shows the step for an outcome, and notifies the page. */
 function settle(
   outcome: SubmitResult,
   deps: FlowDeps,

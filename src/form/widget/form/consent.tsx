@@ -156,8 +156,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   )
 }
 
-/** Clears the checkboxes when another wording appears, for example after a change of language: the voter has not agreed to
- *  it. */
+/** Clears the checkboxes when another wording appears, as after a change of language: nobody has agreed to it. */
 function useFreshTick(version: string): void {
   const { t, announce } = useFormContext()
   const { form } = useFormTools()

@@ -10,7 +10,6 @@ import type { RegistrationFormState } from './use-registration-form.ts'
 /** Texts by field, as typed. */
 export type Draft = ReadonlyMap<string, string>
 
-/** The draft of one form. */
 export interface DraftStore {
   /** Returns an empty draft when there is none, or it is too old. */
   read: () => Draft
@@ -35,11 +34,8 @@ type DraftStorage = (typeof storages)['tab']
 
 const usedKeys = new Set<string>()
 
-/**
- * Opens the draft of a form. Several forms with the same names have one each, in the order in which they open it.
- *
- * @param names tell the forms of a page apart
- */
+/** Opens the draft of a form. Several forms with the same names have one each, in the order in which they open it. `names`:
+ *  tell the forms of a page apart. */
 function openDraftStore(storage: DraftStorage, names: readonly string[]): DraftStore {
   const base = prefix + [location.pathname, ...names].join(' ')
   let key = base
@@ -61,11 +57,8 @@ function openDraftStore(storage: DraftStorage, names: readonly string[]): DraftS
   }
 }
 
-/**
- * Removes the drafts that are too old, of all forms.
- *
- * @param isShared whether many voters use this device: then every draft is removed
- */
+/** Removes the drafts that are too old, of all forms. `isShared`: whether many voters use this device: then every draft is
+ *  removed. */
 export function clearDrafts(isShared = false): void {
   for (const storage of Object.values(storages)) {
     withRecords(storage, (records) => {
@@ -121,14 +114,11 @@ export interface DraftDeps {
   onStart: () => void
 }
 
-/**
- * Writes the draft at each change, and what was posted before, as long as nothing is sent: into the tab's storage where the page
- * has that on, else into memory where the element may come back. Restores earlier values before the first paint, or when a
- * server's form is hydrated. What the voter typed last wins: first what a field shows in place of its initial value, then what
- * was typed into the first screen before its program, then the draft. What was posted comes in place of an older draft.
- *
- * @returns `clear`, and `readFields`: call it before the form is validated
- */
+/** Writes the draft at each change, and what was posted before, as long as nothing is sent: into the tab's storage where the
+ *  page has that on, else into memory where the element may come back. Restores earlier values before the first paint, or when
+ *  a server's form is hydrated. What the voter typed last wins: first what a field shows in place of its initial value, then
+ *  what was typed into the first screen before its program, then the draft. What was posted comes in place of an older draft.
+ *  Returns `clear`, and `readFields`: call it before the form is validated. */
 export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   const { root, registration, isKiosk, step, hasStarted, onStart } = deps
   const { keepTyped = false, apiBase, partner = '', comesBack, typedBefore, plain } = props

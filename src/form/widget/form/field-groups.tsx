@@ -88,8 +88,7 @@ export function ZipcodeField() {
   return <TextField name="zipcode" note={note} onLeave={shorten} />
 }
 
-/** Optional, except for Tennessee, which requires a title and does not accept Mx (R-A32, R-A33): that is cleared, and the form
- *  announces it. */
+/** Optional, except for Tennessee, which requires a title but not Mx (R-A32, R-A33): that is cleared and announced. */
 export function TitleField() {
   const { t, announce } = useFormContext()
   const { form, checkAgain } = useFormTools()
@@ -138,8 +137,7 @@ export function PhoneField() {
   return <TextField name="phone" optional hint={t.hints.phone} note={note} onLeave={ask} />
 }
 
-/** The area codes of the United States in a hundred bytes. One bit for each number from 200 to 999: whether it is an area code
- *  of subscribers in the states, DC or the territories. In base64, the lowest bit of a byte first. */
+/** The US area codes: one bit for each number from 200 to 999, in base64, the lowest bit of a byte first. */
 export const areaCodes =
   '7vefu4wBeVFolQoA4Hv/+14rzAMbAhAGAPb3ikMNrQGEYckRAPB7e/9/OIGg3vxSFgDu15/0EGMMe+hAVwLgHf/xXZYYJC3+KA4AfvU31MmpRd9DQQAAoH3/IU+/upUAvJwnAA=='
 

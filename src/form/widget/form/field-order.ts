@@ -19,8 +19,7 @@ const monthFirst = dateParts
 const dayFirst = ['birthDay', 'birthMonth', 'birthYear'] as const
 const yearFirst = ['birthYear', 'birthMonth', 'birthDay'] as const
 
-/** What `Intl` says of our own languages. On a slow phone its first formatter alone takes a tenth of a second, in which the
- *  form would not be taken over. */
+/** What `Intl` says of our own languages: on a slow phone its first formatter alone takes a tenth of a second. */
 const ownOrders: { readonly [language in LanguageCode]: readonly DatePart[] } & Partial<
   Record<string, readonly DatePart[]>
 > = {

@@ -2,8 +2,7 @@
 import type { RequestField } from '../../../contract/request-fields.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** The values of an empty form, in the order of the form: the state comes first, since the facts and Tennessee's title depend
- *  on it. */
+/** The values of an empty form, in its order: the facts and Tennessee's title depend on the state, which is first. */
 export const emptyValues = {
   state: '',
   zipcode: '',
@@ -24,8 +23,7 @@ export const emptyValues = {
   subscriber: false,
 }
 
-/** The form's values, one for each control. Texts are as typed, untrimmed; checkboxes are booleans. `to-request.ts` converts
- *  them to the API's names. */
+/** The form's values by control: texts as typed, untrimmed; `to-request.ts` converts them to the API's names. */
 export type FormValues = typeof emptyValues
 
 export type FormField = keyof FormValues
@@ -76,7 +74,6 @@ function isFormField(key: string): key is FormField {
   return Object.hasOwn(requestFieldOf, key)
 }
 
-/** The controls with text: all but the two checkboxes of consent. */
 export const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
 
 /** Returns a field's control below an element: it has what was typed early or put back by the browser, which the form library
@@ -84,8 +81,7 @@ export const textFields = formFields.filter((field) => field !== 'agree' && fiel
 export const controlOf = (field: FormField, element: HTMLElement | null) =>
   element?.querySelector<HTMLInputElement>(`[name=${field}]`)
 
-/** Returns the values with neither checkbox ticked: consent is given again where the wording, the language or the page is another
- *  one (R-A12). */
+/** Clears both checkboxes: another wording, language or page needs consent again (R-A12). */
 export const withoutConsent = (values: FormValues): FormValues => ({ ...values, agree: false, subscriber: false })
 
 /** Returns the control for a request field; for the date of birth the first part. */

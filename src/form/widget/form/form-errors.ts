@@ -1,5 +1,4 @@
-/** The errors of a completed form, found by the form itself or by the service, and their texts: ours by error code, or the
- *  service's own. */
+/** The errors that the form or the service has found, and their texts: ours by error code, or the service's own. */
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode, Words } from '../messages/catalogue.ts'

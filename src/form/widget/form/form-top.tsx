@@ -16,7 +16,6 @@ interface FormTopProps {
   widget: WidgetState
   page: string
   onAway: () => void
-  /** What comes between the introduction and the heading of the step. */
   children: ReactNode
 }
 
@@ -68,7 +67,6 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
 
 export interface IntroProps {
   settings: SettingsState
-  /** The address of the hosted page, for a form that cannot be sent. */
   page: string
 }
 

@@ -1,5 +1,4 @@
-/** The other languages of the form, by their own names, above its heading; and the one that the voter has chosen there, before the
- *  page's. */
+/** The other languages of the form, above its heading, and the one that the voter has chosen there. */
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { closestLanguage, type LanguageCode, languageCodes, languageNames } from '../../../contract/languages.ts'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
@@ -18,7 +17,6 @@ interface LanguagesProps {
   offered: readonly string[] | undefined
   /** The query of the BFF's own page, beginning with its language: another one is another page. `undefined` elsewhere. */
   query: string | undefined
-  /** Called when the page is left for one in another language. */
   onAway: () => void
 }
 
@@ -49,7 +47,6 @@ export function Languages({ offered, query, onAway }: LanguagesProps) {
   )
 }
 
-/** The key in `history.state` for the language of each form. */
 const member = 'voterRegistrationLanguage'
 
 interface LanguageChoice {
@@ -61,13 +58,9 @@ interface LanguageChoice {
 
 export const LanguageContext = createContext<LanguageChoice>({ choose: () => undefined, hasCome: () => false })
 
-/**
- * Puts the voter's language in the place of the page's. The page's own texts are in the page's language: they are left out in
- * every other one. What was typed stays. The choice is kept in the browser's history entry, so that a reload shows it again;
- * on a device that many voters share, it is not.
- *
- * @returns the props in effect, and the choice for the context
- */
+/** Puts the voter's language in the place of the page's. The page's own texts are in the page's language: they are left out in
+ *  every other one. What was typed stays. The choice is kept in the browser's history entry, so that a reload shows it again;
+ *  on a device that many voters share, it is not. Returns the props in effect, and the choice for the context. */
 export function useLanguageChoice(
   props: InternalFormProps,
   root: RefObject<HTMLElement | null>,
@@ -107,13 +100,8 @@ export function useLanguageChoice(
   return [{ ...others, ...(chosen.isOfPage && { messages }), locale: chosen.language }, choice]
 }
 
-/**
- * Moves the focus to the heading once the chosen language is on the screen: its name in the row is gone, and the heading tells
- * a screen reader that the form has changed.
- *
- * @param place an element of the form
- * @param language the language on the screen
- */
+/** Moves the focus to the heading once the chosen language is on the screen: its name in the row is gone, and a screen reader
+ *  tells that the form has changed. */
 function useLanguageFocus(place: RefObject<HTMLElement | null>, language: string): LanguageChoice['choose'] {
   const { choose, hasCome } = useContext(LanguageContext)
   useEffect(() => {

@@ -1,8 +1,7 @@
 /** The parameter names under which a page's address may contain initial values. */
 import type { Prefill } from '../options.ts'
 
-/** The fields that an address may prefill, each with the names that links of other forms use. Consent is not among them:
- *  only the voter can give it. */
+/** The fields that an address may prefill, with the names in links of other forms. Consent is never among them. */
 const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   title: [],
   first_name: [],

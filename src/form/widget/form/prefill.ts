@@ -50,8 +50,7 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   },
 }
 
-/** Cleans a prefill; unusable fields are left out and named. The two opt-ins are never accepted: only the voter can give
- *  consent (R-A48). */
+/** Unusable fields are left out and named; so are the two opt-ins: only the voter can give consent (R-A48). */
 export function readPrefill(prefill: object): ReadPrefill {
   const result: ReadPrefill = { values: {}, unusable: [] }
   for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
@@ -77,8 +76,7 @@ const takes: { readonly [Field in keyof Prefill]?: string } = {
   zipcode: 'five digits',
 }
 
-/** Warns in the console about unusable fields of a prefill: lists the names that there are, or what a field takes. Never
- *  shows a value: it is personal. */
+/** Warns about unusable fields: lists the names that there are, or what a field takes. Never a value: it is personal. */
 export function warnAboutUnusable(names: readonly string[]): void {
   for (const name of names) {
     const use = isPrefillable(name)

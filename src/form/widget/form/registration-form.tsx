@@ -26,7 +26,6 @@ import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
 interface RegistrationFormProps {
   props: InternalFormProps
   widget: WidgetState
-  /** Reads what the browser has put into the fields. */
   readFields: (event: SyntheticEvent) => void
   onStart: () => void
   /** Called when the page is left with what was typed: the browser need not ask. */

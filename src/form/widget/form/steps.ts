@@ -1,5 +1,4 @@
-/** The steps of the form: groups of fields one after the other, or all of them on one page, and a review of the values. Each step
- *  is an entry of the browser's history: Back and Forward walk the steps, as voters expect. */
+/** The steps of the form, and the review. Each is an entry of the browser's history, for Back and Forward. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
@@ -73,8 +72,7 @@ export function findStep(field: FormField, steps: readonly FormStep[]): FormStep
   return steps.find((step) => getStepFields(step, steps).includes(field)) ?? 'page'
 }
 
-/** Returns how far a step is, for example "Step 2 of 5", and its name; without `progress` where the steps are not counted: before
- *  the review of a form on one page. */
+/** Returns "Step 2 of 5" and the step's name; no `progress` where steps are not counted: the review of a form on one page. */
 export function describeStep(at: FormStep, steps: readonly FormStep[], words: Words) {
   const name = at === 'page' ? words.form.heading : words.steps[at]
   const isCounted = at !== 'page' && steps.length > 2
@@ -82,7 +80,6 @@ export function describeStep(at: FormStep, steps: readonly FormStep[], words: Wo
   return { progress, name, title: progress === undefined ? name : `${progress}: ${name}` }
 }
 
-/** The key in `history.state` for the step of each form. */
 const member = 'voterRegistrationStep'
 
 interface EntryPlace {

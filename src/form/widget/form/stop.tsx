@@ -47,8 +47,7 @@ export function NoRegistration(props: {
 
 export type Stop = ReturnType<typeof useStop>
 
-/** The rest of the form is folded away where there is nothing to register for, until the voter goes on. `stops` is false before
- *  our script runs: nothing could unfold the rest. */
+/** Folds the rest of the form away until the voter goes on. `stops` is false without scripts: nothing could unfold it. */
 export function useStop(form: FormTools['form'], at: FormStep, element: RefObject<HTMLElement | null>) {
   const code = useFieldValue(form, 'state')
   const isAlive = useIsHydrated()

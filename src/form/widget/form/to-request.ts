@@ -1,5 +1,4 @@
-/** Converts the form's values to the request body: the only place that maps them to the API's names. The service accepts
- *  the result for all values that `form-schema` accepts. */
+/** Converts the form's values to the request body: the only place that maps them to the API's names. */
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { requestFields, titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
@@ -8,8 +7,7 @@ import { dayOf, readBirthDate } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-/** Empty optional texts are left out, never sent as `""`, `null` or `false` (R-A47, R-A50). Throws for values that
- *  `form-schema` rejects. */
+/** Leaves empty optional texts out, never as `""`, `null` or `false` (R-A47, R-A50). Throws for unchecked values. */
 export function toRequest(values: FormValues, today = dayOf(new Date())): RegistrationRequest {
   const title = titles.find((one) => one === values.title)
   const birth = readBirthDate(values, today)
@@ -41,8 +39,7 @@ export function toRequest(values: FormValues, today = dayOf(new Date())): Regist
   }
 }
 
-/** Serializes the request as JSON, field by field: pages that extend `Object.prototype` or give arrays a `toJSON` cannot
- *  change what is sent. */
+/** Field by field: pages that extend `Object.prototype` or give arrays a `toJSON` cannot change what is sent. */
 export function serialize(request: RegistrationRequest): string {
   const members = requestFields.flatMap((field) =>
     Object.hasOwn(request, field) && request[field] !== undefined

@@ -1,5 +1,4 @@
-/** Normalizes typed or pasted text: the voter sees no difference, and the service accepts it. Phone numbers are parsed
- *  without a phone library: its 24 kB would add little (see the test). */
+/** Normalizes typed or pasted text. Phone numbers need no phone library: its 24 kB would add little (see the test). */
 import { isE164, tidyText } from '../../../contract/text.ts'
 
 /** See {@link tidyText}; control characters become spaces, lone surrogates are removed: the service fails on them (X3). */

@@ -39,7 +39,6 @@ export interface RegistrationFormState extends FormSteps {
   problems: readonly FormProblem[]
   /** Validates fields again, if they have been validated once: before, no error appears. */
   checkAgain: (fields: readonly FormField[]) => void
-  /** Validates all fields; returns the values, or the fields with errors. */
   check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
   refuse: (errors: ValidationError) => FormField[]
   refuseConsent: () => void

@@ -1,5 +1,4 @@
-/** The browser hints of each control: its purpose for autofill (WCAG 1.3.5), its keyboard, and whether to correct
- *  spelling; and what a phone's keyboard writes on its Enter key. */
+/** The browser hints of each control: autofill (WCAG 1.3.5), keyboard and its Enter key, spelling. */
 import { type InputHTMLAttributes, type RefObject, useEffect } from 'react'
 import type { FormField } from '../form/fields.ts'
 import type { FormContextValue } from '../form-context.ts'
@@ -53,8 +52,7 @@ export function autoComplete(field: FormField, { instanceId, isKiosk }: FormCont
   return isKiosk ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
 }
 
-/** Marks the lines of text that are on the screen: each but the last leads to the next. Set by script, since the first screen has
- *  to stay small. */
+/** Marks the lines of text on the screen: each but the last leads to the next. By script: the first screen stays small. */
 export function useEnterHints(form: RefObject<HTMLFormElement | null>): void {
   // After each render: another step has other lines.
   useEffect(() => {

@@ -25,8 +25,7 @@ export function useEmailField() {
   }
 }
 
-/** The question, as long as the address is the one that it is about. It follows the address itself, so that no field renders again
- *  with each key. */
+/** Asks as long as this is the address. It follows the address itself, so that no field renders again with each key. */
 function QuestionWhileMeant({ asked, onChange }: { asked: string; onChange: () => void }) {
   const { form } = useFormTools()
   const meant = meantEmail(useFieldValue(form, 'email'))
@@ -71,8 +70,7 @@ const commonDomains = [
 /** Domains of their own that are one letter away from a common one. */
 const ownDomains = ['mail.com', 'email.com', 'ymail.com', 'gmail.co', 'hotmail.co', 'yahoo.co']
 
-/** Returns the address that was probably meant: one letter of its domain is wrong, missing, too much or in its neighbor's
- *  place. `undefined` for every other address. */
+/** Returns the address that was probably meant: one letter of its domain is wrong, missing, too much or swapped. */
 export function meantEmail(typed: string): string | undefined {
   const [name = '', domain = '', ...more] = typed.trim().split('@')
   const lower = domain.toLowerCase()

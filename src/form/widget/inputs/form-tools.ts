@@ -10,7 +10,6 @@ export interface FormTools {
   /** Runs a function that moves the page, but never between a press of the mouse and its release: the button would move
    *  away from the pointer. */
   whenStill: (run: () => void) => void
-  /** Validates fields again, if they have been validated once: before, no error appears. */
   checkAgain: (fields: readonly FormField[]) => void
   /** The whole form came from a server: the voter made all changes in it before our script ran. */
   isServed: boolean

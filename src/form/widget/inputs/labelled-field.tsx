@@ -59,8 +59,7 @@ export function SelectField(
 
 const stateChoices = stateCodes.map((code) => ({ value: code, label: states[code] }))
 
-/** The state, by name: 50 states and the District of Columbia (R-A44). The names are not translated, as on mail and on a
- *  license. */
+/** The 50 states and DC (R-A44). The names are not translated, as on mail and on a license. */
 export function StateField() {
   return <SelectField name="state" choices={stateChoices} />
 }
@@ -130,8 +129,7 @@ export function Label(props: { htmlFor: string; text: string; optional?: boolean
   )
 }
 
-/** Returns the messages of one field or of several that belong together, each once, and which of the fields have errors.
- *  Renders again only when they change. */
+/** Returns each message of some fields once, and which fields have errors. Renders again only when they change. */
 export function useMessages(fields: readonly FormField[]): { messages: Message[]; wrong: ReadonlySet<FormField> } {
   const { control } = useFormTools().form
   const { errors } = useFormState({ control, name: [...fields], exact: true })

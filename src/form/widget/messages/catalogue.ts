@@ -8,8 +8,7 @@ export interface Words extends Messages<typeof en> {
   /** The language these texts are written in (BCP 47). */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** The texts that are in English because a translation is missing; those with values are added on first use. Lazy parts
-   *  add theirs. */
+  /** The texts in English for want of a translation; those with values are added on first use. Lazy parts add theirs. */
   readonly english: Set<string>
   /** Their message catalog; `undefined` for English. Lazy parts find their own texts here. */
   readonly catalogue: Catalogue | undefined

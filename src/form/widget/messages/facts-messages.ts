@@ -1,5 +1,4 @@
-/** The texts about a state's facts. They are loaded with the facts, and a partner overrides them with keys that begin with
- *  `facts.`, for example `facts.heading`. */
+/** The texts about a state's facts, loaded with them. A partner overrides them by keys such as `facts.heading`. */
 import type { ComponentType } from 'react'
 import type { NextDeadline } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'

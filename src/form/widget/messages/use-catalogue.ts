@@ -9,7 +9,6 @@ import type { VoterRegistrationOptions } from '../options.ts'
 import { detectLocales } from '../page-address.ts'
 import { type Words, warnOfUnknownKey, wordsIn } from './catalogue.ts'
 
-/** The loading state of the texts: not requested, loading, or final. */
 export type CatalogueStage = 'unasked' | 'loading' | 'settled'
 
 interface Found {
@@ -18,11 +17,9 @@ interface Found {
   catalogue: Catalogue | undefined
 }
 
-/**
- * English is built in; every other language is provided by the page, or fetched once. Until it is loaded, and when it is
- * unavailable, the texts are in the voter's next language, or English. `auto` is English until mount and then, before the
- * first paint, the language of the page or the browser: so a browser hydrates what a server has rendered.
- */
+/** English is built in; every other language is provided by the page, or fetched once. Until it is loaded, and when it is
+ *  unavailable, the texts are in the voter's next language, or English. `auto` is English until mount and then, before the
+ *  first paint, the language of the page or the browser: so a browser hydrates what a server has rendered. */
 export function useCatalogue(
   root: RefObject<HTMLElement | null>,
   client: Pick<ReadingClient, 'words'>,

@@ -3,8 +3,7 @@ import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Words } from './catalogue.ts'
 
-/** Sets `lang="en"` on every element whose own text is English. It inspects the rendered elements, so no component has to know
- *  the source of its texts; for a language with all translations, it does nothing. */
+/** Sets `lang="en"` where an element's own text is English, as rendered: no component has to know where texts come from. */
 export function useEnglishMarks(
   root: RefObject<HTMLElement | null>,
   words: Pick<Words, 'language' | 'direction' | 'english'>,
@@ -55,8 +54,7 @@ function markEnglish(
   }
 }
 
-/** Returns the language of an element's own text: English, or the form's language again inside of English; `undefined` when
- *  there is nothing to mark. */
+/** Returns the language of an element's own text: English, or the form's inside of English; `undefined`: nothing to mark. */
 function languageOf(element: Element, marked: ReadonlyMap<Element, unknown>, english: ReadonlySet<string>) {
   let own = ''
   // Text nodes only.

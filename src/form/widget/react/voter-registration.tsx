@@ -1,6 +1,5 @@
 'use client'
-/** `<VoterRegistration>` of React's entry point: in the page's own document, or in a shadow root that keeps the page's rules
- *  out. */
+/** `<VoterRegistration>` of React's entry point: in the page's own document or in a shadow root. */
 import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLatest } from '../effects.ts'
@@ -79,16 +78,13 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
   },
 )
 
-/** Returns the props that a page may set. */
 function pickPublic({ apiBase, ...given }: VoterRegistrationProps): VoterRegistrationProps {
   return { apiBase, ...Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(publicProps, name))) }
 }
 
-/**
- * The page's `id`, class and style apply to the host; the form is inside. `fallback` is in the host, like the content
- * between the element's tags: shown before the form is there (on a server it is all there is, since a shadow root cannot be
- * hydrated), and again when the form breaks.
- */
+/** The page's `id`, class and style apply to the host; the form is inside. `fallback` is in the host, like the content between
+ *  the element's tags: shown before the form is there (on a server it is all there is, since a shadow root cannot be
+ *  hydrated), and again when the form breaks. */
 function ShadowForm({
   props,
   handle,
@@ -129,12 +125,8 @@ function ShadowForm({
   )
 }
 
-/**
- * Attaches a shadow root with our style sheet to a host, or reuses an existing one. Throws in browsers without
- * constructable style sheets (before 2023).
- *
- * @returns the element for the form: a frame that keeps the page's fonts, colors and spacing out
- */
+/** Attaches a shadow root with our style sheet to a host, or reuses an existing one. Throws in browsers without constructable
+ *  style sheets (before 2023). Returns the element for the form: a frame that keeps the page's fonts, colors and spacing out. */
 function attachShadow(host: Element): Element {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   adoptFirstScreenStyles(shadow)

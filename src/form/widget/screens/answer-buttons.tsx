@@ -36,8 +36,7 @@ export interface AnswerButtonsProps {
   /** When the answer arrived, by both clocks. */
   received: Moment
   linkTarget: LinkTarget
-  /** How a press is handled. Where no script runs: the field with which a button posts the form around it; the BFF reports the
-   *  press, and sends the voter on. */
+  /** How a press is handled. Without scripts: the field with which a button posts the form to the BFF, which reports it. */
   press: PressHandling | ((button: SealedButton) => Posted)
   /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
   askSites?: LoadSites | undefined
@@ -56,8 +55,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   return buttons.length > 0 && <ButtonList {...props} />
 }
 
-/** The same where the state's site is monitored. The notice stands below, so that a long one moves no button off the first
- *  screen; the link to the site names it. */
+/** The same where the state's site is monitored. The notice is below: it moves no button off the first screen. */
 function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   const { t, announce } = useFormContext()
   const { answer, askSites, watched, timeZone } = props

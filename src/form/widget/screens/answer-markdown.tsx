@@ -1,5 +1,4 @@
-/** Renders the service's Markdown as React elements, adapted to the page around it: headings below ours, no images, no raw
- *  HTML. The part of the widget that loads react-markdown. */
+/** Renders the service's Markdown as React elements: headings below ours, no images, no raw HTML. Loads react-markdown. */
 import { createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'

@@ -8,8 +8,7 @@ export function answerLink(url: string): string | undefined {
   return safeLink(url)
 }
 
-/** Splits a bare address from the quotation marks, angle brackets and punctuation that markdown takes for a part of it. One
- *  that begins with `www.` is taken to be `https:`. */
+/** Splits a bare address from the marks and punctuation that markdown takes for a part of it; `www.` means `https:`. */
 export function bareAddress(text: string): { address: string; label: string; rest: string } {
   const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/(?<!['‘’.,;:!?])['‘’.,;:!?]+$/, '') ?? ''
   return { address: /^www\./i.test(label) ? `https://${label}` : label, label, rest: text.slice(label.length) }
@@ -63,8 +62,7 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** The markdown renderer uses the page's HTML parser to resolve a name, which pages that require Trusted Types forbid. An
- *  unknown name stays readable. */
+/** Markdown's renderer uses the page's HTML parser, which Trusted Types may forbid. An unknown name stays readable. */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([a-z][a-z0-9]{1,31});/gi, (_, name: string) => {
     const character = characterNamed(name)
@@ -116,8 +114,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Returns the language of the service's texts, which is English, where it differs from the form's and must be
- *  marked. */
+/** Returns the language of the service's texts, English, where it differs from the form's and must be marked. */
 export function serviceLanguage(uiLanguage: string): 'en' | undefined {
   return /^en\b/i.test(uiLanguage) ? undefined : 'en'
 }

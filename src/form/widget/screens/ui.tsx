@@ -67,8 +67,7 @@ export function OfficialLink(props: { url: string | undefined; text: string; isP
   )
 }
 
-/** The heading, at the level of the section by default. `takesFocus` marks the one that takes the focus when its screen appears, `isTarget` one that a
- *  link leads to. */
+/** At the level of the section by default. `takesFocus`: when its screen appears. `isTarget`: a link leads to it. */
 export function Heading(props: {
   level?: HeadingLevel
   id?: string

@@ -1,9 +1,8 @@
 /** The style sheet as constructable ones: the same rules as in the file for React, and a few for a shadow root. */
 import { firstScreenText, laterScreensText, ownRootText } from './stylesheet-text.ts'
 
-/** All forms of the page share one sheet, created by script, so that no content security policy has to allow inline styles.
- *  Throws in browsers without constructable style sheets (before 2023); a root that has been taken off its page is left as it
- *  is. */
+/** All forms share one sheet, created by script: no content security policy has to allow inline styles. Throws in browsers
+ *  without constructable style sheets (before 2023); a root that has been taken off its page is left as it is. */
 export function styleAdopter(...texts: string[]): (root: Node & Partial<DocumentOrShadowRoot>) => void {
   let sheet: CSSStyleSheet | undefined
   return (root) => {

@@ -5,8 +5,7 @@ import type { ColorToken } from '../../../contract/theme-tokens.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
 
-/** Replaces what is derived from the primary color where it cannot be read, in both themes: when the form appears, and when the
- *  page changes a color token. */
+/** Replaces unreadable colors that are derived from the primary one, in both themes, also when the page changes a token. */
 export function useReadableColors(root: RefObject<HTMLElement | null>, { variables }: Appearance = {}): void {
   const content = JSON.stringify(variables)
   useBrowserLayoutEffect(() => {
@@ -36,10 +35,8 @@ function replaceUnreadable(root: HTMLElement): void {
   }
 }
 
-/**
- * Checks the colors of a form in one theme. Returns an empty list where the page sets none, and in browsers before 2023, which
- * cannot measure colors.
- */
+/** Checks the colors of a form in one theme. Returns an empty list where the page sets none, and in browsers before 2023,
+ *  which cannot measure colors. */
 export function checkPageColors(root: HTMLElement, colorScheme: string): ColorCheck[] {
   // The probe has the tokens as the page has set them, not as replaced on the root.
   const probe = document.createElement('div')

@@ -10,7 +10,6 @@ export interface FollowDependencies {
   onTracked: (detail: { ok: boolean }) => void
   /** Sends the voter on. Left out when the browser does that by itself, or the page handles it. */
   navigate?: (() => void) | undefined
-  /** Resolves after this many milliseconds; a timer by default. */
   wait?: (ms: number) => Promise<void>
 }
 

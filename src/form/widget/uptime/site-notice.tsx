@@ -1,5 +1,4 @@
-/** Shows that a state's site is down, and that it works again: politely, without blocking anything. Polls the BFF while the
- *  page is visible. */
+/** Shows that a state's site is down, and that it works again. Polls the BFF while the page is visible. */
 import { useEffect, useMemo, useState } from 'react'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { withoutEndSlashes } from '../../../contract/routes.ts'
@@ -25,8 +24,7 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
     : undefined
 }
 
-/** The visible notice. The answer screen announces its first sentence: a live region around all of it would be announced in
- *  pieces, and again each minute. */
+/** The answer screen announces its first sentence: a live region would be announced in pieces, and again each minute. */
 export function SiteNotice(props: {
   id?: string
   news: SiteNews | undefined
@@ -87,8 +85,7 @@ const maxAge = 15 * pollInterval
 /** Requests the status from the BFF; rejects without a response. Keep it the same function. */
 export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
 
-/** Returns the last known status: `undefined` before the first response, empty when it has been unknown for 15 minutes.
- *  `atOnce` asks on mount too, otherwise first after a minute. */
+/** `undefined` before the first response, empty when unknown for 15 minutes. `atOnce` asks on mount too. */
 export function useSites<Site extends SiteState>(
   ask: LoadSites<Site> | undefined,
   atOnce = false,
