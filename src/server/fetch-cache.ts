@@ -14,7 +14,6 @@ export interface Ages {
   wait?: number
 }
 
-/** Fresh for 15 minutes, cached for 24 hours. */
 export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
 
 export type CachedValue<Value, Failure> =
@@ -23,13 +22,11 @@ export type CachedValue<Value, Failure> =
       value: Value
       /** When it was read, in milliseconds since 1970. */
       asOf: number
-      /** Whether the last load of a newer one failed. */
       stale: boolean
     }
   | Failure
 
-/** Returns a function that returns the value of a key. A failed load never replaces a value. @param load reads the value;
- *  what it throws is not cached. @param settings `max` is the number of values, by default one */
+/** A failed load never replaces a value; what `load` throws is not cached. `max` is the number of values, by default one. */
 export function createFetchCache<Value, Failure extends { type: 'failed' }, Key extends string = ''>(
   load: (key: Key) => Promise<{ type: 'read'; value: Value } | Failure>,
   clock: Clock,

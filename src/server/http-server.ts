@@ -22,8 +22,7 @@ const kept = { behindProxy: 65_000, bare: 5_000 }
 /** Idle timeout of a connection, without a byte in either direction, in milliseconds: more than the service's timeout. */
 const idle = 30_000
 
-/** Creates a server that does not listen yet. @param behindProxy whether a load balancer or another proxy is in front: it
- *  gets a longer keep-alive timeout */
+/** Does not listen yet. `behindProxy`: a load balancer or another proxy in front gets a longer keep-alive timeout. */
 export function createHttpServer(
   listener: RequestListener,
   { behindProxy = false }: { behindProxy?: boolean } = {},
@@ -105,8 +104,7 @@ export interface ListenOptions {
   portVariable?: string
 }
 
-/** @returns the address, for example `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is
- *  taken */
+/** @returns such as `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
 export async function startListening(server: Server, options: ListenOptions): Promise<string> {
   const { host, port } = options
   await new Promise<void>((resolve, reject) => {

@@ -41,8 +41,7 @@ function kindOf(stats: Stats): string {
 export const readOperatorText = (file: string, shown = file): string =>
   new TextDecoder().decode(readOperatorFile(file, shown))
 
-/** Reads a JSON file and checks what is in it. @param name what its content is called in the path of a problem, for example
- *  `notices.0.text`. @throws ConfigurationError that lists every problem, each with the variable */
+/** `name` begins the path of a problem: `notices.0.text`. @throws ConfigurationError with every problem and the variable */
 export function readJsonFile<Schema extends z.ZodMiniType>(
   schema: Schema,
   { variable, file, name }: { variable: string; file: string; name: string },

@@ -7,7 +7,6 @@ import type { Address } from './middleware/client-address.ts'
 import type { LogLine } from './observability/log.ts'
 import type { ChosenPartner } from './partners/partner.ts'
 
-/** The data that a request carries through the middleware. */
 export interface Env {
   Bindings: Peer
   Variables: Partial<PageVariables> & {
@@ -17,7 +16,6 @@ export interface Env {
     partner: ChosenPartner | undefined
     /** Why there is no partner, where the request does not name an unknown one. */
     partnerProblem?: ProblemAnswer
-    /** Adds members to the request's log line. */
     note: (facts: Partial<LogLine>) => void
     noted: Readonly<Partial<LogLine>>
     /** Whether it is counted as a registration, whatever its route. */
@@ -30,7 +28,6 @@ export interface Env {
   }
 }
 
-/** What a host knows about the other end of the connection. */
 export interface Peer {
   /** The IP address, without a port. */
   remoteAddress?: string | undefined
@@ -51,7 +48,6 @@ export interface ProblemAnswer {
   headers?: Record<string, string>
 }
 
-/** Responds with a problem, and notes its code for the log. */
 export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
   const { status, code, outcome, retryAfter, headers } = answer
   c.get('note')({ code, ...(outcome !== undefined && { outcome }) })

@@ -100,8 +100,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   }
 }
 
-/** Reads the JSON files that the options name; `undefined` where they name none. @throws ConfigurationError with every
- *  problem of all of them */
+/** `undefined` where the options name no file. @throws ConfigurationError with every problem of all of them */
 export async function loadOperatorFiles(options: BffOptions, log: Log) {
   const problems: string[] = []
   const read = async <File>(name: string | undefined, load: (options: BffOptions) => File | Promise<File>) => {
@@ -122,14 +121,10 @@ export async function loadOperatorFiles(options: BffOptions, log: Log) {
   return files
 }
 
-/**
- * A {@link Log} on pino: keys `t`, `level` and those of the line; no process id, no host name.
- *
- * Each line is written before the call returns, so that a killed process loses no lines, receipts of consent included.
- * Buffering lines costs as much at 100 registrations a second (2.5 to 2.9 ms of processor time each, either way).
- *
- * @param destination where lines go; default: standard output
- */
+/** A {@link Log} on pino: keys `t`, `level` and those of the line; no process id, no host name. Each line is written before
+ *  the call returns, so that a killed process loses no lines, receipts of consent included. Buffering lines costs as much at
+ *  100 registrations a second (2.5 to 2.9 ms of processor time each, either way). `destination`: where lines go; default:
+ *  standard output. */
 export function pinoLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
   const settings = {
     base: null,

@@ -13,8 +13,7 @@ export function shortHash(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Resolves to the value of `work`, or `undefined` when it takes longer than `ms` milliseconds; the work continues. Leaves no
- *  timer behind. @throws what `work` rejects with before the timeout */
+/** `undefined` after `ms` milliseconds; the work continues. Leaves no timer. @throws as `work` before the timeout */
 export async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeIsUp = new Promise<undefined>((resolve) => {

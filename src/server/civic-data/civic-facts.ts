@@ -33,8 +33,7 @@ export interface CivicSettings {
   ages?: Ages | undefined
 }
 
-/** The catalog is optional. Without overrides a whole state is returned and marked stale; a region is not, since it is
- *  unknown whether it exists. */
+/** Without overrides a whole state is returned, marked stale; no region, since it is unknown whether it exists. */
 export function civicFacts({ upstream, shown, clock, log, ages }: CivicSettings): CivicFacts {
   const client = civicClient(upstream, {
     clock,

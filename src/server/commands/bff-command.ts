@@ -6,8 +6,7 @@ import { optionsFromEnvironment } from '../options/bff-config.ts'
 import { hasScriptFiles, scriptFiles } from '../script-files/script-files.ts'
 import { type RunningServer, serve } from '../serve.ts'
 
-/** Starts the BFF. @param print called with the lines for the terminal, such as the address; never with a secret. @throws
- *  ConfigurationError with every problem of the environment; StartFailed when it cannot listen */
+/** `print` never gets a secret. @throws ConfigurationError with every problem; StartFailed when it cannot listen */
 export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,

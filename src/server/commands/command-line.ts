@@ -27,17 +27,15 @@ export type LazyCommand = { summary: string } & (
 export type End = { type: 'over'; code: ExitCode } | ({ type: 'running' } & Running & Pick<ServerOutput, 'stopped'>)
 
 export interface CommandLine {
-  /** Runs a command. @param args the arguments after the program's name. @param env gets the variables that flags set, and
-   *  those of `--env-file` that are not set. @returns the exit code (0 success, 1 failure, 2 not understood or wrongly
-   *  configured), or the running server */
+  /** Runs a command. @param env gets the variables that flags set, and those of `--env-file` that are not set. @returns the
+   *  exit code (0 success, 1 failure, 2 not understood or wrongly configured), or the running server */
   run: (args: readonly string[], env: WritableEnvironment, streams: Streams) => Promise<End>
   main: () => Promise<void>
 }
 
 type WritableEnvironment = Record<string, string | undefined>
 
-/** Creates the command line of a package. @param name the program's name, as an operator types it. @param commands by name;
- *  `''` is the one that runs without a name */
+/** `name` is what an operator types; in `commands`, `''` is the command that runs without a name. */
 export function createCommandLine(name: string, commands: Readonly<Record<string, LazyCommand>>): CommandLine {
   const run: CommandLine['run'] = async (args, env, streams) => {
     const out = (text: string) => streams.out(printable(text))
@@ -88,8 +86,7 @@ export function createCommandLine(name: string, commands: Readonly<Record<string
   return { run, main: () => runProcess(run) }
 }
 
-/** Adds a flag for each variable that is no secret (`--trust-proxy-hops` for `TRUST_PROXY_HOPS`): every user of the machine sees
- *  the arguments of a process. */
+/** Adds flags for variables, never for secrets: every user of the machine sees the arguments of a process. */
 function addVariableFlags(target: Command, program: Program, env: WritableEnvironment): void {
   const secrets: string[] = []
   for (const option of optionsIn(program)) {
@@ -121,8 +118,7 @@ const fileProblems: Readonly<Record<string, string>> = {
   EROFS: 'nothing can be written there',
 }
 
-/** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
- *  hold a header or an address. */
+/** Explains why a command could not start. Of an unexpected error only its code: the message may hold a header or an address. */
 function explainError(error: unknown): string {
   const { code, path, name, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error('unknown')
   const isExplained = [CommandError, ConfigurationError, StartFailed].some((kind) => error instanceof kind)
@@ -133,7 +129,6 @@ function explainError(error: unknown): string {
 }
 
 interface ServerOutput {
-  /** Writes a line; one of JSON as it is. */
   print: (line: string) => void
   /** Writes one line of JSON with everything that was printed so far; at a terminal that is there already. */
   started: () => void
@@ -191,8 +186,7 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
   })
 }
 
-/** A reader such as `head` closes the pipe when it has read enough. A task still finishes, with its own exit code, so that no
- *  folder or database is left half changed; a server keeps running and logging. */
+/** A reader such as `head` closes the pipe. A task still finishes, so that nothing is left half changed; a server runs on. */
 function endUnlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return
   process.stderr.write(`The output cannot be written (${error.code ?? 'unknown'}).\n`)

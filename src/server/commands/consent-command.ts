@@ -1,5 +1,4 @@
-/** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when; finds
- *  and forgets those of a person, as the privacy laws of states allow them to ask. */
+/** `voter-registration-server consent`: exports the receipts of consent as evidence; finds and forgets those of a person. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'

@@ -1,5 +1,4 @@
-/** `voter-registration-server outbox`: lists waiting, delivered, failed and undecided presses, and retries failed ones. Works beside a
- *  running BFF. */
+/** `voter-registration-server outbox`: lists presses and retries failed ones, beside a running BFF. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PressRow, type PressState, pressStates, type Store } from '../store/store.ts'
 import { readRows, storageDetails, withBffStorage } from './records.ts'
@@ -86,7 +85,6 @@ function toWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: strin
 
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** A press with its times as text; `due_at` only while it waits. */
 function toPlainRow({ accepted_at, due_at, tried_at, ...row }: PressRow) {
   return {
     ...row,

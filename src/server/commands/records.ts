@@ -11,11 +11,9 @@ import type { Store } from '../store/store.ts'
 import { closing, locationIn, missing } from './storage-location.ts'
 import { CommandError, createProgress, type Terminal } from './terminal.ts'
 
-/** Says in a command's help which storage it opens. */
 export const storageDetails = '\nThe storage is the one that DATA_DIR or DATABASE_URL names, as the BFF has it.'
 
-/** Runs a function with the BFF's records, then closes them. @param log called for migrations. @throws ConfigurationError
- *  with a sentence when there are no records or they cannot be used */
+/** Runs a function with the BFF's records, then closes them. @throws ConfigurationError when they cannot be used */
 export async function withBffStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
   const location = locationIn(env, 'BFF', z.pick(BffOptions, { dataDir: true, databaseUrl: true }))
   const storage = await openStorage(location, 'visitor', log)
@@ -35,8 +33,7 @@ export function migrateCommand(command: Command, { env, out, note }: Terminal): 
   })
 }
 
-/** Yields every row of a list, a page at a time, and notes the progress. @param page returns the rows after the last one that
- *  was read. @param noun what the rows are, for example `receipts` */
+/** Yields every row of a list, a page at a time. `page` returns the rows after the last one; `noun`: for example `receipts`. */
 export async function* readRows<Row>(
   page: (last?: Row) => Promise<readonly Row[]>,
   terminal: Pick<Terminal, 'note'>,
@@ -51,8 +48,7 @@ export async function* readRows<Row>(
   }
 }
 
-/** Makes sure that there is such a partner: a misspelled one must not read as one without voters. @throws CommandError where
- *  neither a receipt nor `PARTNERS_FILE` names it */
+/** A misspelled partner must not read as one without voters. @throws CommandError where neither receipt nor file names it */
 export async function requirePartner(
   partner: string | undefined,
   env: Environment,

@@ -26,8 +26,7 @@ export async function closing<Opened extends { close(): Promise<void> }, T>(
 export const missing = (server: string) =>
   `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
 
-/** Returns the location that `DATA_DIR` or `DATABASE_URL` names. @param program has both as options. @throws
- *  ConfigurationError when they name none, two, or one that cannot be used */
+/** @throws ConfigurationError when `DATA_DIR` and `DATABASE_URL` name none, two, or one that cannot be used */
 export function locationIn(
   env: Environment,
   server: 'BFF' | 'monitor',

@@ -11,7 +11,6 @@ import type { Environment } from '../options/read-options.ts'
 export interface Streams {
   out: (text: string) => void
   err: (text: string) => void
-  /** Whether a person reads what is written to `out`. */
   isTerminal?: boolean
 }
 
@@ -22,7 +21,6 @@ export interface Terminal extends Streams {
   env: Environment
   /** Writes a remark to standard error; nothing with `--quiet`. */
   note: (text: string) => void
-  /** A command sets it, as `process.exitCode`. */
   exitCode: ExitCode
 }
 
@@ -46,8 +44,7 @@ export function readFlagFile(flag: string, file: string): string {
   }
 }
 
-/** Creates a function that takes how much is done, and notes it every five seconds: nothing for what is quick. @param noun
- *  what is counted, for example `receipts`. @param now milliseconds that never go back */
+/** Returns a function that notes progress every five seconds. `noun`: such as `receipts`; `now` never goes back. */
 export function createProgress(
   { note }: Pick<Terminal, 'note'>,
   noun: string,

@@ -30,9 +30,8 @@ export function wordingCommand(command: Command, { env, out }: Terminal): void {
     })
 }
 
-/** Returns the options of the wordings, before any of them is approved. @param partner a partner of the partners file; by
- *  default the one configured by the variables. @throws ConfigurationError that lists every problem of the variables that it
- *  needs */
+/** Returns the options of the wordings before approval, of a partner of the file or by the variables. @throws
+ *  ConfigurationError that lists every problem of the variables that it needs */
 function wordingOptionsFrom(env: Environment, partner: string | undefined): WordingOptions {
   const complete = crossCheck<WordingOptions>((given) => (isSandbox(given) ? [] : findMissing(WordingOptions, given)))
   const own = optionsFrom(WordingOptions.check(textProgramCheck, complete), env, readOperatorText)

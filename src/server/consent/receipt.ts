@@ -1,5 +1,4 @@
-/** Every consent block that this BFF's forms can show, and the receipt of consent for a registration: what was agreed to, when
- *  and where; no personal data in clear text. */
+/** Every consent block that this BFF's forms can show, and receipts of consent, without personal data in clear text. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -24,7 +23,6 @@ interface Agreement {
   campaign?: Readonly<Record<string, string>> | undefined
 }
 
-/** Creates the receipt for an agreement that is about to be forwarded. */
 export function receiptOf(
   { request, text, shown, site, partner, form, reference, at, campaign = {} }: Agreement,
   hashPhone: KeyedHash,
@@ -58,11 +56,9 @@ export function digitsOf(phone: string): string {
 /** Resolves when a text is stored; rejects when the storage fails, and then nothing may be sent. */
 export type KeepText = (text: ShownText) => Promise<void>
 
-/**
- * Writes each text to the store once; from then on this process remembers that it is stored. Starts at once with every text
- * that the partners' forms can show, also those of later partners: a text that was read but not agreed to is stored, too.
- * What fails here is retried before it is needed.
- */
+/** Writes each text to the store once; from then on this process remembers that it is stored. Starts at once with every text
+ *  that the partners' forms can show, also those of later partners: a text that was read but not agreed to is stored, too.
+ *  What fails here is retried before it is needed. */
 export function keepTexts(
   wordings: WordingStore,
   partners: { all(): readonly { texts: ConsentTexts }[]; onChange(listener: () => void): void },
@@ -124,13 +120,8 @@ interface ShownForm {
 }
 
 export interface ConsentTexts {
-  /**
-   * Returns what a voter saw.
-   *
-   * @param version of the wording, as the form sends it
-   * @param shown the form around it; without it the form is in the wording's own language, with every box
-   * @returns `undefined` when no such wording is shown at present
-   */
+  /** Returns what a voter saw. `version`: of the wording, as the form sends it. `shown`: the form around it; without it the
+   *  form is in the wording's own language, with every box. Returns `undefined` when no such wording is shown at present. */
   of(version: string, shown: Shown | undefined): ShownText | undefined
   /** Returns every block that the forms of this package can show with the catalogs that the BFF serves. */
   all(): ShownText[]

@@ -17,7 +17,6 @@ import { en } from '../../form/locales/en.ts'
  *  other language; a `summary` expands the `folded` texts below it. */
 const Block = z.object({
   kind: z.enum(['heading', 'text', 'summary', 'folded', 'agree', 'subscriber', 'hint', 'button']),
-  /** The language it is written in (BCP 47). */
   language: z.string(),
   pieces: z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
 })
@@ -98,11 +97,7 @@ export function readBlocks(text: string): Block[] {
   return z.array(Block).parse(JSON.parse(text))
 }
 
-/**
- * Renders blocks as plain text, with links in angle brackets.
- *
- * @param ticked which boxes are ticked
- */
+/** Renders blocks as plain text, with links in angle brackets. `ticked`: which boxes are ticked. */
 export function plainText(blocks: readonly Block[], ticked: readonly ('agree' | 'subscriber')[] = []): string {
   const box = (kind: 'agree' | 'subscriber', text: string) => `[${ticked.includes(kind) ? 'x' : ' '}] ${text}`
   const lines = blocks.map(({ kind, pieces }) => {

@@ -12,8 +12,7 @@ import type { ConsentSettings } from './receipt.ts'
 import type { Names } from './shown-text.ts'
 import { createWording, ourWording, servedCatalogues } from './wording.ts'
 
-/** The options that make up a consent block. Key and address only tell whether it is the sandbox's. All are optional until it
- *  is known whether the service is the sandbox. */
+/** The options of a consent block. All are optional until it is known whether the service is the sandbox. */
 export const WordingOptions = z.object(
   z.partial(
     z.pick(BffOptions, {
@@ -35,8 +34,7 @@ export const WordingOptions = z.object(
 )
 export type WordingOptions = z.infer<typeof WordingOptions>
 
-/** The voter's consent to the partner's own text messages must name the program, its number, rates, STOP and HELP. The
- *  sandbox has a sample. */
+/** The text-message consent must name the program, its number, rates, STOP and HELP. The sandbox has a sample. */
 export const textProgramCheck = crossCheck<WordingOptions>(function* (given) {
   const options = WordingOptions.safeParse(given).data
   if (options === undefined) return
@@ -117,7 +115,6 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
   }
 }
 
-/** The texts by language, as this BFF serves them. */
 export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalogue[] {
   const codes = options.languages ?? (isSandbox(options) ? ['all'] : ['es'])
   const shown = catalogues.filter(

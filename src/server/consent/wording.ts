@@ -54,14 +54,10 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
   es: spanish,
 }
 
-/**
- * Completes a wording with its language and the version that names exactly what a form in this language shows, with every
- * box: words, names and links, for example `en-3f9a1c20…` with 32 digits.
- *
- * @param subscriber whether the partner's own text-message program is offered; without it its label is left out
- * @param names the names and links for it; the program's name and number are filled into the label right away, for forms that
- * do not know these placeholders
- */
+/** Completes a wording with its language and the version that names exactly what a form in this language shows, with every
+ *  box: words, names and links, for example `en-3f9a1c20…` with 32 digits. `subscriber`: whether the partner's own
+ *  text-message program is offered; without it its label is left out. `names`: the names and links for it; the program's name
+ *  and number are filled into the label right away, for forms that do not know these placeholders. */
 export function createWording(
   language: string,
   written: WordingTexts,
@@ -78,8 +74,7 @@ export function createWording(
   return { ...shown, version, template: templateName(language, words) }
 }
 
-/** Returns the version of a wording before names and links are filled in, for example `en-3f9a1c20`: the package's
- *  translations are translations of these words, for any operator. */
+/** Returns the version before names and links are filled in, `en-3f9a1c20`: translations are of these words, for anyone. */
 export function templateName(language: string, words: object): string {
   return `${language}-${shortHash(inOrder(words))}`
 }
@@ -93,10 +88,8 @@ function inOrder(value: unknown): string {
   return `{${members.join()}}`
 }
 
-/**
- * Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
- * its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22).
- */
+/** Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
+ *  its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22). */
 export function servedCatalogues(
   written: Readonly<Record<string, WordingTexts>> | undefined,
   settings: Pick<Settings, 'wording'>,

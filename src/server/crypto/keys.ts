@@ -7,8 +7,7 @@ export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 /** Whether the service is the sandbox. Only the key decides: an address on this machine may be a tunnel to the real service. */
 export const isSandbox = ({ apiKeyId }: { apiKeyId?: unknown }): boolean => apiKeyId === sandboxKeyId
 
-/** Returns the API keys, the new one first. A secret may have a comma in it, so it is split only where there are two ids.
- *  @returns a key with an empty secret where the numbers differ */
+/** The new key is first. A secret may contain a comma: split only at two ids; empty secrets where the numbers differ. */
 export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
   const ids = options.apiKeyId.split(',').map((id) => id.trim())
   const secrets =

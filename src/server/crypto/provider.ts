@@ -1,5 +1,4 @@
-/** Cryptography with the BFF's key material: keyed hashes (HMAC), sealed boxes (AEAD), and the tokens that a browser carries and
- *  can neither read nor forge: of a button's event, until the button is pressed, and of a stored answer. */
+/** Cryptography with the BFF's key material: keyed hashes (HMAC), sealed boxes (AEAD), and tokens that a browser carries. */
 
 import {
   createCipheriv,
@@ -15,8 +14,7 @@ import * as z from 'zod/mini'
 import { type Clock, systemClock } from '../../contract/clock.ts'
 import type { Pressed } from '../store/store.ts'
 
-/** HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and without the key no one can recover or
- *  guess the text. */
+/** HMAC-SHA-256 as 43 URL-safe characters: equal texts have equal hashes; without the key no one can guess the text. */
 export type KeyedHash = (text: string) => string
 
 /** Encrypts and decrypts texts (AEAD, AES-256-GCM). `bound` is not in the box but must be the same when it is opened. */
@@ -31,8 +29,7 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** Creates a hash. @param material at least 32 bytes, or the API secret. @param purpose for example `phone v1`: each purpose
- *  has its own key */
+/** `material`: at least 32 bytes, or the API secret. `purpose`: for example `phone v1`; each has its own key. */
 export function keyedHash(material: Uint8Array, purpose: string): KeyedHash {
   const key = deriveKey(material, purpose)
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest('base64url')
@@ -138,7 +135,6 @@ export function createSeal(ring: KeyRing, clock: Clock = systemClock): Seal {
 
 const TokenContent = z.object({
   key: z.string(),
-  /** The partner whose form it was, if it is one of the partners file. */
   partner: z.optional(z.string()),
   /** When it expires, in milliseconds since 1970. */
   until: z.number(),

@@ -1,5 +1,4 @@
-/** Determines the client's IP address of a request, and parses addresses and networks with ipaddr.js: one address has one
- *  name, however it is written. */
+/** Determines the client's IP address, and parses addresses and networks: one address has one name, however written. */
 import type { Context, MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Log } from '../observability/log.ts'
@@ -7,7 +6,6 @@ import type { Log } from '../observability/log.ts'
 export interface Sender {
   /** The other end of the connection, `undefined` when the host does not report it. */
   peer: string | undefined
-  /** The `X-Forwarded-For` header as received. */
   forwardedFor: string | undefined
 }
 
@@ -98,8 +96,8 @@ export function isIn(address: Address, { address: start, bits }: Network): boole
   return address.match(start, bits)
 }
 
-/** Middleware that logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. A host
- *  that does not report client addresses, such as Next.js, gets the warning `address_unknown` instead. */
+/** Warns once, at the first request with `X-Forwarded-For` to a server that trusts no proxy. A host that does not report
+ *  client addresses, such as Next.js, gets the warning `address_unknown` instead. */
 export function warnAboutForwarded(log: Log): MiddlewareHandler {
   const warn = warnOnce(
     log,

@@ -33,7 +33,6 @@ interface RateLimiterDeps {
   isKnownForm: (key: string) => Promise<boolean>
 }
 
-/** What a form sends to pass the limit of its address. */
 export interface LimitedForm {
   key: string | undefined
   /** The solution of a challenge, or without scripts the ticket. */

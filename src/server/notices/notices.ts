@@ -50,8 +50,7 @@ export const WrittenNotices = z.array(NoticeEntry, noList).check(z.maxLength(max
 /** A notice: its text by language, for voters in all states or some, with an optional start and end time. */
 export type WrittenNotice = z.infer<typeof NoticeEntry>
 
-/** Returns the active notices. @param at milliseconds since 1970. @returns `until`: when the result may change; `Infinity`
- *  when it never does */
+/** `at`: milliseconds since 1970. @returns `until`: when the result may change; `Infinity` when it never does */
 export function getActiveNotices(
   written: readonly WrittenNotice[],
   at: number,

@@ -58,8 +58,7 @@ const LogLine = z.object({
   limit: text,
   /** The partner that the form or the link names: one of `PARTNERS_FILE`, else `other`. */
   partner: text,
-  /** What is wrong with a file of the operator's, each with the path of its key, or with the names of variables; never a
-   *  secret. */
+  /** What is wrong with a file of the operator's, by the paths of keys or names of variables; never a secret. */
   problems: list,
   /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
   trace_id: text,

@@ -20,7 +20,6 @@ export interface Meter {
   limited: (limit: string) => void
   /** The service's answer departs from its specification. */
   drift: (name: string) => void
-  /** Registers something whose present value is read when metrics are asked for. */
   gauge: (name: GaugeName, read: () => Promise<number>) => void
 }
 
@@ -132,8 +131,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   }
 }
 
-/** Serves `GET /metrics`. @param options.port 0 picks any free one. @returns `isReachable`: whether other machines may reach
- *  the metrics. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
+/** `port` 0 picks a free one. @returns `isReachable` by other machines. @throws StartFailed with code EADDRINUSE */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
   { host, port }: { host: string; port: number },

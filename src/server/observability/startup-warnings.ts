@@ -58,7 +58,6 @@ export function warnAboutReachableMetrics({ logLevel }: Pick<StartupConfig, 'log
   onlyAllowed(log, logLevel)({ level: 'warn', code: 'metrics_reachable', message })
 }
 
-/** Logs a warning that names removed variables that are set (`variables_removed`). */
 export function warnAboutRemovedVariables(env: Environment, log: Log): void {
   const problems = findRemovedVariables(env).map(({ variable, todo }) => `${variable}: ${todo}`)
   const message = 'The BFF ignores variables that were removed.'

@@ -92,8 +92,7 @@ export function getCivicAccess(
   return url === undefined ? undefined : { url, authorization, version, shown }
 }
 
-/** Reads only the access to the Civic Data API, for programs that need nothing else. @returns `undefined` when none of
- *  `CIVIC_…` is set. @throws ConfigurationError that lists every problem; never a secret */
+/** @returns `undefined` when none of `CIVIC_…` is set. @throws ConfigurationError that lists every problem; never a secret */
 export const civicFromEnvironment = (env: Environment): CivicAccess | undefined =>
   getCivicAccess(CivicOptions.parse(optionsFrom(CivicOptions, env)))
 

@@ -31,8 +31,7 @@ const bffCheck = crossCheck<Given>(function* (options) {
   yield* findSandboxKey(options, 'apiKeyId', 'upstreamUrl')
 })
 
-/** A real service needs names, links, an approved English wording with these names and links in it (R-A22), and a storage for
- *  the evidence of consent. */
+/** A real service needs names, links, an approved wording with them (R-A22), and a storage for the evidence of consent. */
 const createServiceCheck = (isStorageRequired: boolean) =>
   crossCheck<Given>(function* (options) {
     if (typeof options.apiKeyId !== 'string' || isSandbox(options)) return
@@ -83,8 +82,7 @@ export const readOptions = (env: Environment, readTextFile?: ReadTextFile): BffO
 /** The configuration that the BFF uses. Holds the key: never logged, never sent in a response. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads options. @param hasStore whether the host has a store of its own. @throws ConfigurationError with every problem at
- *  once, each with the option's name and its variable */
+/** `hasStore`: the host's own. @throws ConfigurationError with every problem, by the option's name and its variable */
 export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean } = { hasStore: true }) {
   const options = parseOptions(hasStore ? HostOptions : StorageOptions, given)
   const [key, oldKey] = readApiKeys(options)
@@ -92,7 +90,6 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
     keyId: key?.id ?? '',
-    /** The value of the `Authorization` header of the registration call. */
     authorization: formatBasicAuth(key?.id, key?.secret),
     /** The same for the previous key, while a new one replaces it. */
     spareAuthorization: oldKey && formatBasicAuth(oldKey.id, oldKey.secret),

@@ -1,5 +1,4 @@
-/** The options of a program are one zod object: their type, the parsing of environment variables and flags, the errors, `--help`
- *  and the documentation follow from it. What a schema does not say about an option is in the notes on it. */
+/** The options of a program are one zod object: types, variables, flags, errors, `--help` and the docs follow from it. */
 import * as z from 'zod/mini'
 import { isLoopback, safeLink } from '../../contract/text.ts'
 
@@ -92,8 +91,7 @@ export const fileVariable = (variable: string): string => `${variable}_FILE`
 /** A problem of an option: its name, and a message as that of a schema. */
 export type Contradiction = readonly [option: string, message: string]
 
-/** A check of options that depend on each other. @param find gets the options as they were passed, also those that are wrong
- *  by themselves; of these nothing more is said */
+/** A check of options that depend on each other. `find` gets them as passed, also those that are wrong by themselves. */
 export function crossCheck<Options>(find: (options: Options) => Iterable<Contradiction>) {
   return z.check<Options>(
     ({ value, issues }) => {
@@ -219,7 +217,6 @@ export function optionHelp(entry: Option): string {
 
 export const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
 
-/** Returns what holds without an option: its default, or whether it is required. */
 export function leftOut(
   { schema, otherwise, isForService }: Option,
   show: (value: unknown) => string = asText,

@@ -23,9 +23,8 @@ export interface Problem {
 
 export type ReadTextFile = (path: string) => string
 
-/** Returns the options that the environment sets, without defaults. @param readTextFile without it (on a host without files)
- *  variables that name files are rejected. @throws ConfigurationError that lists every problem: which variable, what is
- *  wrong, what to do; never a secret */
+/** Without defaults. Without `readTextFile` (a host without files), variables that name files are rejected. @throws
+ *  ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret */
 export function optionsFrom<Of extends Program>(
   program: Of,
   env: Environment,
@@ -39,8 +38,7 @@ export function optionsFrom<Of extends Program>(
   return values as z.input<Of>
 }
 
-/** Returns the options that a caller passes, with defaults. @throws ConfigurationError that lists every problem, each with
- *  the option's name and its variable */
+/** With defaults. @throws ConfigurationError that lists every problem, by option and variable */
 export function parseOptions<Of extends Program>(program: Of, options: object): z.output<Of> {
   const problems = findProblems(program, options)
   if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, program)))

@@ -6,12 +6,10 @@ import type { ReportOutcome } from '../upstream/upstream.ts'
 export type Deliver = (event: string, deadline?: number) => Promise<ReportOutcome>
 
 export interface Report {
-  /** The event's JSON exactly as the service wrote it. */
   event: string
   reference: string
   /** The sealed press as the page sent it: identifies duplicates. */
   press: string
-  /** Which button of which receipt it is, as the seal says. */
   pressed: Pressed
 }
 

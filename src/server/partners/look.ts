@@ -1,5 +1,4 @@
-/** The look of a hosted page: what a file may say, and what becomes of it. No value can end its CSS declaration, or load anything
- *  from elsewhere. */
+/** The look of a hosted page. No value can end its CSS declaration, or load anything from elsewhere. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import * as z from 'zod/mini'
@@ -41,7 +40,6 @@ export function loadLook({ pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>
 const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
 const noColor = { error: () => 'is no color. Write it as "#003b5c", or as { "light": "#003b5c", "dark": "#9fd0ff" }.' }
 const plainColor = z.string(noColor).check(z.regex(hex, noColor))
-/** One color for both themes, or one for each. */
 const WrittenColor = z.union([plainColor, z.strictObject({ light: plainColor, dark: plainColor }, noColor)], noColor)
 
 const text = (pattern: RegExp, example: string) =>
@@ -92,8 +90,7 @@ export type WrittenLook = z.infer<typeof WrittenLook>
 
 type Theme = keyof typeof defaultColors
 
-/** Reads a look. @param at the path of its key; prefix of each problem. @param readBytes reads the logo; throws when it
- *  cannot */
+/** `at`: path of its key, the prefix of each problem. `readBytes` reads the logo; throws when it cannot. */
 export function readLook(
   written: WrittenLook,
   at: string,
@@ -123,7 +120,6 @@ interface Painted {
   colors: readonly (ColorCheck & { isSet: boolean })[]
 }
 
-/** Returns what the style sheet mixes from a look's own colors of text and surface. */
 function mixPageColors(
   palette: Partial<Record<ColorToken, string>>,
   theme: Theme,
@@ -222,8 +218,7 @@ const logoTypes = [
   },
 ] as const
 
-/** Detects a logo's type by its content, whatever its file name: PNG, JPEG or WebP. @returns the logo, or its problem as a
- *  sentence without the file's name */
+/** Detects PNG, JPEG or WebP by content, whatever the name. @returns the logo, or its problem without the file's name */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
   if (bytes.length > maxLogoBytes) return { problem: `has ${bytes.length} bytes; ${maxLogoBytes} are the most.` }
   const found = logoTypes.find(({ begins }) =>

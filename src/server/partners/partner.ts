@@ -38,8 +38,7 @@ export interface ChosenPartner {
   label: string | undefined
 }
 
-/** Creates a partner from options without problems. @param options where the partner's own replace the server's. @param own
- *  values that are not options */
+/** Creates a partner from valid options, which replace the server's. `own`: values that are not options. */
 export function partnerFrom(
   options: BffOptions,
   own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'look' | 'messages'>> & {

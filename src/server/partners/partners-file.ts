@@ -63,8 +63,7 @@ async function readPartnersFile(options: BffOptions, previous?: PartnersByName):
   return { value: partners, problems: nameProblems(problems) }
 }
 
-/** Reads the time zone of a partner's days from the file, if there is a file and it names one. @throws ConfigurationError
- *  when the file cannot be read */
+/** `undefined` where no file names one. @throws ConfigurationError when the file cannot be read */
 export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>, id: string): string | undefined {
   if (partnersFile === undefined) return undefined
   const entry = new Map(parseEntries(readPartnersText(partnersFile)).entries).get(id)
@@ -79,8 +78,7 @@ function readPartnersText(file: string): string {
   }
 }
 
-/** Returns the options of one partner's consent block, approved or not: for the page that the operator approves. @throws
- *  ConfigurationError when the file cannot be used, or has no such partner */
+/** The options of one partner's consent block, approved or not. @throws ConfigurationError for a bad file or no such partner */
 export function partnerWordingOptions(text: string, id: string, options: WordingOptions): WordingOptions {
   const { entries, problem } = parseEntries(text)
   if (problem !== undefined) throw new ConfigurationError([problem])

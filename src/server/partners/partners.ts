@@ -22,8 +22,8 @@ export interface PartnersSources {
 }
 
 export interface Partners {
-  /** Finds a partner. @param name as the page sends it; empty or `undefined` for the partner of the options. @returns
-   *  `undefined` when the file has no such partner, or no valid entry of it. Without a file every name means the one partner */
+  /** By the name that the page sends; none: the partner of the options. `undefined`: the file has no valid entry of it.
+   *  Without a file every name means the one partner. */
   choose(name: string | undefined): ChosenPartner | undefined
   /** Whether the file has a partner without a valid entry. */
   isUnavailable(name: string | undefined): boolean

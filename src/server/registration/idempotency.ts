@@ -1,5 +1,4 @@
-/** Idempotency: each filled form reaches the service at most once, however often it is sent, by whichever process that shares
- *  the store, and across restarts. */
+/** Idempotency: each filled form reaches the service at most once, by whichever process, and across restarts. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
@@ -27,13 +26,11 @@ export interface FilledForm {
 }
 
 export type Attempt =
-  /** Not sent yet: send it, then settle. A second outcome replaces the first, for a late response. `receipt` is the id of its
-   *  receipt. */
+  /** Not sent yet: send it, then settle. A late response replaces the first outcome. `receipt` is the receipt's id. */
   { type: 'begun'; receipt: string; settle(outcome: Outcome): Promise<void> } | Denied
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
-/** TTL of an outcome, in milliseconds. */
 export const keepFor = rememberedForMs
 
 /** Lease of an attempt, in milliseconds: it settles after 15 s at the latest. After the lease it counts as lost. */
@@ -64,10 +61,8 @@ interface Current {
 
 const forgotten: Denied = { type: 'repeated', outcome: { type: 'forgotten' } }
 
-/**
- * Before anything is sent, key, receipt of consent and the text that the receipt names are stored; if that fails, nothing is
- * sent. The store is the memory: this process remembers only what is in flight, and an outcome that could not be written.
- */
+/** Before anything is sent, key, receipt of consent and the text that the receipt names are stored; if that fails, nothing is
+ *  sent. The store is the memory: this process remembers only what is in flight, and an outcome that could not be written. */
 export function createIdempotency(deps: IdempotencyDeps) {
   const { forms, box, clock } = deps
   const current = new Map<string, Current>()
@@ -113,7 +108,6 @@ export function createIdempotency(deps: IdempotencyDeps) {
     }
   }
 
-  /** Returns the stored outcome of a key; `undefined` when there is none, or not yet. */
   async function look(key: string): Promise<Outcome | undefined> {
     const outcome = current.get(key)?.outcome
     if (outcome !== undefined) return outcome
@@ -148,7 +142,6 @@ export function createIdempotency(deps: IdempotencyDeps) {
   return {
     begin,
     look,
-    /** Whether a form with this key is in flight, or was sent or may have been. */
     isKnown: async (key: string) => current.has(key) || (await forms.look(key, clock.now())) !== undefined,
     async written() {
       while (writing.size > 0) await Promise.all(writing)

@@ -20,7 +20,6 @@ import type { ServiceOutcome } from '../upstream/outcome.ts'
 import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import type { Rejected } from './parse.ts'
 
-/** The outcome of an attempt before the service's answer is sealed for the page. */
 export type UnsealedOutcome =
   | ServiceOutcome
   /** `retryAfter` in seconds. */
@@ -37,7 +36,6 @@ export type Outcome =
   /** It was sent before, or may have been; nothing more is known. */
   | { type: 'forgotten' }
 
-/** Why an attempt does not begin. */
 export type Denied =
   /** Another request with this key and body is in flight, or was: this is its outcome. */
   | { type: 'repeated'; outcome: Outcome }
@@ -71,7 +69,6 @@ const StoredOutcome = z.discriminatedUnion('type', [
 const StoredForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
 type StoredForm = z.infer<typeof StoredForm>
 
-/** Serializes an outcome as JSON, which a store keeps sealed. */
 export function writeOutcome(outcome: Outcome, form: StoredForm['of']): string {
   return JSON.stringify({ ...outcome, of: form })
 }
@@ -90,7 +87,6 @@ export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
   return getOutcome(type).certainty !== 'not_sent'
 }
 
-/** Returns the service's status; `undefined` when there is none. */
 export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined {
   if (outcome.type === 'answered') return 200
   if (outcome.type === 'refused') return 400
@@ -129,7 +125,6 @@ export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
 
 export interface RespondDeps {
   clock: Clock
-  /** Status of the states' sites; absent when they are not watched. */
   sites?: SiteStatusCache | undefined
 }
 

@@ -24,7 +24,6 @@ export interface PostedRegistration {
   /** What the form reports about it; see {@link readShown}. */
   consentShown: string | undefined
   formVersion: string | undefined
-  /** Where the voter came from. */
   campaign: string | undefined
   /** Of the challenge, or the ticket of a form without scripts, which cannot solve one. */
   solution: string | undefined
@@ -38,7 +37,6 @@ export interface Submission {
   body: string
   key: string
   text: ShownText
-  /** The version of its wording, as the form named it. */
   consentVersion: string
   /** What the form reports about it; `undefined` for a form of release 0.1. */
   shown: Shown | undefined
@@ -47,7 +45,6 @@ export interface Submission {
   form: string | undefined
 }
 
-/** A request that is rejected before anything else happens. */
 export type Rejected =
   | { type: 'rejected'; problem: ProblemAnswer }
   /** Messages by field, in the service's format (R-A81). */

@@ -47,7 +47,6 @@ export interface RegistrationDeps extends AllowedPages, RespondDeps {
   describeForm: ReturnType<typeof createFormDescriber>
   sealAnswer: ReturnType<typeof createAnswerSealer>
   writeAnswerToken: ReturnType<typeof answerTokens>['write']
-  /** Custom attribution parameters, which tell where a voter came from. */
   attribution: readonly string[]
   log: Log
   meter: Meter | undefined
@@ -103,8 +102,7 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
   })
 }
 
-/** Refuses a phone number before anything is stored. An earlier attempt with this key may have been sent: then its outcome is
- *  the response. */
+/** Refuses a phone number before anything is stored. An earlier attempt may have been sent: then with its outcome. */
 async function refusePhone(
   { request: { phone }, key }: Submission,
   idempotency: Idempotency,
@@ -120,8 +118,7 @@ async function refusePhone(
   }
 }
 
-/** Creates the function that describes a form for the store: hashes that recognize it, so that no one can guess the body, and
- *  the receipt of consent. */
+/** Describes a form for the store: hashes that recognize it and reveal nothing of the body, and the receipt of consent. */
 export function createFormDescriber(
   config: Pick<Config, 'upstreamUrl' | 'keyId' | 'ring' | 'receiptMaterial' | 'publicHosts'>,
   { origins }: Pick<Partners, 'origins'>,
@@ -176,8 +173,7 @@ async function sendAndSettle(
   }
 }
 
-/** Sends the registration unless the form is too old, or the limit of its phone number or mailbox is reached. `late` is the
- *  answer that comes after a timeout. */
+/** Refuses a form that is too old, or over the limit of its phone or mailbox. `late`: the answer that comes after a timeout. */
 async function send(
   c: Context<Env>,
   { request, body, form, chosen }: Sending,

@@ -30,8 +30,7 @@ const maxUnknownFields = 50
 const known = new Set(['message_markdown', 'buttons'])
 const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
 
-/** An event that is too large to be reported is left out. Departures are logged by name with each answer; each name is also
- *  logged once and counted. */
+/** Leaves out an event that is too large to be reported. Departures are logged with each answer; each name also once. */
 export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealAnswerDeps) {
   const seen = new Set<string>()
   const withoutTls = new Set<string>()
@@ -55,8 +54,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     log({ level: 'warn', code: 'drift', departures: [reportedName], message })
   }
 
-  /** Reports the keys of `object` that are not in `names`. A key that does not look like a name may hold anything and is not
-   *  repeated. */
+  /** Reports unknown keys of `object`. One that does not look like a name may hold anything and is not repeated. */
   function driftOfKeys(object: object, names: ReadonlySet<string>, prefix: string): void {
     for (const key of Object.keys(object)) {
       if (names.has(key)) continue
@@ -110,14 +108,11 @@ export const maxButtonUrlLength = 2_048
 /** Names that no public name server knows: of one label, and those reserved for a local network (RFC 6762, 8375, 6761). */
 const localName = /^[^.]*$|\.(?:local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
 
-/**
- * Returns the URL unchanged if a voter may be sent there, otherwise an empty text: every release of the form shows such a
- * button as text. Rejected are, besides what {@link buttonLink} rejects: a host that is an IP address in any notation,
- * `localhost`, or a name of a local network; an address without `//`; `%` in the host; invisible characters such as a soft
- * hyphen; more than 2,048 characters. No state's site needs any of these. `http:` stays: the service chose it.
- *
- * @param isSandbox whether the service is the sandbox, whose buttons point to this machine
- */
+/** Returns the URL unchanged if a voter may be sent there, otherwise an empty text: every release of the form shows such a
+ *  button as text. Rejected are, besides what {@link buttonLink} rejects: a host that is an IP address in any notation,
+ *  `localhost`, or a name of a local network; an address without `//`; `%` in the host; invisible characters such as a soft
+ *  hyphen; more than 2,048 characters. No state's site needs any of these. `http:` stays: the service chose it. `isSandbox`:
+ *  whether the service is the sandbox, whose buttons point to this machine. */
 export function buttonUrl(value: string, isSandbox: boolean): string {
   if (value.length > maxButtonUrlLength || /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return ''
   const href = buttonLink(value)

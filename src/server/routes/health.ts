@@ -1,5 +1,4 @@
-/** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any, and if
- *  not, what is missing. */
+/** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any. */
 
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { type Clock, monotonicClock } from '../../contract/clock.ts'
@@ -21,7 +20,6 @@ export function healthRoutes({ stopping, checks, meter }: HealthDeps): Hono<Env>
   return new Hono<Env>().get(bffPaths.health, healthRoute(stopping)).get(bffPaths.ready, readyRoute(findMissing))
 }
 
-/** 200 and `ok`, or 503 and `shutting_down`. */
 function healthRoute({ signal }: AbortController): Handler<Env> {
   return (c) => (signal.aborted ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
 }
@@ -43,8 +41,7 @@ const maxCheckTime = 2_000
 /** How long a result is cached, in milliseconds: a write for each request would let anyone overload the database. */
 const judgedFor = 1_000
 
-/** Returns the names of the failed checks. A registration service that is down is not among them: it is down for every
- *  process, and some process must respond to the voters. */
+/** The registration service is no check: it is down for every process, and some process must respond to the voters. */
 export function createReadiness(
   checks: Readonly<Record<string, Check>>,
   clock: Clock = monotonicClock,
@@ -57,7 +54,6 @@ export function createReadiness(
   }
 }
 
-/** 200 and `ready`, or 503 and the names of the failed checks. */
 export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
   return async (c) => {
     const missing = await findMissing()

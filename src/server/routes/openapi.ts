@@ -59,7 +59,6 @@ const inQuery = (name: string, schema: Json, description: string) => ({ in: 'que
 const inHeader = (name: string, description: string) => ({ in: 'header', name, schema: textSchema, description })
 const partner = inQuery('partner', textSchema, 'The partner whose form it is, where several share the BFF')
 
-/** `GET`, or `POST` with a body. */
 interface Operation {
   summary: string
   parameters?: readonly Parameter[]

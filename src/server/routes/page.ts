@@ -1,5 +1,4 @@
-/** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself is
- *  rendered by the form's package; this file decides who may post to it, and gives it what it needs of this server. */
+/** `GET` and `POST /form`: decides who may post to the page with the form, and gives it what it needs of this server. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { PageOptions, PageVariables } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'

@@ -1,5 +1,4 @@
-/** What a form requests before it is shown: `GET /settings` has names, links and wording, so that they can change without a
- *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
+/** What a form requests first: `GET /settings` has names, links and wording, `GET /words/{language}` its texts. */
 import { type Context, type Handler, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
@@ -10,7 +9,6 @@ import { acceptsEncoding, gzip } from '../utils.ts'
 
 interface SettingsDeps {
   version: string
-  /** Whether this BFF serves our own page with the form. */
   hasOwnPage: boolean
   /** Called at each request for settings; must return at once. */
   onAsked: () => void
@@ -22,11 +20,9 @@ export function settingsRoutes({ version, hasOwnPage, onAsked }: SettingsDeps): 
     .get(`${bffPaths.words}/:language`, etag(), knownPartner, wordsRoute(version))
 }
 
-/**
- * Route handler that responds with the settings. A shared cache may store them for a minute, since they include notices. A
- * browser revalidates each time (a 304 is cheap), also for `<link rel="preload">`: an old response may hold a wording that is
- * rejected by now.
- */
+/** Route handler that responds with the settings. A shared cache may store them for a minute, since they include notices. A
+ *  browser revalidates each time (a 304 is cheap), also for `<link rel="preload">`: an old response may hold a wording that is
+ *  rejected by now. */
 function settingsRoute(hasOwnPage: boolean, onAsked: () => void): Handler<Env> {
   return (c) => {
     onAsked()
@@ -38,12 +34,9 @@ function settingsRoute(hasOwnPage: boolean, onAsked: () => void): Handler<Env> {
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/**
- * Route handler that responds with the texts of a language, by its tag or an equivalent one (`tl` for `fil`).
- *
- * @param version the package's: the response to a form of the same version never changes, and may be cached for a year; an
- * operator's own texts may be cached for five minutes
- */
+/** Route handler that responds with the texts of a language, by its tag or an equivalent one (`tl` for `fil`). `version`: the
+ *  package's: the response to a form of the same version never changes, and may be cached for a year; an operator's own texts
+ *  may be cached for five minutes. */
 function wordsRoute(version: string): Handler<Env> {
   return (c) => {
     const { catalogues, hasOurWords } = chosenOf(c).partner

@@ -89,7 +89,6 @@ function ownAddress(c: Context<Env>, basePath: string, reached: ReachedAt): stri
   return `http${cameOverTls(c.req, reached) ? 's' : ''}://${host}${basePath === '/' ? '' : basePath}`
 }
 
-/** Elements without an end tag. */
 const isVoid = (name: string) => /^(?:input|br|hr|img)$/.test(name)
 
 function htmlWriter({ action, level, theme }: { action: string; level: number; theme: string }) {

@@ -61,8 +61,7 @@ async function prepare(
   }
 }
 
-/** Creates a folder and those above it one by one: `recursive` of Node never returns in `/proc`, where each attempt fails as
- *  if a folder above were missing. */
+/** One by one: `recursive` of Node never returns in `/proc`, where each attempt fails as if a parent were missing. */
 async function makeFolder(folder: string, look: typeof stat): Promise<{ mode: number }> {
   const found = await look(folder).catch(absent)
   if (found?.isDirectory()) return found

@@ -1,10 +1,8 @@
-/** Group commit: transactions that arrive while the database writes share the next BEGIN and COMMIT, and thus one wait for
- *  the disk. */
+/** Group commit: transactions that arrive while the database writes share the next COMMIT, and one wait for the disk. */
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from './sql.ts'
 
-/** How long a deferred transaction may wait for another one, in milliseconds. An outcome that a crash loses within this time
- *  counts as "may have been sent". */
+/** Milliseconds that a deferred transaction may wait. An outcome lost by a crash within them "may have been sent". */
 const deferral = 100
 
 interface GroupCommitDeps {
@@ -81,8 +79,7 @@ export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDe
   }
 
   return {
-    /** Resolves when the transaction is on the disk. Its statements are committed together or not at all; `work` runs again,
-     *  alone, when another one of its group fails. */
+    /** Resolves when it is on the disk, all or nothing; `work` runs again, alone, when another one of its group fails. */
     transaction: <T>(
       work: (sql: Sql) => Promise<T>,
       { deferred = false, alone }: TransactionOptions<T> = {},

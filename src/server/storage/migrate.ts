@@ -48,8 +48,7 @@ export async function versionOf(
 
 export const newestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
 
-/** Runs the missing migrations, each in its own transaction, so that completed ones stay completed. @param transaction runs
- *  one that no other process can run at the same time */
+/** Each in its own transaction, so that completed ones stay completed. No other process can run `transaction` meanwhile. */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
   options: { dialect: 'sqlite' | 'postgres'; schema: Schema; log?: StorageLog | undefined },

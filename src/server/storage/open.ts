@@ -25,8 +25,7 @@ export interface CleanUp {
   stop(): Promise<void>
 }
 
-/** The first time at most a minute after the start. `work` must not reject, and checks the signal between two batches;
- *  `every` milliseconds lie between two clean-ups. */
+/** First within a minute. `work` must not reject, and checks the signal between batches; `every` milliseconds lie between. */
 export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, every: number): CleanUp {
   const ended = new AbortController()
   let running: Promise<void> = Promise.resolve()

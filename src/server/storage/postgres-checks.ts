@@ -44,8 +44,7 @@ const ask = `SELECT current_setting('synchronous_commit') = 'off' AS "isOff",
   (current_setting('synchronous_standby_names') = '' OR current_setting('synchronous_commit') IN ('off', 'local'))
     AND EXISTS (SELECT 1 FROM pg_stat_replication WHERE coalesce(state, '') <> 'backup') AS "canLose"`
 
-/** Logs a warning when an acknowledged commit can be lost. Replication below PostgreSQL, or to a standby that is currently
- *  disconnected, is not visible here. */
+/** Warns when an acknowledged commit can be lost. Replication below PostgreSQL or a disconnected standby is invisible. */
 export async function warnAboutDataLoss(sql: Pick<Sql, 'all'>, log: StorageLog): Promise<void> {
   const [row] = await sql.all(ask)
   if (row?.isOff === true) {

@@ -1,12 +1,10 @@
-/** The database interface of the BFF and the monitor: SQL that both SQLite and PostgreSQL understand, and the few words in
- *  which they differ. */
+/** The database interface of the BFF and the monitor: SQL of both SQLite and PostgreSQL, and where they differ. */
 
 export type Row = Readonly<Record<string, unknown>>
 
 export type Value = string | number | null
 
-/** Runs single statements. Parameters are written `$1`, `$2` ….
- *  @throws StorageUnavailable */
+/** Runs single statements; parameters are written `$1`, `$2` …. @throws StorageUnavailable */
 export interface Sql {
   all: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
   /** Runs a statement without rows (no RETURNING) and returns how many rows it changed. */
@@ -29,8 +27,7 @@ export interface Database {
   run: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<number>
   /** Changes rows by one statement that ends with RETURNING, and returns them. */
   returning: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<Row[]>
-  /** Commits everything in `work` or nothing; it is on the disk when this resolves. `work` may run a second time, when
-   *  another transaction of the same group fails. */
+  /** All or nothing; on the disk when this resolves. `work` may run twice, when another transaction of its group fails. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Returns SQL for a table `r` from the first parameter, a JSON array of objects with these members. */
   records(columns: Readonly<Record<string, 'text' | 'number'>>): string
@@ -111,7 +108,6 @@ function storageAdvice(code: string): string {
   return advices.find(([codes]) => codes.test(code))?.[1] ?? checkDatabase
 }
 
-/** Returns the log line for an unavailable storage, by the driver's code. */
 export function storageFailure(cause: string) {
   return { level: 'error', code: 'storage_unavailable', cause, message: storageAdvice(cause) } as const
 }

@@ -131,7 +131,6 @@ function inTurn(connection: SqliteConnection): Sql['all'] {
 const patience = 2_000
 
 export interface SqliteConnection extends Sql {
-  /** Runs a statement without parameters and rows on a thread of libsql. */
   exec(statement: string): Promise<void>
   close(): void
 }

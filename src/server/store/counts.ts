@@ -33,8 +33,7 @@ export function createMemoryCounts(max = 100_000): CountStore {
 /** How long this process counts in memory after the store has failed, in milliseconds. */
 const retryAfterMs = 5_000
 
-/** Counts that never reject: while the store fails, this process counts in its own memory, so that no request waits for a
- *  database that is down. */
+/** Never rejects: while the store fails, this process counts in its own memory; no request waits for a database. */
 export function createResilientCounts(store: CountStore, log: Log, clock: Clock): CountStore {
   const memory = createMemoryCounts()
   let aloneUntil = 0

@@ -17,13 +17,11 @@ const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, ou
 
 const receiptColumns = Object.keys(NewReceipt.shape)
 
-/** Its parameters follow those of {@link beginForm}. */
 const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SELECT ${receiptColumns
   .map((column, index) => `CAST($${7 + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
   .join(', ')}`
 
-/** PostgreSQL does both in one statement: one round trip instead of four. The same attempt may begin again, since the
- *  response to its first COMMIT may have been lost. */
+/** One round trip instead of four. The same attempt may begin again: the response to its COMMIT may have been lost. */
 const beginBoth = `WITH begun AS (${beginForm} OR bff_form.owner = excluded.owner RETURNING form_key) ${insertReceipt} FROM begun
   ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 

@@ -119,7 +119,6 @@ function formsIn(forms: Map<string, StoredForm>, receipts: Map<string, Receipt>)
   }
 }
 
-/** Removes the oldest entry that may go, when there are too many. */
 function makeRoom<Key, Value>(entries: Map<Key, Value>, mayGo: (value: Value) => boolean): void {
   const oldest = entries.size < maxRows ? undefined : [...entries].find(([, value]) => mayGo(value))
   if (oldest !== undefined) entries.delete(oldest[0])

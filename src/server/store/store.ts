@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 export interface NewPress {
   /** The event's JSON, exactly as the service wrote it. */
   event: string
-  /** Identifies the press in the log. */
   reference: string
   /** Identifies the sealed press: while it is stored, another one with this mark is a duplicate. */
   mark: string
@@ -91,11 +90,9 @@ export interface OutboxStore {
 export const NewReceipt = z.object({
   id: z.string(),
   at: z.number(),
-  /** Identifies this request in the log and for the voter. */
   reference: z.string(),
   /** The version of the shown text, a hash of it. */
   wording: z.string(),
-  /** The wording's language (BCP 47). */
   locale: z.string(),
   /** The language of the form around it (BCP 47); `null` when the form does not report it. */
   screen: z.nullable(z.string()),
@@ -119,7 +116,6 @@ export const NewReceipt = z.object({
 })
 export type NewReceipt = z.infer<typeof NewReceipt>
 
-/** A receipt with the outcome of the registration. */
 export const Receipt = z.extend(NewReceipt, {
   seq: z.number(),
   /** The outcome of the call to the service; `open` while it is in flight, `unknown` when a crash has lost it. */
@@ -132,7 +128,6 @@ export const Receipt = z.extend(NewReceipt, {
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** What the store knows about a form's key. */
 export type KnownForm =
   /** It was sent and something is known: `outcome` is sealed. */
   | { type: 'settled'; fingerprint: string; outcome: string; until: number }
@@ -165,7 +160,6 @@ export interface Ending {
 export interface IdempotencyStore {
   /** Stores key and receipt together, unless the key is known. */
   begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm>
-  /** Returns what is known about a key; `undefined` when nothing is. */
   look(key: string, now: number): Promise<KnownForm | undefined>
   /** Stores the outcome with the receipt. Does not change a key that another attempt has claimed since. */
   end(ending: Ending): Promise<void>
@@ -192,7 +186,6 @@ export interface ReceiptStore {
   list(which: {
     from?: number | undefined
     to?: number | undefined
-    /** Only those of this partner. */
     partner?: string | undefined
     after?: number | undefined
     limit: number
@@ -215,7 +208,6 @@ export const ShownWording = z.object({
 })
 export type ShownWording = z.infer<typeof ShownWording>
 
-/** Store of every shown text, once each. */
 export interface WordingStore {
   /** Stores it, unless this version is already stored. */
   keep(wording: ShownWording): Promise<void>

@@ -41,7 +41,6 @@ function pressRoute(deps: TrackingDeps): Handler<Env> {
   }
 }
 
-/** Accepts the report of a press: responds with 202, or with a problem. */
 export async function acceptPress(
   c: Context<Env>,
   press: string,

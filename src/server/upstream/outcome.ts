@@ -26,11 +26,9 @@ export type ServiceOutcome =
   | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
   | { type: 'timeout' }
 
-/**
- * Statuses after which the service certainly has no registration, each with the reason. It judges these before its registration
- * view reads the body. Not certain, and so not here: 408, 409, 410, 412, 422 to 425, 428, 499 and any other 4xx, which a view, or
- * a proxy that has lost patience, answers after the body went on.
- */
+/** Statuses after which the service certainly has no registration, each with the reason. It judges these before its
+ *  registration view reads the body. Not certain, and so not here: 408, 409, 410, 412, 422 to 425, 428, 499 and any other 4xx,
+ *  which a view, or a proxy that has lost patience, answers after the body went on. */
 const certain: Readonly<Record<number, string>> = {
   404: 'no view has this path',
   405: 'no view of this path takes POST',

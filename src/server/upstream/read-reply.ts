@@ -53,8 +53,7 @@ function parsed(bytes: Uint8Array, charset: string | undefined): ReadJson | unde
   return undefined
 }
 
-/** Returns the service's `Retry-After` (in seconds, or as a date by its own clock) as 1 to `max` seconds; `undefined` when
- *  it is missing or malformed. */
+/** `Retry-After` (seconds, or a date by the service's clock) as 1 to `max` seconds; `undefined`: missing or malformed. */
 export function retryAfter(reply: TransportReply, max: number): number | undefined {
   const value = reply.header('retry-after')?.trim()
   if (value === undefined || value === '') return undefined

@@ -21,7 +21,6 @@ export function createConcurrencyLimit(
   clock: Clock = monotonicClock,
 ) {
   const waiting = new Set<() => void>()
-  /** Until when each sender cannot halve the limit. */
   const pausedSenders = new Map<string, number>()
   let room = max
   let busy = 0
@@ -85,8 +84,7 @@ interface BreakerLimits {
 
 export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
 
-/** Creates a closed circuit breaker: closed lets calls through, open does not, half-open lets one through as a trial.
- *  @param onChange called with each new state */
+/** Closed lets calls through, open does not, half-open lets one through as a trial. `onChange` gets each new state. */
 export function createBreaker(
   { failures, of, within, openFor }: BreakerLimits,
   clock: Clock = systemClock,

@@ -11,8 +11,7 @@ const maxIdle = 250
 /** Maximum number of bytes of an unwanted body that are read to keep the connection; a longer body closes it. */
 const maxUnwanted = 16_384
 
-/** Creates a {@link Transport} to one host; a request to any other origin throws. `tls`: further options for the connection,
- *  for example a certificate authority of your own. */
+/** To one host; throws for any other origin. `tls`: further options, such as a certificate authority of your own. */
 export function undiciTransport(
   base: string,
   tls: { ca?: string; timeout?: number } = {},

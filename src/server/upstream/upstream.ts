@@ -30,8 +30,7 @@ export type ReportOutcome =
 
 /** An API key as it is sent. Never logged, never sent in a response. */
 export interface ServiceKey {
-  /** The `Authorization` header of the registration call. The tracking call never has one: the service answers 403 to it and
-   *  the event is lost (R-A101). */
+  /** Of the registration call; the tracking call has none, or it gets a 403 and the event is lost (R-A101). */
   authorization: string
   /** The spare key for a retry when the service answers 401 to the first: then it has not read the registration. */
   spareAuthorization?: string | undefined
@@ -190,7 +189,6 @@ const breakerMessages = {
   closed: 'The service can be reached again.',
 } as const
 
-/** Logs at most once a minute how often the old key was needed since the last line. */
 function createSpareKeyLog(log: Log, clock: Clock): () => void {
   const message =
     'The service rejects API_KEY_ID (401), so the old key was used. Ask the operator whether the new key is active, and keep the old one until it is.'

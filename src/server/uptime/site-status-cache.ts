@@ -1,5 +1,4 @@
-/** Cache of the current status of states' sites: loaded on demand, fresh for a minute, returned stale for up to 15 minutes
- *  while loading fails, and after that not at all. */
+/** The status of states' sites: loaded on demand, fresh for a minute, stale up to 15 while loading fails, then gone. */
 
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
@@ -86,7 +85,6 @@ export function createSiteStatusCache(
     return { type: 'read', value: { sites, stale: !isWhole } }
   }
 
-  /** Adds the time of the last check to sites that are down. */
   async function addChecks(sites: readonly MonitoredSite[]): Promise<void> {
     const down = sites.filter(({ up }) => up === false).slice(0, maxDetailedSites)
     await Promise.all(
@@ -250,8 +248,7 @@ function agreed<Candidate extends Addressed>(sites: readonly Candidate[]): Candi
   return sites.find(({ about }) => about.registers) ?? first
 }
 
-/** Normalizes a URL for comparison: host, page, and page with query; `undefined` for anything but a web address. `http:` and
- *  `https:` are equal: a site that redirects from one to the other is one site. */
+/** A URL as host, page, and page with query; `undefined`: no web address. `http:` equals `https:`, by redirects one site. */
 function addressOf(value: string): { host: string; page: string; whole: string } | undefined {
   let url: URL
   try {

@@ -24,8 +24,7 @@ const minCertificateDays = 14
 /** Maximum clock difference, in seconds: above the first it is a warning; above the second, leases and expiring links break. */
 const maxClockSeconds = { warning: 5, problem: 60 }
 
-/** Looks up a service's name and opens an encrypted connection to it. Sends no request. @param variable the variable that
- *  holds the address. @param options what tests replace: the name lookup and the trusted certificate authority */
+/** Looks up a service's name and opens an encrypted connection to it. Sends no request. */
 export async function checkConnection(
   variable: string,
   base: string,
@@ -79,8 +78,7 @@ function getTlsAdvice(code: string, place: string): string {
 }
 
 /** Sends an empty registration with the key. The service checks key and address first, then refuses it, so no one is
- *  registered. @param authorization the `Authorization` header of the registration call. @returns the finding `key and
- *  address`, and `clock` when the response has a `Date` header */
+ *  registered. @returns the finding `key and address`, and `clock` when the response has a `Date` header */
 export async function checkKey(base: string, authorization: string): Promise<Finding[]> {
   const name = 'key and address'
   const headers = { ...serviceHeaders, authorization, 'content-type': 'application/json', 'content-length': '2' }
