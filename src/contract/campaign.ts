@@ -1,7 +1,6 @@
 /** Campaign attribution, where a voter came from: `source`, UTM parameters, a partner's own ones, the page and its referrer.
  *  Never data about the voter. It is sent beside the registration, because the service checks its fields strictly. */
 
-/** The parameters that a page or its address may set. */
 export const trackingNames = [
   'source',
   'utm_source',
@@ -23,8 +22,7 @@ export type Tracking = { [Name in TrackingName | PlaceName]?: string } & { [own:
 /** Allowed values: letters, digits and a few signs, so that no e-mail address and no line break passes. */
 const plain = /^[\w .:,~+/|-]{1,100}$/
 
-/** A phone number of the North American plan in any grouping, or an international one. Other numbers stay: advertisements have
- *  ids of any length, and dates have eight digits. */
+/** A North American phone number in any grouping, or an international one. Ids of advertisements and dates stay. */
 const phone =
   /(?:^|\D)(?:1[\W_]{0,3})?[2-9]\d\d[\W_]{0,3}[2-9]\d\d[\W_]{0,3}\d{4}(?!\d)|\+[\W_]{0,2}\d(?:[\W_]{0,3}\d){6}/
 
@@ -35,14 +33,8 @@ const mailbox =
 /** Whether a value may be kept. A link that somebody forwards carries its recipient's data, not those of this voter. */
 const isHarmless = (value: string) => plain.test(value) && !phone.test(value) && !mailbox.test(value)
 
-/**
- * Merges the sources of a voter's campaign attribution.
- *
- * @param own the names of the partner's own parameters
- * @param candidates best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
- * that carries an address by mistake must not end up in statistics
- * @returns `undefined` when nothing is left
- */
+/** `own`: the partner's own parameters. `candidates`: best first, each name from the first that has it. Only short plain words
+ *  pass: an address in a link must not end up in statistics. `undefined` when nothing is left. */
 export function cleanTracking(
   own: readonly string[],
   ...candidates: readonly (Readonly<Record<string, unknown>> | undefined)[]
@@ -59,12 +51,8 @@ export function cleanTracking(
   return clean
 }
 
-/**
- * Returns a path that may be stored. A part of it that may be personal (an address, a token, a number of seven digits or more)
- * becomes `*`.
- *
- * @returns at most 200 characters; `null` when there is none
- */
+/** Returns a path that may be stored. A part of it that may be personal (an address, a token, a number of seven digits or
+ *  more) becomes `*`. Returns at most 200 characters; `null` when there is none. */
 export function cleanPath(path: string | null): string | null {
   if (path === null || !path.startsWith('/')) return null
   return path.split('/').map(cleanPart).join('/').slice(0, 200)

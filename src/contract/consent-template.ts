@@ -3,12 +3,9 @@ import type { Settings, Wording } from './bff-api.ts'
 import { safeLink } from './text.ts'
 import { programValues } from './text-program.ts'
 
-/** A part of a sentence: text, or a link. */
 export type ConsentPiece = string | { text: string; href: string }
 
-/** What the placeholders of a template stand for. */
 export interface ConsentValues extends Pick<Settings, 'operator' | 'partner'> {
-  /** Has the texts of the button and the two links. */
   wording: Pick<Wording, 'continue' | 'terms' | 'privacy'>
 }
 

@@ -1,7 +1,6 @@
 /** Calendar days without time or time zone, and the datetimes of the Civic Data API, whose format is left open (R-C21). */
 import { type CalendarDay, isCalendarDate } from './text.ts'
 
-/** Returns the day a number of days later; earlier for a negative number. */
 export function addDays({ year, month, day }: CalendarDay, days: number): CalendarDay {
   return dayOfUtc(new Date(Date.UTC(year, month - 1, day + days)))
 }
@@ -55,11 +54,7 @@ export function readDateTime(value: string): Date | undefined {
   return Number.isNaN(read.getTime()) ? undefined : read
 }
 
-/**
- * Returns the `modified_at` of a fact merged from two: the later one, as it was written.
- *
- * @returns an object to spread, without the key when neither has a datetime
- */
+/** The later `modified_at` of two, as it was written: an object to spread, without the key when neither has one. */
 export function laterOf(
   one: { modified_at?: string | undefined } | undefined,
   other: { modified_at?: string | undefined },

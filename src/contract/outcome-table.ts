@@ -92,7 +92,6 @@ export const outcomeTable = {
 
 export type OutcomeName = keyof typeof outcomeTable
 
-/** An outcome by its columns. */
 export interface OutcomeRow {
   status: number | undefined
   code: string | undefined

@@ -1,5 +1,4 @@
-/** What the BFF gives the hosted page, which it serves in the same process. The BFF knows origins, limits, keys and the service;
- *  the page knows the form and its texts. Neither imports the other: the program that starts the BFF passes the page to it. */
+/** What the BFF gives the hosted page, which it serves in the same process. Neither imports the other. */
 
 import type { Settings } from './bff-api.ts'
 import type { StateFacts } from './civic-data/state-facts.ts'
@@ -74,7 +73,6 @@ export interface Logo {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The theme, tokens and logo of a page. */
 export interface Look {
   /** The only theme, if set; otherwise the visitor's preference. */
   theme: 'light' | 'dark' | undefined

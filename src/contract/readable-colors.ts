@@ -4,14 +4,11 @@ import type { ColorToken } from './theme-tokens.ts'
 /** Red, green and blue from 0 to 1, and sometimes the opacity. */
 export type Color = readonly number[]
 
-/**
- * A color of the form: a partner's token, `accent` for lines, numbers and labels in the primary color, and `wash` for the
- * tint of boxes. In `tokens.css` its name begins with `--_`.
- */
+/** A color of the form: a partner's token, `accent` for lines, numbers and labels in the primary color, and `wash` for the
+ *  tint of boxes. In `tokens.css` its name begins with `--_`. */
 export type ColorName = ColorToken | 'accent' | 'wash'
 
-/** What the form derives from the primary color and the surface: replaced where it cannot be read. Other colors are reported to
- *  the partner, and stay as they are. */
+/** Derived by the form, so replaced where they cannot be read. Other colors stay, and are reported to the partner. */
 export const derivedColors: readonly ColorName[] = ['accent', 'wash', 'color-primary', 'color-on-primary']
 
 /** What `tokens.css` mixes from a page's own color of text: the share of that color, and the tint, by default the surface. */
@@ -25,7 +22,6 @@ export const pageMixes: { [Token in ColorToken]?: { share: number; tint?: string
   'input-background': { share: 0 },
 }
 
-/** A color of a theme, measured. */
 export interface ColorCheck {
   name: ColorName
   /** As the theme has it, opaque. */
@@ -106,7 +102,6 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the lowest contrast of a color with some backgrounds, from 1 to 21. */
 export function minimumContrast(color: Color, backgrounds: readonly Color[]): number {
   return Math.min(...backgrounds.map((background) => contrast(color, background)))
 }
@@ -120,7 +115,6 @@ export function mix(from: Color, to: Color, share: number): Color {
   return from.slice(0, 3).map((part, index) => part + ((to[index] ?? 0) - part) * share)
 }
 
-/** Writes a color as `#rrggbb`. */
 export function toHex(color: Color): string {
   const parts = color.slice(0, 3).map((part) =>
     Math.round(part * 255)
@@ -130,7 +124,6 @@ export function toHex(color: Color): string {
   return `#${parts.join('')}`
 }
 
-/** Reads a color written as `#rrggbb` or `#rgb`; `undefined` for anything else. */
 export function parseHex(text: string): Color | undefined {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.test(text) ? text.slice(1) : undefined
   const pairs = (digits?.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits)?.match(/../g)

@@ -1,5 +1,4 @@
-/** Texts that no voter typed: versions, misspelled names, HTML, and the form’s first screen as data, which the script draws and
- *  the server writes as HTML. */
+/** Texts that no voter typed: versions, misspelled names, HTML, and the form's first screen as data. */
 
 /** Compares the numbers of semver; a version without numbers is never older, and nothing is older than no minimum. */
 export function isOlderVersion(version: string, min: string | undefined): boolean {

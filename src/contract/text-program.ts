@@ -1,7 +1,6 @@
 /** The partner's own text-message program, as its label and the answer name it (R-A48). */
 import * as z from 'zod/mini'
 
-/** A text-message program. */
 export const TextProgram = z.object({
   /** Its name, for example `River City Alerts`. */
   program: z.string().check(z.trim(), z.minLength(1)),

@@ -71,8 +71,7 @@ const ascii = /^\p{ASCII}*$/u
 /** Letters, marks, digits, dots and hyphens, none of them invisible. */
 const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-])+$/u
 
-/** Maximum number of characters of a domain (RFC 1035). Converting a longer one takes time that grows with the square of its
- *  length. */
+/** Characters of a domain (RFC 1035): converting a longer one takes time that grows with the square of its length. */
 const maxDomain = 253
 
 /**

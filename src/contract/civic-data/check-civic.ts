@@ -27,8 +27,7 @@ export function checkFields(fields: readonly Field[]): string[] {
   })
 }
 
-/** Returns the departures of a state's data from the specification (R-C14 to R-C22) or from its catalogue: a sentence for each,
- *  which begins with the state's code. */
+/** Returns a sentence for each departure from the specification (R-C14 to R-C22) or the catalogue, the state's code first. */
 export function checkStateData({ code, name, state_information }: StateData, fields: readonly Field[]): string[] {
   const wrong: string[] = []
   if (!isStateCode(code)) wrong.push(`"${code}" is none of the 51 codes, upper case`)
