@@ -9,11 +9,9 @@ export const Link = z.string().check(z.refine((value) => safeLink(value) !== und
 
 const Sentence = z.string().check(z.trim(), z.minLength(1))
 
-/**
- * The consent wording in one language. Its eight elements are those that must be shown before a registration is sent
- * (R-A14 to R-A21); each is required, so that no wording can leave one out. `{operator}`, `{partner}`, `{terms}`, `{privacy}`
- * and `{continue}` are placeholders for operator's and partner's names, the two links and the submit button's label.
- */
+/** The consent wording in one language. Its eight elements are those that must be shown before a registration is sent (R-A14
+ *  to R-A21); each is required, so that no wording can leave one out. `{operator}`, `{partner}`, `{terms}`, `{privacy}` and
+ *  `{continue}` are placeholders for operator's and partner's names, the two links and the submit button's label. */
 export const Wording = z.object({
   /** The language it is written in (BCP 47), for example `en` or `es`. */
   language: z.string(),
@@ -184,14 +182,12 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/**
- * A challenge that a browser must solve before its registration is accepted: sent with the code `challenge_required`. The
- * solution goes into {@link bffHeaders}.challengeSolution of the same request, which is sent once more; it is valid once.
+/** A challenge that a browser must solve before its registration is accepted: sent with the code `challenge_required`. The
+ *  solution goes into {@link bffHeaders}.challengeSolution of the same request, which is sent once more; it is valid once.
  *
- * A `proof` is a proof of work of some tenths of a second (ALTCHA 2, PBKDF2): find the least `counter` from 0 for which
- * the key, derived from the bytes of `nonce` and the counter (32 bits, big-endian) with `salt` and `cost` rounds, starts
- * with `keyPrefix`.
- */
+ *  A `proof` is a proof of work of some tenths of a second (ALTCHA 2, PBKDF2): find the least `counter` from 0 for which the
+ *  key, derived from the bytes of `nonce` and the counter (32 bits, big-endian) with `salt` and `cost` rounds, starts with
+ *  `keyPrefix`. */
 export const Challenge = z.object({
   kind: z.literal('proof'),
   parameters: z.looseObject({

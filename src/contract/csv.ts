@@ -20,10 +20,8 @@ function quoted(cell: CsvCell): string {
   return /[",\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/**
- * Reads the output of {@link csvOf} as rows with the header first; removes a byte order mark and the apostrophes before
- * formulas. Never throws: a quotation without an end runs to the end of the text.
- */
+/** Reads the output of {@link csvOf} as rows with the header first; removes a byte order mark and the apostrophes before
+ *  formulas. Never throws: a quotation without an end runs to the end of the text. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

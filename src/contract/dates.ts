@@ -39,12 +39,9 @@ function dayOfUtc(date: Date): CalendarDay {
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/**
- * Parses a datetime leniently: with or without a fraction of any length, with `Z`, an offset or none (then UTC), or the
- * date alone. Keep the original text: a `Date` holds milliseconds, the service writes microseconds.
- *
- * @returns `undefined` when it is not a datetime
- */
+/** Parses a datetime leniently: with or without a fraction of any length, with `Z`, an offset or none (then UTC), or the date
+ *  alone. Keep the original text: a `Date` holds milliseconds, the service writes microseconds.
+ *  @returns `undefined` when it is not a datetime */
 export function readDateTime(value: string): Date | undefined {
   const [, date, time = '00:00', fraction = '', zone = 'Z'] = pattern.exec(value.trim()) ?? []
   if (date === undefined) return undefined

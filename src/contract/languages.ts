@@ -35,13 +35,10 @@ export const languageNames = {
   hi: 'हिन्दी',
 } as const satisfies Record<LanguageCode, string>
 
-/**
- * Returns the language closest to a preference.
- *
- * @param preferences BCP 47 tags, best first; the first one with an available language wins
- * @param codes the available tags; a full match (`pt-BR`) comes before the same language in another country or script
- * @returns `undefined` when none is available: then it is English
- */
+/** Returns the language closest to a preference.
+ *  @param preferences BCP 47 tags, best first; the first one with an available language wins
+ *  @param codes the available tags; a full match (`pt-BR`) comes before the same language in another country or script
+ *  @returns `undefined` when none is available: then it is English */
 export function closestLanguage<Code extends string>(
   preferences: readonly string[],
   codes: readonly Code[],

@@ -34,13 +34,11 @@ export interface ColorCheck {
   minContrast: number
 }
 
-/**
- * Measures the colors of a theme. The form replaces {@link derivedColors} alone:
+/** Measures the colors of a theme. The form replaces {@link derivedColors} alone:
  *
- * 1. `color-primary` is kept as the fill of buttons. A label that cannot be read on it becomes black or white.
- * 2. Lines and text in the primary color that cannot be read on the surface or on the tint of boxes get the color of text.
- * 3. A fill that can hardly be told from the surface gets the color of text, and its label that of the surface.
- */
+ *  1. `color-primary` is kept as the fill of buttons. A label that cannot be read on it becomes black or white.
+ *  2. Lines and text in the primary color that cannot be read on the surface or on the tint of boxes get the color of text.
+ *  3. A fill that can hardly be told from the surface gets the color of text, and its label that of the surface. */
 export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[] {
   const checks: ColorCheck[] = []
   interface CheckOptions {
@@ -130,12 +128,9 @@ export function parseHex(text: string): Color | undefined {
   return pairs?.map((pair) => Number.parseInt(pair, 16) / 255)
 }
 
-/**
- * Returns the contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
- *
- * @param one as `#rrggbb` or `#rgb`, like the other
- * @returns `undefined` when one is not such a color
- */
+/** Returns the contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
+ *  @param one as `#rrggbb` or `#rgb`, like the other
+ *  @returns `undefined` when one is not such a color */
 export function getContrast(one: string, other: string): number | undefined {
   const [color, background] = [parseHex(one), parseHex(other)]
   return color && background && contrast(color, background)

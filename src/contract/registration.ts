@@ -13,10 +13,8 @@ const choice = ({ input }: { input?: unknown }) =>
     ? serviceMessages.notChoice(String(input))
     : notAString({ input })
 
-/**
- * The request of a partner: exactly these 15 keys (R-A51), optional ones omitted and never empty, null or false (R-A50).
- * Field names are those of the API. In Tennessee a title is required and may not be Mx (R-A32, R-A33).
- */
+/** The request of a partner: exactly these 15 keys (R-A51), optional ones omitted and never empty, null or false (R-A50).
+ *  Field names are those of the API. In Tennessee a title is required and may not be Mx (R-A32, R-A33). */
 export const RegistrationRequest = z
   .strictObject({
     title: z.optional(z.enum(titles, { error: choice })),
@@ -48,12 +46,9 @@ export const RegistrationRequest = z
   )
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>
 
-/**
- * Validates a value against {@link RegistrationRequest} and reports errors in the service's own format and words.
- *
- * @returns the trimmed request, or the 400 body the service would send: messages by field, unknown keys under
- * `non_field_errors`
- */
+/** Validates a value against {@link RegistrationRequest} and reports errors in the service's own format and words.
+ *  @returns the trimmed request, or the 400 body the service would send: messages by field, unknown keys under
+ *  `non_field_errors` */
 export function checkRequest(
   value: unknown,
 ): { ok: true; request: RegistrationRequest } | { ok: false; errors: ValidationError } {
@@ -120,12 +115,9 @@ export interface ReadResponse {
 const ReadableAnswer = z.looseObject({ message_markdown: z.string(), buttons: z.optional(z.unknown()) })
 const ReadableButton = z.looseObject({ message_text: z.string(), url: z.string() })
 
-/**
- * Reads an answer leniently (X11, X12): drops unusable buttons, cuts more than two to two, makes the first primary one win
- * and the first button primary if none is, and drops an expiry that cannot be parsed.
- *
- * @returns `undefined` when there is no text to show, so that the outcome is unknown
- */
+/** Reads an answer leniently (X11, X12): drops unusable buttons, cuts more than two to two, makes the first primary one win
+ *  and the first button primary if none is, and drops an expiry that cannot be parsed.
+ *  @returns `undefined` when there is no text to show, so that the outcome is unknown */
 export function readResponse(value: unknown): ReadResponse | undefined {
   const whole = ReadableAnswer.safeParse(value)
   if (!whole.success) return undefined

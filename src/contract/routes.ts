@@ -7,10 +7,8 @@ export const servicePaths = {
   tracking: '/v1/event/track/',
 } as const
 
-/**
- * Paths of the Civic Data API by version (R-C03, R-C04, R-C34); `{state}` is two letters, upper case (R-C14): see
- * {@link statePath}. Version 1 is deprecated and has no overrides (R-C35).
- */
+/** Paths of the Civic Data API by version (R-C03, R-C04, R-C34); `{state}` is two letters, upper case (R-C14): see
+ *  {@link statePath}. Version 1 is deprecated and has no overrides (R-C35). */
 export const civicServicePaths = {
   2: {
     fields: '/v2/election/field/',
@@ -97,12 +95,9 @@ export function wordsPath(language: string, version: string): string {
   return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }
 
-/**
- * Returns a path as a partner's form requests it, for example `/settings?partner=river-city`.
- *
- * @param path with or without a query
- * @param partner the partner's name, as the page sets it; without it the path is unchanged
- */
+/** Returns a path as a partner's form requests it, for example `/settings?partner=river-city`.
+ *  @param path with or without a query
+ *  @param partner the partner's name, as the page sets it; without it the path is unchanged */
 export function partnerPath(path: string, partner: string | undefined): string {
   if (partner === undefined || partner === '') return path
   return `${path}${path.includes('?') ? '&' : '?'}partner=${encodeURIComponent(partner)}`
@@ -115,12 +110,9 @@ export function withoutEndSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/**
- * Joins a base address and a path with exactly one slash between them (X17).
- *
- * @param base an absolute address, with or without a slash at its end, for example `https://api.example.org/`
- * @param path a path that begins with a slash; its trailing slash is kept
- */
+/** Joins a base address and a path with exactly one slash between them (X17).
+ *  @param base an absolute address, with or without a slash at its end, for example `https://api.example.org/`
+ *  @param path a path that begins with a slash; its trailing slash is kept */
 export function joinUrl(base: string, path: string): string {
   return `${withoutEndSlashes(base)}/${path.replace(/^\/+/, '')}`
 }

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini'
 import { isStateCode, type StateCode, states } from './states.ts'
 
-/**
- * Whether a site is up, as one of a voter's buttons or a page knows it. A site with unknown status is left out, or has no
- * `up`: a missing site is not a working site (X26).
- */
+/** Whether a site is up, as one of a voter's buttons or a page knows it. A site with unknown status is left out, or has no
+ *  `up`: a missing site is not a working site (X26). */
 export const SiteState = z.object({
   /** Identifies the site across responses. */
   id: z.string(),

@@ -22,13 +22,11 @@ function isSpace(character: string): boolean {
   return (code >= 0x1c && code <= 0x1f) || code === 0x85 || character.trim() === ''
 }
 
-/**
- * Returns a text without what comes along with a paste and nobody sees, in Unicode's composed form (NFC) and trimmed: direction
- * marks, zero-width and other default-ignorable characters, and what stands for a pasted object, are dropped. Other spaces and
- * blank letters (Hangul filler, empty Braille cell) are spaces; other hyphens and the minus sign are `-`. Joiners and variation
- * selectors stay after a letter that is not Latin: Persian, Sinhala and other names are written with them. A text that looks
- * empty is empty.
- */
+/** Returns a text without what comes along with a paste and nobody sees, in Unicode's composed form (NFC) and trimmed:
+ *  direction marks, zero-width and other default-ignorable characters, and what stands for a pasted object, are dropped. Other
+ *  spaces and blank letters (Hangul filler, empty Braille cell) are spaces; other hyphens and the minus sign are `-`. Joiners
+ *  and variation selectors stay after a letter that is not Latin: Persian, Sinhala and other names are written with them. A
+ *  text that looks empty is empty. */
 export function tidyText(value: string): string {
   const text = value
     .normalize('NFC')
@@ -74,11 +72,10 @@ const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-]
 /** Characters of a domain (RFC 1035): converting a longer one takes time that grows with the square of its length. */
 const maxDomain = 253
 
-/**
- * For servers, since the form accepts such domains as they are: returns an e-mail address with its internationalized domain in ASCII: `ada@bücher.example` is `ada@xn--bcher-kva.example`
- * (R-A39). Returns any other text unchanged, so that later checks still refuse it. Never changes the part before the `@`,
- * a domain with invisible characters, or an ASCII domain in another spelling (full-width letters).
- */
+/** For servers, since the form accepts such domains as they are: returns an e-mail address with its internationalized domain
+ *  in ASCII: `ada@bücher.example` is `ada@xn--bcher-kva.example` (R-A39). Returns any other text unchanged, so that later
+ *  checks still refuse it. Never changes the part before the `@`, a domain with invisible characters, or an ASCII domain in
+ *  another spelling (full-width letters). */
 export function asciiEmail(value: string): string {
   const at = value.lastIndexOf('@') + 1
   const domain = trim(value.slice(at))
@@ -93,33 +90,25 @@ export function asciiEmail(value: string): string {
   return isSame ? value.slice(0, at) + labels.join('.') : value
 }
 
-/**
- * Whether a text is a phone number in E.164 (R-A40). Numbers of the North American plan (`+1`) need an area code and an
- * exchange that begin with 2–9. The area code must not be a service code such as 911, and its second digit must not be 9
- * (X7: the service refuses `+15555555555` by range).
- */
+/** Whether a text is a phone number in E.164 (R-A40). Numbers of the North American plan (`+1`) need an area code and an
+ *  exchange that begin with 2–9. The area code must not be a service code such as 911, and its second digit must not be 9 (X7:
+ *  the service refuses `+15555555555` by range). */
 export function isE164(value: string): boolean {
   if (!/^\+[1-9]\d{6,14}$/.test(value)) return false
   return !value.startsWith('+1') || /^\+1(?!\d11|555)[2-9][0-8]\d[2-9]\d{6}$/.test(value)
 }
 
-/**
- * Returns a link that may be shown to a voter, or `undefined`: as {@link buttonLink}, but `http:` only for this machine's own
- * addresses, where the sandbox runs.
- *
- * @returns the address in the canonical form of the URL standard
- */
+/** Returns a link that may be shown to a voter, or `undefined`: as {@link buttonLink}, but `http:` only for this machine's own
+ *  addresses, where the sandbox runs.
+ *  @returns the address in the canonical form of the URL standard */
 export function safeLink(value: string): string | undefined {
   const href = buttonLink(value)
   return href === undefined || href.startsWith('https:') || isLoopback(new URL(href).hostname) ? href : undefined
 }
 
-/**
- * Returns the address of a button of the service's answer, or `undefined`: `https:`, or `http:` since the service chose it and
- * some state may have no other; without user name or password, control or direction-changing characters, or backslash.
- *
- * @returns the address in the canonical form of the URL standard
- */
+/** Returns the address of a button of the service's answer, or `undefined`: `https:`, or `http:` since the service chose it
+ *  and some state may have no other; without user name or password, control or direction-changing characters, or backslash.
+ *  @returns the address in the canonical form of the URL standard */
 export function buttonLink(value: string): string | undefined {
   if (/[\p{Cc}\p{Bidi_Control}\s\\]/u.test(value)) return undefined
   let url: URL

@@ -104,11 +104,8 @@ export interface PagePlace {
   offset: number
 }
 
-/**
- * Reads a page item by item, so that one bad item does not invalidate the others.
- *
- * @returns `undefined` when the value is not a page
- */
+/** Reads a page item by item, so that one bad item does not invalidate the others.
+ *  @returns `undefined` when the value is not a page */
 export function readPage<Kind extends keyof UptimeItems>(
   value: unknown,
   kind: Kind,

@@ -16,12 +16,9 @@ export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 const read = new WeakMap<readonly Field[], Catalogue>()
 let known: Catalogue | undefined
 
-/**
- * Returns the V2 fields by slug.
- *
- * @param fields the response of the service's V2 field endpoint; without it, or with an empty list, the fields known to
- * this package, which have no descriptions. The result is cached for each list: do not change a list afterwards
- */
+/** Returns the V2 fields by slug.
+ *  @param fields the response of the service's V2 field endpoint; without it, or with an empty list, the fields known to this
+ *  package, which have no descriptions. The result is cached for each list: do not change a list afterwards */
 export function catalogueOf(fields?: readonly Field[]): Catalogue {
   if (fields === undefined || fields.length === 0) {
     known ??= knownCatalogue()

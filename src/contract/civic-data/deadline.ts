@@ -16,13 +16,11 @@ export interface DeadlinePart {
   by: { days: number } | { weekday: number; nth: number }
 }
 
-/**
- * The meaning of a deadline's text.
- * - `relative`: conditions that must all be met, counted from Election Day
- * - `date`: a fixed date
- * - `none`: there is no deadline, or nothing is known
- * - `words`: something that cannot be calculated: business days (state holidays are not known here), periods, exceptions
- */
+/** The meaning of a deadline's text.
+ *  - `relative`: conditions that must all be met, counted from Election Day
+ *  - `date`: a fixed date
+ *  - `none`: there is no deadline, or nothing is known
+ *  - `words`: something that cannot be calculated: business days (state holidays are not known here), periods, exceptions */
 export type DeadlineRule =
   | { is: 'relative'; parts: readonly DeadlinePart[] }
   | { is: 'date'; date: CalendarDay }
@@ -110,12 +108,9 @@ function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeek
   return ((electionWeekday - weekday + 6) % 7) + 1 + (nth - 1) * 7
 }
 
-/**
- * Returns the date of a deadline for an election.
- *
- * @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
- * @returns `undefined` when there is no deadline, or its date cannot be calculated
- */
+/** Returns the date of a deadline for an election.
+ *  @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
+ *  @returns `undefined` when there is no deadline, or its date cannot be calculated */
 export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
   const rule = readDeadline(text, kind)
   const days =
@@ -130,12 +125,9 @@ export function dateDeadline(text: string, kind: DeadlineKind, election: Calenda
   return { days, date, isDayOff: isDayOff(date) }
 }
 
-/**
- * Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
- *
- * @param now the calendar in the state decides which election is next and whether the day is over
- * @returns `undefined` when there is no deadline, or its date cannot be calculated
- */
+/** Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
+ *  @param now the calendar in the state decides which election is next and whether the day is over
+ *  @returns `undefined` when there is no deadline, or its date cannot be calculated */
 export function nextDeadline(
   text: string,
   kind: DeadlineKind,
@@ -161,12 +153,9 @@ function isDayOff(date: CalendarDay): boolean {
   return weekday === 0 || weekday === 6 || (weekday === 1 && date.month === 10 && Math.ceil(date.day / 7) === 2)
 }
 
-/**
- * Returns the next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1
- * and § 7). States hold other elections in between, which are not known here.
- *
- * @param today an election on this day still counts as the next
- */
+/** Returns the next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1
+ *  and § 7). States hold other elections in between, which are not known here.
+ *  @param today an election on this day still counts as the next */
 export function nextGeneralElection(today: CalendarDay): CalendarDay {
   const year = today.year % 2 === 0 ? today.year : today.year + 1
   const day = generalElectionOf(year)

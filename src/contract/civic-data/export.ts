@@ -39,12 +39,9 @@ export const exportColumns = [
   'modified_at',
 ] as const
 
-/**
- * Returns a table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets need.
- *
- * @param fields the service's catalogue; without it the fields known to this package
- * @param now decides which election the dates are for
- */
+/** Returns a table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets need.
+ *  @param fields the service's catalogue; without it the fields known to this package
+ *  @param now decides which election the dates are for */
 export function civicCsv(states: readonly ExportedState[], fields: readonly Field[] | undefined, now: Date): string {
   const catalogue = catalogueOf(fields)
   const rows = states.flatMap(({ code, name, region, state_information }) =>
@@ -78,10 +75,8 @@ export interface ReadExport {
   departures: string[]
 }
 
-/**
- * Reads an export, or any response of the service about states: CSV with the columns of {@link exportColumns} in any
- * order, a state as JSON, a list of states, or one state a line. Never throws.
- */
+/** Reads an export, or any response of the service about states: CSV with the columns of {@link exportColumns} in any order, a
+ *  state as JSON, a list of states, or one state a line. Never throws. */
 export function readExport(text: string): ReadExport {
   const whole = text.replace(/^\uFEFF/, '').trim()
   return /^[[{]/.test(whole) ? fromJson(whole) : fromCsv(whole)

@@ -19,14 +19,11 @@ export function readBoolean(text: string): boolean | undefined {
   return /^\s*false\s*$/i.test(text) ? false : undefined
 }
 
-/**
- * Reads a fact by the format of its field; the name of the field never decides (X20). Empty text and "N/A" are no value,
- * and a Boolean has no value without text even when its `bool_value` is false (rules B.2.14). A value that does not
- * fit its format, or has an unknown format, is plain text; so is an address that is not safe to link.
- *
- * @param fact the fact
- * @param format the `field_format` of its field; `undefined` when the field is unknown
- */
+/** Reads a fact by the format of its field; the name of the field never decides (X20). Empty text and "N/A" are no value, and
+ *  a Boolean has no value without text even when its `bool_value` is false (rules B.2.14). A value that does not fit its
+ *  format, or has an unknown format, is plain text; so is an address that is not safe to link.
+ *  @param fact the fact
+ *  @param format the `field_format` of its field; `undefined` when the field is unknown */
 export function factValue(fact: Fact, format: string | undefined): FactValue {
   const chosen = format === 'Multi-select' ? (fact.multiselect_value ?? []) : []
   if (chosen.length > 0) return { is: 'options', options: chosen }

@@ -7,10 +7,8 @@ export const fieldFormats = ['Boolean', 'Date', 'Markdown', 'Multi-select', 'Sin
 
 export type FieldFormat = (typeof fieldFormats)[number]
 
-/**
- * A field definition (R-C06 to R-C08). Lenient: `field_format` may be an unknown word, `options` may be absent, and
- * unknown keys pass through.
- */
+/** A field definition (R-C06 to R-C08). Lenient: `field_format` may be an unknown word, `options` may be absent, and unknown
+ *  keys pass through. */
 export const Field = z.looseObject({
   /** Identifies the field; the same as `field_type` of a fact (R-C22). */
   slug: z.string(),
@@ -32,11 +30,8 @@ export function optionsOf(field: Field): readonly string[] {
   return hasOptions(field.field_format) ? (field.options ?? []) : []
 }
 
-/**
- * Reads the response of the field endpoint (R-C05): a bare list of definitions.
- *
- * @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list
- */
+/** Reads the response of the field endpoint (R-C05): a bare list of definitions.
+ *  @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list */
 export function readFields(value: unknown): { fields: Field[]; departures: string[] } {
   const departures: string[] = []
   const list = { place: 'fields', schema: Field, optional: ['options'] }

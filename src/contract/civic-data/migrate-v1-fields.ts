@@ -21,14 +21,11 @@ const descriptions: Record<string, string> = {
   registration_methods: 'Ways to submit a registration',
 }
 
-/**
- * Migrates field definitions from version 1 to version 2: `long_name` becomes `description`, slugs are renamed, the
- * booleans of a Multi-select become one definition with options, deleted fields go into the report. Formats stay:
- * the specification changes none. Definitions that are V2 already stay unchanged and win. Never throws; every input slug
- * and every name is in the result or in the report.
- *
- * @param v1 the definitions as `readV1Fields` or the `V1Field` schema returns them; not changed
- */
+/** Migrates field definitions from version 1 to version 2: `long_name` becomes `description`, slugs are renamed, the booleans
+ *  of a Multi-select become one definition with options, deleted fields go into the report. Formats stay: the specification
+ *  changes none. Definitions that are V2 already stay unchanged and win. Never throws; every input slug and every name is in
+ *  the result or in the report.
+ *  @param v1 the definitions as `readV1Fields` or the `V1Field` schema returns them; not changed */
 export function migrateFields(
   v1: readonly (V1Field | MixedField)[],
   { fields }: MigrationOptions = {},

@@ -23,16 +23,13 @@ export interface MigratedStateData {
   report: MigrationLine[]
 }
 
-/**
- * Migrates the facts of a state from version 1 to version 2. Never throws and loses nothing silently: every input slug is
- * in the result (under its own or its new name) or in the report, and so is every text. Facts keep their order. Facts that
- * are V2 already stay unchanged and win over migrated V1 facts, so a second migration changes nothing.
+/** Migrates the facts of a state from version 1 to version 2. Never throws and loses nothing silently: every input slug is in
+ *  the result (under its own or its new name) or in the report, and so is every text. Facts keep their order. Facts that are
+ *  V2 already stay unchanged and win over migrated V1 facts, so a second migration changes nothing.
  *
- * A Multi-select is consolidated from its V1 booleans in the order of its options. A Boolean gets a `bool_value` only when
- * its text is True or False: an empty text is no value (rules B.2.14).
- *
- * @param v1 the state as `readStateData` or the `V1StateData` schema returns it; not changed
- */
+ *  A Multi-select is consolidated from its V1 booleans in the order of its options. A Boolean gets a `bool_value` only when
+ *  its text is True or False: an empty text is no value (rules B.2.14).
+ *  @param v1 the state as `readStateData` or the `V1StateData` schema returns it; not changed */
 export function migrateStateData(v1: V1StateData | StateData, { fields }: MigrationOptions = {}): MigratedStateData {
   const report: MigrationLine[] = []
   const came = dedupeBySlug(v1.state_information.map(asFact), resolveDuplicateFacts, report)
@@ -180,13 +177,10 @@ function drop(work: Work, fact: Fact, { why: reason, see }: FateTo<'nothing'>): 
   else add(work, fact, { outcome: 'conflict', reason: `${reason} This value does not agree with that.`, see })
 }
 
-/**
- * Returns the value that version 2 implies for a V1 field: `early_voting` is whether early_voting_starts or
- * early_voting_ends has text (R-C59), `overseas_voting` and `provisional_voting` are always true (R-C60).
- *
- * @param facts V2 facts by slug
- * @returns `undefined` for every other slug
- */
+/** Returns the value that version 2 implies for a V1 field: `early_voting` is whether early_voting_starts or early_voting_ends
+ *  has text (R-C59), `overseas_voting` and `provisional_voting` are always true (R-C60).
+ *  @param facts V2 facts by slug
+ *  @returns `undefined` for every other slug */
 export function derivedValue(slug: string, facts: ReadonlyMap<string, Fact>): boolean | undefined {
   if (slug === 'overseas_voting' || slug === 'provisional_voting') return true
   if (slug !== 'early_voting') return undefined

@@ -70,11 +70,8 @@ const fates: ReadonlyMap<string, Fate> = new Map<string, Fate>([
 /** Every V1 slug in the tables, in their order: slugs that partners' code should no longer contain. */
 export const deprecatedSlugs: readonly string[] = [...fates.keys()]
 
-/**
- * Returns what happens to a slug of version 1.
- *
- * @returns `undefined` for a slug that is not in the tables: it is the same in both versions (R-C53)
- */
+/** Returns what happens to a slug of version 1.
+ *  @returns `undefined` for a slug that is not in the tables: it is the same in both versions (R-C53) */
 export function fateOf(slug: string): Fate | undefined {
   return fates.get(slug)
 }

@@ -1,16 +1,14 @@
 /** The report of a migration: a line for everything in version 1 that does not simply carry over to version 2. */
 import type { DeletionReason } from './data/migrate-v1.tables.ts'
 
-/**
- * The outcome for a slug.
- * - `dropped`: version 2 deletes it, and the line gives the reason
- * - `unmapped`: the specification keeps it, but does not say where
- * - `ambiguous`: the specification contradicts itself, and the line tells which rule was followed
- * - `conflict`: other data had the slug already or contradicts it
- * - `unreadable`: the text of a Boolean is neither True nor False
- * - `unknown`: passed through unchanged, but neither the tables nor the catalogue know it
- * - `gap`: version 2 requires something that version 1 does not have
- */
+/** The outcome for a slug.
+ *  - `dropped`: version 2 deletes it, and the line gives the reason
+ *  - `unmapped`: the specification keeps it, but does not say where
+ *  - `ambiguous`: the specification contradicts itself, and the line tells which rule was followed
+ *  - `conflict`: other data had the slug already or contradicts it
+ *  - `unreadable`: the text of a Boolean is neither True nor False
+ *  - `unknown`: passed through unchanged, but neither the tables nor the catalogue know it
+ *  - `gap`: version 2 requires something that version 1 does not have */
 export const migrationOutcomes = [
   'dropped',
   'unmapped',

@@ -45,27 +45,21 @@ export function regionsOf(overrides: readonly Override[], state: OverriddenState
   return [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, name]) => name)
 }
 
-/**
- * Reads the response of the override endpoint (R-C23): a bare list for all states.
- *
- * @returns the usable overrides, and a sentence for everything else; an empty list when the response is not a list
- */
+/** Reads the response of the override endpoint (R-C23): a bare list for all states.
+ *  @returns the usable overrides, and a sentence for everything else; an empty list when the response is not a list */
 export function readOverrides(value: unknown): { overrides: Override[]; departures: string[] } {
   const departures: string[] = []
   return { overrides: readList(value, { place: 'overrides', schema: Override }, departures), departures }
 }
 
-/**
- * Returns the facts for a voter in a region. An override replaces the `text` of its fact. It removes `bool_value`,
- * `multiselect_value`, `footnotes` and `modified_at`, which describe the state's value and would contradict it (X18); all
- * else stays. A field for which the state has no fact gets one. Of two overrides for the same field the later one wins.
- * An empty value is a value: this region has none.
- *
- * @param stateData is not changed
- * @param overrides those of all states; those of other states are ignored
- * @param region the region's name; case and white space do not matter. Without one, or for one without overrides, the
- * state's facts are returned unchanged (`regionsOf` lists the regions)
- */
+/** Returns the facts for a voter in a region. An override replaces the `text` of its fact. It removes `bool_value`,
+ *  `multiselect_value`, `footnotes` and `modified_at`, which describe the state's value and would contradict it (X18); all
+ *  else stays. A field for which the state has no fact gets one. Of two overrides for the same field the later one wins. An
+ *  empty value is a value: this region has none.
+ *  @param stateData is not changed
+ *  @param overrides those of all states; those of other states are ignored
+ *  @param region the region's name; case and white space do not matter. Without one, or for one without overrides, the state's
+ *  facts are returned unchanged (`regionsOf` lists the regions) */
 export function applyOverrides(
   stateData: StateData,
   overrides: readonly Override[],

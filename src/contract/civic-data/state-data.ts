@@ -2,10 +2,8 @@
 import * as z from 'zod/mini'
 import { readList } from './read-list.ts'
 
-/**
- * One fact: the value of a field in a state (R-C16 to R-C19). Unknown keys pass through. To show a fact use `factValue`,
- * which knows when there is no value, and always show its footnotes with it (R-C20).
- */
+/** One fact: the value of a field in a state (R-C16 to R-C19). Unknown keys pass through. To show a fact use `factValue`,
+ *  which knows when there is no value, and always show its footnotes with it (R-C20). */
 export const Fact = z.looseObject({
   /** The slug of the field (R-C22). */
   field_type: z.string(),
@@ -40,13 +38,10 @@ export function footnotesOf(fact: Fact): string | undefined {
   return typeof fact.footnotes === 'string' && fact.footnotes.trim() !== '' ? fact.footnotes : undefined
 }
 
-/**
- * Reads the response of the state endpoint: one object. Also reads version 1, whose facts are those of version 2 without
- * the optional keys (R-C33).
- *
- * @returns the state with every usable fact, and a sentence for everything else; `undefined` when `code`, `name` or the
- * list of facts is missing
- */
+/** Reads the response of the state endpoint: one object. Also reads version 1, whose facts are those of version 2 without the
+ *  optional keys (R-C33).
+ *  @returns the state with every usable fact, and a sentence for everything else; `undefined` when `code`, `name` or the list
+ *  of facts is missing */
 export function readStateData(value: unknown): { stateData: StateData; departures: string[] } | undefined {
   const whole = z
     .looseObject({ code: z.string(), name: z.string(), state_information: z.array(z.unknown()) })

@@ -49,11 +49,8 @@ export const StateFacts = z.object({
 })
 export type StateFacts = z.infer<typeof StateFacts>
 
-/**
- * Reads the response of `GET /states/{code}`. Drops facts that this version cannot show and keeps the others.
- *
- * @returns `undefined` when it is not such a response
- */
+/** Reads the response of `GET /states/{code}`. Drops facts that this version cannot show and keeps the others.
+ *  @returns `undefined` when it is not such a response */
 export function readStateFacts(value: unknown): StateFacts | undefined {
   const whole = z.extend(StateFacts, { facts: z.array(z.unknown()) }).safeParse(value)
   if (!whole.success) return undefined

@@ -38,11 +38,8 @@ export const MixedField = z.looseObject({
 })
 export type MixedField = z.infer<typeof MixedField>
 
-/**
- * Reads the response of the V1 field endpoint (R-C34): a bare list. Also reads definitions of version 2 in it.
- *
- * @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list
- */
+/** Reads the response of the V1 field endpoint (R-C34): a bare list. Also reads definitions of version 2 in it.
+ *  @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list */
 export function readV1Fields(value: unknown): { fields: MixedField[]; departures: string[] } {
   const departures: string[] = []
   const optional = ['long_name', 'description', 'options']
