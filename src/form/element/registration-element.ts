@@ -36,11 +36,9 @@ export interface RegistrationElement extends ElementOptions {
   ): void
 }
 
-/**
- * The element. It draws the form's first screen at once, and its program takes that over. The content between its tags is the
- * fallback: it stays visible where nothing can be drawn until the form is loaded, and is shown again when the form breaks.
- * Properties win over attributes, whenever they are set, and attributes over the page's address.
- */
+/** The element. It draws the form's first screen at once, and its program takes that over. The content between its tags is the
+ *  fallback: it stays visible where nothing can be drawn until the form is loaded, and is shown again when the form breaks.
+ *  Properties win over attributes, whenever they are set, and attributes over the page's address. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see above.
 export abstract class RegistrationElement extends OptionElement<ElementOptions> {
   static readonly version = version

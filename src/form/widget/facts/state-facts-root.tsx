@@ -61,12 +61,9 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   )
 }
 
-/**
- * The facts of a state: dated information with its footnotes, never legal advice. Shows nothing where the BFF has no
- * facts, and for an invalid state code.
- *
- * @example <VoterStateFacts apiBase="https://register.partner.example/api" state="TN" />
- */
+/** The facts of a state: dated information with its footnotes, never legal advice. Shows nothing where the BFF has no facts,
+ *  and for an invalid state code.
+ *  @example <VoterStateFacts apiBase="https://register.partner.example/api" state="TN" /> */
 export function VoterStateFacts(props: VoterStateFactsProps) {
   return (
     <LazyPartsContext.Provider value={importedParts}>

@@ -57,11 +57,8 @@ export const publicProps = {
   onReset: true,
 } satisfies Record<keyof VoterRegistrationProps, true>
 
-/**
- * The voter-registration form. Renders on a server too; a page may have several.
- *
- * @example <VoterRegistration apiBase="https://register.partner.example/api" />
- */
+/** The voter-registration form. Renders on a server too; a page may have several.
+ *  @example <VoterRegistration apiBase="https://register.partner.example/api" /> */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
   function VoterRegistration(given, handle) {
     const { isolation = 'none', ...props } = pickPublic(given)
