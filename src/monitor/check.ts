@@ -6,13 +6,11 @@ import { type LookSettings, look, type Reply, textOf, withEngine } from './fetch
 import { isChallenge, signInPage } from './page-signs.ts'
 
 export interface CheckResult {
-  /**
-   * - `up`: it responded as it should.
-   * - `down`: a voter would not get through.
-   * - `unclear`: it responded, but refuses programs, or the monitor must not check it: whether a voter gets through is
-   *   unknown.
-   * - `way_failed`: the proxy failed.
-   */
+  /** - `up`: it responded as it should.
+   *  - `down`: a voter would not get through.
+   *  - `unclear`: it responded, but refuses programs, or the monitor must not check it: whether a voter gets through is
+   *    unknown.
+   *  - `way_failed`: the proxy failed. */
   outcome: 'up' | 'down' | 'unclear' | 'way_failed'
   loadUs: number
   status: number | undefined

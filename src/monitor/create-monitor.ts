@@ -42,12 +42,9 @@ export interface MonitorDependencies {
   log?: Log
 }
 
-/**
- * Creates a monitor, and its tables if missing. Nothing is checked before {@link Monitor.start}.
- *
- * @throws ConfigurationError with everything that is wrong with the options; DatabaseUnusable when the records can never be
- * opened. An unreachable PostgreSQL is no error: checks begin when it is available
- */
+/** Creates a monitor, and its tables if missing. Nothing is checked before {@link Monitor.start}.
+ *  @throws ConfigurationError with everything that is wrong with the options; DatabaseUnusable when the records can never be
+ *  opened. An unreachable PostgreSQL is no error: checks begin when it is available */
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
   const config = readOptions(options)
   const { log = () => undefined, random = Math.random } = dependencies

@@ -40,18 +40,16 @@ function createTables({ id, siteKey, byKey, narrow }: Dialect): string[] {
   ]
 }
 
-/**
- * Times are milliseconds since 1970.
+/** Times are milliseconds since 1970.
  *
- * - `monitor_site`: the monitored sites. Written when a site's state changes, not with each check.
- * - `monitor_turn`: when each site is due and who has claimed it; `first_check` and `last_check` are the numbers of the stored
- *   checks, without a gap: a page at any offset is a range of the key. `again`: the site was made due at once
- *   during its turn. The row is narrow, because it is written with each check.
- * - `monitor_check`: the checks, ordered by site and number.
- * - `monitor_downtime`: the intervals. `before_ms` is all downtime of the site before this one: with it the downtime up to any
- *   moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `n` counts those of the site.
- * - `monitor_notice`: the webhook outbox, notices still to be sent.
- */
+ *  - `monitor_site`: the monitored sites. Written when a site's state changes, not with each check.
+ *  - `monitor_turn`: when each site is due and who has claimed it; `first_check` and `last_check` are the numbers of the
+ *    stored checks, without a gap: a page at any offset is a range of the key. `again`: the site was made due at once during
+ *    its turn. The row is narrow, because it is written with each check.
+ *  - `monitor_check`: the checks, ordered by site and number.
+ *  - `monitor_downtime`: the intervals. `before_ms` is all downtime of the site before this one: with it the downtime up to
+ *    any moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `n` counts those of the site.
+ *  - `monitor_notice`: the webhook outbox, notices still to be sent. */
 export const monitorSchema: Schema = {
   name: 'monitor',
   program: 'monitor',
