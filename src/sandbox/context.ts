@@ -44,16 +44,12 @@ export interface CallLine {
 
 /** The options of a sandbox. All have a default. */
 export interface SandboxOptions extends z.input<typeof SandboxSettings> {
-  /**
-   * The numbering plans by which phone numbers are judged: the `metadata.max.json` of a release of `libphonenumber-js`.
-   * The real service was seen with the plans of 2022, so it may refuse area codes that are newer. Default: those of the
-   * release that is installed.
-   */
+  /** The numbering plans by which phone numbers are judged: the `metadata.max.json` of a release of `libphonenumber-js`. The
+   *  real service was seen with the plans of 2022, so it may refuse area codes that are newer. Default: those of the release
+   *  that is installed. */
   phoneMetadata?: MetadataJson
-  /**
-   * The host names, in lower case, under which the APIs answer, besides this machine's own; `any` for all. A request with
-   * another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`.
-   */
+  /** The host names, in lower case, under which the APIs answer, besides this machine's own; `any` for all. A request with
+   *  another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`. */
   hosts?: 'any' | readonly string[]
   /** Default: the system clock. */
   clock?: Clock
@@ -61,18 +57,14 @@ export interface SandboxOptions extends z.input<typeof SandboxSettings> {
   uuid?: () => string
   /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  /**
-   * Handles the Uptime API (`/v1/leouptime/…`) in place of the generated one: the `fetch` of a monitor that watches the
-   * sandbox's stand-ins for states' sites.
-   */
+  /** Handles the Uptime API (`/v1/leouptime/…`) in place of the generated one: the `fetch` of a monitor that watches the
+   *  sandbox's stand-ins for states' sites. */
   uptime?: (request: Request) => Promise<Response>
   /** Called when the sites of a state were taken down or brought back. */
   onSites?: (state: StateCode) => void
-  /**
-   * Whether `POST` requests from an address are accepted, as the production host accepts them only from addresses that the
-   * partner has provided (R-A106); others get an HTML 403. The address is that of the connection, `undefined` when the server
-   * does not provide it. Default: all are accepted, as the staging host does (R-A107).
-   */
+  /** Whether `POST` requests from an address are accepted, as the production host accepts them only from addresses that the
+   *  partner has provided (R-A106); others get an HTML 403. The address is that of the connection, `undefined` when the server
+   *  does not provide it. Default: all are accepted, as the staging host does (R-A107). */
   mayPost?: (address: string | undefined) => boolean
   /** Receives each call: method, path and status, never its body. Default: nothing does. */
   log?: (line: CallLine) => void

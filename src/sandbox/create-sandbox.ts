@@ -34,13 +34,10 @@ const monitorName = 'voter-registration-monitor'
 
 /** A sandbox. */
 export interface Sandbox {
-  /**
-   * Handles one request. Needs no `this`, so it can be passed to a server as it is:
-   * `serve({ fetch: createSandbox().fetch })` with `@hono/node-server`.
-   *
-   * @param connection the server's connection, so that the scenario `reset` can cut it. Without it that scenario
-   * rejects, as a broken `fetch` does.
-   */
+  /** Handles one request. Needs no `this`, so it can be passed to a server as it is: `serve({ fetch: createSandbox().fetch })`
+   *  with `@hono/node-server`.
+   *  @param connection the server's connection, so that the scenario `reset` can cut it. Without it that scenario rejects, as
+   *  a broken `fetch` does. */
   fetch: (request: Request, connection?: Connection) => Promise<Response>
   /** The requests so far; the same as `GET /_sandbox/received`. */
   received: () => ReceivedList
@@ -48,11 +45,8 @@ export interface Sandbox {
   states: () => StateData[]
 }
 
-/**
- * Creates a sandbox. Its key is always `sandboxKey`.
- *
- * @throws ConfigurationError that names each invalid option, shows its value and says what to do
- */
+/** Creates a sandbox. Its key is always `sandboxKey`.
+ *  @throws ConfigurationError that names each invalid option, shows its value and says what to do */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { clock = systemClock } = options
   const {
