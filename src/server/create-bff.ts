@@ -15,21 +15,15 @@ import { withTimeout } from './utils.ts'
 
 /** A running BFF. */
 export interface Bff {
-  /**
-   * Handles a request; never rejects. Mount it wherever a Web-platform handler fits.
-   *
-   * @param peer the address of the client, for the rate limits by address: without it they do not work
-   */
+  /** Handles a request; never rejects. Mount it wherever a Web-platform handler fits.
+   *  @param peer the address of the client, for the rate limits by address: without it they do not work */
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Refuses new registrations, finishes those in flight and empties the outbox, in at most `ms` milliseconds. */
   close(ms?: number): Promise<void>
 }
 
-/**
- * Creates the BFF.
- *
- * @throws ConfigurationError when the options cannot work: lists every problem, no secret
- */
+/** Creates the BFF.
+ *  @throws ConfigurationError when the options cannot work: lists every problem, no secret */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
   logMode(readConfig(options, { hasStore: dependencies.store !== undefined }), log)

@@ -68,11 +68,8 @@ export interface LoadedFile<Value> {
   current(): Value
   /** Calls the listener each time the content was read again. */
   onChange(listener: () => void): void
-  /**
-   * Reads the file again and returns the function that puts the new content in effect.
-   *
-   * @throws ConfigurationError when it cannot be used: the previous content stays in effect
-   */
+  /** Reads the file again and returns the function that puts the new content in effect.
+   *  @throws ConfigurationError when it cannot be used: the previous content stays in effect */
   readAgain(): Promise<{ apply: () => void; problems: readonly string[] }>
 }
 
@@ -106,13 +103,10 @@ function logEntryProblems(problems: readonly string[], log: Log): void {
 
 let lastRead: Promise<void> = Promise.resolve()
 
-/**
- * Reads all files again. All are checked before any takes effect: when one cannot be used, all keep their previous content,
- * and the log says `files_refused` with every problem; else `files_read`. An entry of the partners file that is invalid
- * keeps its previous content, and the log says `entries_refused`; a second call waits for the first. Never rejects.
- *
- * @param log default: the console
- */
+/** Reads all files again. All are checked before any takes effect: when one cannot be used, all keep their previous content,
+ *  and the log says `files_refused` with every problem; else `files_read`. An entry of the partners file that is invalid keeps
+ *  its previous content, and the log says `entries_refused`; a second call waits for the first. Never rejects.
+ *  @param log default: the console */
 export function readFilesAgain(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): Promise<void> {
   lastRead = lastRead.then(() => readAll(files, log))
   return lastRead

@@ -15,13 +15,10 @@ export interface RouteHandlers {
   OPTIONS: (request: Request) => Promise<Response>
 }
 
-/**
- * Creates the handlers for `app/api/[...path]/route.ts`. The environment is read at the first request. While it is invalid,
- * every request gets a 503, and the problems are logged to the console once.
- *
- * @param options override the environment; `basePath` is the folder of the route, by default `/api`
- * @param dependencies as of `createBff`
- */
+/** Creates the handlers for `app/api/[...path]/route.ts`. The environment is read at the first request. While it is invalid,
+ *  every request gets a 503, and the problems are logged to the console once.
+ *  @param options override the environment; `basePath` is the folder of the route, by default `/api`
+ *  @param dependencies as of `createBff` */
 export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: BffDependencies = {}): RouteHandlers {
   let bff: Bff | undefined
   let said: string | undefined

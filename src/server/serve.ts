@@ -32,11 +32,8 @@ export interface RunningServer {
   close(ms?: number): Promise<void>
 }
 
-/**
- * Starts the BFF with pino as the log.
- *
- * @throws ConfigurationError when the options cannot work; an error with `code: 'EADDRINUSE'` when the port is taken
- */
+/** Starts the BFF with pino as the log.
+ *  @throws ConfigurationError when the options cannot work; an error with `code: 'EADDRINUSE'` when the port is taken */
 export async function serve(options: BffOptions, dependencies: BffDependencies = {}): Promise<RunningServer> {
   const log = dependencies.log ?? pinoLog()
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()

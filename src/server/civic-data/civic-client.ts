@@ -39,12 +39,9 @@ export interface ClientDependencies {
   onDepartures?: (sentences: readonly string[]) => void
 }
 
-/**
- * Creates a client. Each attempt ends after 5 s or 4 MiB; a failed one is retried once; redirects are never followed. After
- * a failure the service gets no request for 5 s.
- *
- * @throws ConfigurationError that lists every problem of the options; never a secret
- */
+/** Creates a client. Each attempt ends after 5 s or 4 MiB; a failed one is retried once; redirects are never followed. After a
+ *  failure the service gets no request for 5 s.
+ *  @throws ConfigurationError that lists every problem of the options; never a secret */
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
   const access = getCivicAccess(parseOptions(CivicOptions, options))
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')

@@ -60,15 +60,12 @@ const CheckedOptions = BffOptions.check(bffCheck, civicCheck, uptimeCheck, textP
 const HostOptions = CheckedOptions.check(createServiceCheck(false))
 const StorageOptions = CheckedOptions.check(createServiceCheck(true))
 
-/**
- * Reads options from the environment; values are trimmed, empty ones count as missing. Logs a warning that names removed
- * variables that are set (`variables_removed`).
- *
- * @param env for example `process.env`
- * @param readTextFile reads the files that `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host
- * without files) those variables are rejected, and no storage is required
- * @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret
- */
+/** Reads options from the environment; values are trimmed, empty ones count as missing. Logs a warning that names removed
+ *  variables that are set (`variables_removed`).
+ *  @param env for example `process.env`
+ *  @param readTextFile reads the files that `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host without
+ *  files) those variables are rejected, and no storage is required
+ *  @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret */
 export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
   const options = readOptions(env, readTextFile)
   warnAboutRemovedVariables(env, onlyAllowed(consoleLog(), options.logLevel))

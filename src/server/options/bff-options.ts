@@ -49,10 +49,8 @@ export const origins = () => list(originProblem, 1)
 export const smsCode = () =>
   text((value) => (/^\d{5,6}$/.test(value) ? undefined : `is not five or six digits, got "${value}"`))
 
-/**
- * The options of `createBff` and `serve`. Against the sandbox (`apiKeyId` is its key) names, links and wording may be
- * left out; against a real service they are needed. Nothing in here has a default that contacts a real service.
- */
+/** The options of `createBff` and `serve`. Against the sandbox (`apiKeyId` is its key) names, links and wording may be left
+ *  out; against a real service they are needed. Nothing in here has a default that contacts a real service. */
 export const BffOptions = z.strictObject({
   // R-A104, R-A105.
   upstreamUrl: option(text(addressProblem), describeBase('the service')),

@@ -19,11 +19,8 @@ import { createLoadedFile, type LoadedFile, readJsonFile, readOperatorFile } fro
 import { type BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError, UnreadableFile } from '../options/option.ts'
 
-/**
- * Reads the look that the options name, with its logo, and again with `readFilesAgain()`.
- *
- * @throws ConfigurationError when it cannot be used
- */
+/** Reads the look that the options name, with its logo, and again with `readFilesAgain()`.
+ *  @throws ConfigurationError when it cannot be used */
 export function loadLook({ pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>): LoadedFile<Look> {
   const readFile = () => {
     const folder = path.dirname(path.resolve(pageLookFile))

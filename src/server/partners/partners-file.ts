@@ -25,13 +25,10 @@ export type PartnersByName = ReadonlyMap<string, Partner | undefined>
 /** The partners of a file: pass it to `createBff` as `partners`. */
 export type LoadedPartners = LoadedFile<PartnersByName>
 
-/**
- * Reads the partners file that the options name, and again with `readFilesAgain()`. An entry that is invalid is logged
- * (`entries_refused`), and its partner's forms are refused.
- *
- * @param log default: the console
- * @throws ConfigurationError when no entry can be used; never a secret
- */
+/** Reads the partners file that the options name, and again with `readFilesAgain()`. An entry that is invalid is logged
+ *  (`entries_refused`), and its partner's forms are refused.
+ *  @param log default: the console
+ *  @throws ConfigurationError when no entry can be used; never a secret */
 export async function loadPartners(options: BffOptions, log: Log = consoleLog()): Promise<LoadedPartners> {
   return createLoadedFile(await readPartnersFile(options), (previous) => readPartnersFile(options, previous), log)
 }

@@ -14,13 +14,10 @@ const types: Readonly<Record<string, string>> = {
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/**
- * Reads the files of the form's script tags, for `scripts` of {@link createBff} and {@link serve}: the BFF then serves them
- * at `/element/<version>/`, and they need no other host.
- *
- * @param folder folder of the files; default: the package's own
- * @throws when there is no such folder
- */
+/** Reads the files of the form's script tags, for `scripts` of {@link createBff} and {@link serve}: the BFF then serves them
+ *  at `/element/<version>/`, and they need no other host.
+ *  @param folder folder of the files; default: the package's own
+ *  @throws when there is no such folder */
 export function scriptFiles(folder = ownFolder): ScriptFiles {
   const files = new Map<string, ScriptFile>()
   for (const name of readdirSync(folder)) {

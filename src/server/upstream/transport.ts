@@ -28,11 +28,8 @@ export interface TransportReply {
   discard(): void
 }
 
-/**
- * Sends a request. Never follows a redirect.
- *
- * @throws NotSent when certainly no byte of the request was sent; with any other error it may have been
- */
+/** Sends a request. Never follows a redirect.
+ *  @throws NotSent when certainly no byte of the request was sent; with any other error it may have been */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>
 
 /** The request was certainly not sent: DNS, connection or TLS failed. */

@@ -210,17 +210,14 @@ export interface Addressed {
   up?: boolean
 }
 
-/**
- * Finds the site behind a button of an answer for `state`. The first rule with a match decides:
+/** Finds the site behind a button of an answer for `state`. The first rule with a match decides:
  *
- * 1. the same URL, ignoring upper case, `www.`, a trailing slash and the fragment;
- * 2. the same, also ignoring the query, which may identify a voter (CO, WA);
- * 3. the state's own registration site on the same host: the button leads deeper into it.
+ *  1. the same URL, ignoring upper case, `www.`, a trailing slash and the fragment;
+ *  2. the same, also ignoring the query, which may identify a voter (CO, WA);
+ *  3. the state's own registration site on the same host: the button leads deeper into it.
  *
- * Only sites of that state and sites without a state are considered.
- *
- * @returns `undefined` when there is none, or when there are several that are not all up or all down
- */
+ *  Only sites of that state and sites without a state are considered.
+ *  @returns `undefined` when there is none, or when there are several that are not all up or all down */
 export function siteOfUrl<Candidate extends Addressed>(
   sites: readonly Candidate[],
   url: string,

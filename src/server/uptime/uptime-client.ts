@@ -32,12 +32,9 @@ export type UptimeClientOptions = Required<Pick<BffOptions, 'uptimeUrl'>> &
 
 const maxCached = 500
 
-/**
- * Creates a client. A list is limited to 5 s, 30 pages and 1 MiB per page; a failed page is retried once; only the offset of
- * `next` is used (X27).
- *
- * @throws ConfigurationError that lists every problem of the options; never a secret
- */
+/** Creates a client. A list is limited to 5 s, 30 pages and 1 MiB per page; a failed page is retried once; only the offset of
+ *  `next` is used (X27).
+ *  @throws ConfigurationError that lists every problem of the options; never a secret */
 export function createUptimeClient(
   options: UptimeClientOptions,
   { transport = fetchTransport(), clock = systemClock, onDepartures }: ClientDependencies = {},
