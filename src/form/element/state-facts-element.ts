@@ -1,5 +1,4 @@
-/** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. It has a shadow root with the
- *  form's style, and the page's own fallback whenever there is nothing to show. */
+/** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. */
 import type { PanelAt, StateFactsOptions } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'

@@ -1,5 +1,4 @@
-/** `GET` and `POST /form`: the form, rendered here and hydrated where scripts run. Without scripts it is one page, and the
- *  response to a post is the answer. */
+/** `GET` and `POST /form`: the form, hydrated where scripts run; without them the response to a post is the answer. */
 import { gzipSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import type { PagePartner, PageVariables } from '../../contract/page-interface.ts'

@@ -1,5 +1,4 @@
-/** The style sheet of the page, and its browser scripts by name. The build replaces this module, which has the style sheet
- *  alone, with a generated one: the page works without scripts too. */
+/** The page's style sheet and, in the module that the build puts in this one's place, its scripts by name. */
 import look from '../widget/styles/styles.css?inline'
 import page from './page.css?inline'
 

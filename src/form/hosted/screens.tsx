@@ -1,5 +1,4 @@
-/** The widget's screens after a form was sent, for browsers without scripts: their buttons post the form around them, or are
- *  links. And the page's own screens, which post nothing. */
+/** The widget's screens after a form was sent, for browsers without scripts, and the page's own, which post nothing. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { SealedAnswer, Settings } from '../../contract/bff-api.ts'

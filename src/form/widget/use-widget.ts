@@ -50,8 +50,7 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   const registration = useRegistrationForm({ steps, prefill, plain, wording, words, clock: systemClock })
   useBrowserLayoutEffect(() => ownNames.set(ready?.attribution ?? []), [ownNames, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
-  // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another
-  // form.
+  // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another form.
   useBrowserLayoutEffect(() => {
     if (stage !== 'settled' || isTooOld) return
     if (!told.current.isSettled) latest.current.onSettled?.()

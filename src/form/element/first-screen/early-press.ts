@@ -1,5 +1,4 @@
-/** Answers a press on the form's button before the program is there: it is sent as soon as it is; if it does not come, the form
- *  goes on at our own page with all that was typed. */
+/** Answers a press before the program is there: sends it then or, if it does not come, goes on at our own page. */
 import type { EarlyWords } from './draw.ts'
 
 /** How long a press waits for the program, in milliseconds. */

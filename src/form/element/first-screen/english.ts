@@ -1,5 +1,4 @@
-/** The first screen in English, which is in the first file. The build writes the data in place of this module's, see
- *  `vite.config.ts`: where nothing has been built, nothing is drawn before the program. */
+/** The first screen in English. The build writes the data in place of this module's: unbuilt, nothing is drawn. */
 import type { FirstScreens } from './draw.ts'
 
 export const english: FirstScreens = {

@@ -1,5 +1,4 @@
-/** The entry point of `voter-civic.js`: defines `<voter-state-facts>`, places it where the page asks for it, and adds the
- *  state facts to the form of `voter-registration.js`, if that is on the page. */
+/** The entry point of `voter-civic.js`: `<voter-state-facts>`, and the state facts for the form of `voter-registration.js`. */
 import { defineTag, joinForm, tagNames } from '../define-tag.ts'
 import type * as factsPanel from '../mount-panel.tsx'
 import { stateFactsOptions } from '../options.ts'

@@ -1,5 +1,4 @@
-/** The entry point of `voter-registration.js` and of its module version, the first file: it defines the element, which draws the
- *  form's first screen at once and loads the program that takes it over, and places it where the page asks for it. */
+/** The entry point of `voter-registration.js`, the first file: the element, its first screen, and how its program is loaded. */
 import type * as factsFile from '../../widget/facts/state-facts.ts'
 import type * as markdownFile from '../../widget/screens/answer-markdown.tsx'
 import { defineTag, tagNames } from '../define-tag.ts'

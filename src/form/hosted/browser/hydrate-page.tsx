@@ -1,5 +1,4 @@
-/** The page's script: posts the page's height to the parent page, and hydrates the form. Everything works without it, so
- *  an error in here leaves the page unchanged. */
+/** The page's script: posts its height to the parent page, and hydrates the form. The page works without it. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { clearDrafts } from '../../widget/form/draft-store.ts'

@@ -1,5 +1,4 @@
-/** Script for the parent page: makes each `<iframe data-vr-form>` as tall as the form in it. Optional; without it the frame
- *  keeps the height that the page gives it. */
+/** Optional script for the parent page: makes each `<iframe data-vr-form>` as tall as the form in it. */
 
 const frames = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-vr-form]')
 const originOf = (frame: HTMLIFrameElement) => new URL(frame.src, location.href).origin

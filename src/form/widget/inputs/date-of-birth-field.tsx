@@ -1,6 +1,5 @@
 /** The date of birth in three parts, in the order of the language. The month is a select: voters who write the day first
- *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by
- *  itself. */
+ *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by itself. */
 import { type ClipboardEvent, type FocusEvent, type FormEvent, useState } from 'react'
 import { formatDay } from '../facts/format-day.ts'
 import { ageOn, dateParts, dayOf, readBirthDate } from '../form/birth-date.ts'

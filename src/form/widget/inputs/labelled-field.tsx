@@ -189,8 +189,7 @@ export function CheckboxField(props: {
         {...control}
         ref={(box) => {
           // Firefox restores the checkboxes of an earlier visit. Consent must be given each time. In a form that a server has
-          // rendered, `autocomplete` prevents that on a reload, and a check is the voter's own; `useDraft` clears a later
-          // one.
+          // rendered, `autocomplete` prevents that on a reload, and a check is the voter's own; `useDraft` clears a later one.
           if (box?.checked === true && !form.getValues(name)) {
             if (isServed) form.setValue(name, true)
             else box.checked = false
