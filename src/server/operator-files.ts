@@ -9,9 +9,8 @@ import { findProblems, parseJson } from './options/read-options.ts'
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
 export const maxOperatorFileSize = 32 * 2 ** 20
 
-/** Reads a regular file, also through a symbolic link. Never waits for a writer: a named pipe or a device that stands where
- *  the file should be would keep the server from starting, without a word. @param shown its name in the error. @throws
- *  UnreadableFile */
+/** Never waits for a writer: a named pipe or a device in the file's place would keep the server from starting, without a word.
+ *  `shown`: its name in the error. @throws UnreadableFile */
 export function readOperatorFile(file: string, shown = file): Buffer {
   let descriptor: number | undefined
   try {

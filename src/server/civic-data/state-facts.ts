@@ -26,8 +26,7 @@ export function shownRegions({ stateData, overrides, shown }: Sources): string[]
   return regionsOf(shownOverrides(overrides, shown), stateData)
 }
 
-/** Empty facts are left out, unless they have footnotes, which hold the exceptions (R-C20), or the region has no value where
- *  the state has one (R-C25). */
+/** Leaves empty facts out, except with footnotes (R-C20) or where a region has no value and the state has (R-C25). */
 export function stateFactsOf(sources: Sources, region: string | undefined): Omit<StateFacts, 'as_of' | 'stale'> {
   const { stateData, fields, shown } = sources
   const overrides = shownOverrides(sources.overrides, shown)

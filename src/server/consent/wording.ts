@@ -28,8 +28,7 @@ export const wordings = () =>
 
 const { of: _of, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
 
-/** The wordings of the package, by language. Once approved, voters agree to the Spanish one as to the English one; until then
- *  it is a translation shown beside the English text, as in the other languages. */
+/** The package's wordings. Once approved, voters agree to the Spanish one, too; until then it is shown as a translation. */
 export const ourWording: { en: WordingTexts; es: WordingTexts } = {
   en: {
     continue: 'Continue',

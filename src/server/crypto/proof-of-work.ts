@@ -32,8 +32,7 @@ const maxPrice = 8
  *  price is not checked again on submission: it rises while a voter computes, and a form computes once. */
 const lifetime = 2 * 60 * 1000
 
-/** Creates the check. @param hash derives the secrets that sign challenges; the same in every process. @param isFirst whether
- *  a challenge has not been solved before: each works once */
+/** `hash` derives the secrets that sign challenges, the same in every process. `isFirst`: each challenge works once. */
 export function proofOfWork({
   hash,
   isFirst,

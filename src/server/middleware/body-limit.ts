@@ -35,8 +35,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export type BodyText = { type: 'read'; text: string } | { type: 'refused'; problem: ProblemAnswer }
 
-/** Reads a body as text, decoded strictly; a byte order mark is dropped. {@link limitBody} must run before. Never throws.
- *  @returns `refused` when the body is compressed, is not UTF-8 or did not arrive completely */
+/** After {@link limitBody}. Strict UTF-8 without a byte order mark. `refused`: compressed, malformed or incomplete. */
 export async function readText({ req }: Context<Env>): Promise<BodyText> {
   const encoding = req.header('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') {

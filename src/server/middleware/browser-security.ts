@@ -1,5 +1,4 @@
-/** Security middleware for browsers: the headers of every response, the allowed origins (CORS), and the allowed host names.
- *  Entries of the allowlists are compared exactly, as text: no patterns, no `null`. */
+/** Security headers, allowed origins (CORS) and host names. Allowlists are compared exactly: no patterns, no `null`. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
@@ -33,8 +32,7 @@ export interface ReachedAt {
   trustProxyHops: number
 }
 
-/** Whether the browser sent a request over TLS: to this server itself, or to a proxy of ours, which says so in
- *  `X-Forwarded-Proto`. Without proxies of ours the header is not read: anyone can write it. */
+/** Whether a request came over TLS, to us or to a proxy of ours, whose `X-Forwarded-Proto` alone is read: anyone can write it. */
 export function cameOverTls(
   request: { url: string; header(name: string): string | undefined },
   { trustProxyHops }: ReachedAt,
@@ -138,9 +136,8 @@ export function isFromOwnPage(request: { url: string; header(name: string): stri
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 
-/** Returns the name of a page in receipts and rate limits: its origin if that is on the allowlist or one of our public hosts.
- *  Otherwise it is the server's own page, as the browser reports: an origin that a program makes up creates no new name or
- *  count. */
+/** Names a page in receipts and rate limits: by its origin if that is allowed or a public host of ours, else as the server's
+ *  own page. An origin that a program makes up creates no new name or count. */
 export function namedOrigin(origin: string, allowed: ReadonlySet<string>, publicHosts: readonly string[]): string {
   if (allowed.has(origin)) return origin
   const { protocol = '', host = '' } = URL.canParse(origin) ? new URL(origin) : {}
@@ -187,9 +184,8 @@ const originMessages = {
 
 export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<string>) => void
 
-/** Creates a function that logs one warning for each refused origin, for at most 20 of them. The line has their number and
- *  never the origin itself, since a program can put any text into the header: `site` is the allowed origin that it resembles,
- *  if there is one. */
+/** Warns once for each refused origin, at most 20, with their number. Never with the origin, into which a program can put any
+ *  text: `site` is the allowed origin that it resembles, if there is one. */
 export function warnAboutOrigins(log: Log): WarnAboutOrigin {
   const seen = new Set<string>()
   return (origin, allowed) => {

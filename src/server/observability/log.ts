@@ -99,9 +99,8 @@ const telling = [
   'zipcode',
 ] as const satisfies readonly (keyof RegistrationRequest)[]
 
-/** Returns the part of the campaign header that may be logged and stored: without any value that contains something this
- *  voter has typed, since a newsletter's links may carry the recipient's name. `undefined` when nothing is left. @param
- *  params the partner's own parameters (`ATTRIBUTION_PARAMS`) */
+/** The part of the campaign header that may be logged and stored: nothing that contains what this voter has typed, since a
+ *  newsletter's links may carry the recipient's name. `params`: the partner's own (`ATTRIBUTION_PARAMS`). */
 export function campaignOf(
   header: string | undefined,
   request: RegistrationRequest,

@@ -13,8 +13,7 @@ export interface Meter {
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link ServiceOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
-  /** A request was answered. `route` is a path of the contract or `other`, `method` one of ours or `other`. A meter of a host's own may
-   *  do without. */
+  /** `route` is a path of the contract or `other`, `method` one of ours or `other`. A host's own meter may do without. */
   request?: (labels: { route: string; method: string; status: number }, seconds: number) => void
   /** A limit was hit; by its name in {@link limitNames}. */
   limited: (limit: string) => void

@@ -61,8 +61,7 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
   }
 }
 
-/** Returns the trace and span ids of a request's `traceparent` header (W3C Trace Context): 32 and 16 hexadecimal digits;
- *  new ones when the header is missing or malformed. */
+/** Trace and span ids of `traceparent` (W3C Trace Context), 32 and 16 hexadecimal digits; new ones without a valid one. */
 export function traceOf(traceparent: string | undefined): { trace_id: string; span_id: string } {
   const [, version, trace, span] = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:-.{0,200})?$/.exec(
     traceparent ?? '',

@@ -70,8 +70,7 @@ export function createPartners(own: Partner, { partners: source, look, notices, 
   }
 }
 
-/** Middleware that chooses the partner that the URL names, and notes its name for the log. A name that is on no list is
- *  logged as `other`, since anyone can write a URL, even with a person's name in it. */
+/** Chooses the partner that the URL names. The log calls an unknown one `other`: a URL may have a person's name in it. */
 export function choosePartner(partners: Partners): MiddlewareHandler<Env> {
   return (c, next) => {
     const name = c.req.query('partner')

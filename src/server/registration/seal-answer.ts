@@ -1,5 +1,4 @@
-/** Turns the service's answer into the page's: only what the page needs, with each event sealed. Detects where the answer
- *  departs from the specification (drift), so that a new release of the service is noticed before it causes harm. */
+/** Turns the service's answer into the page's, with each event sealed, and detects departures from the specification. */
 
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'

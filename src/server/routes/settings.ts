@@ -20,9 +20,8 @@ export function settingsRoutes({ version, hasOwnPage, onAsked }: SettingsDeps): 
     .get(`${bffPaths.words}/:language`, etag(), knownPartner, wordsRoute(version))
 }
 
-/** Route handler that responds with the settings. A shared cache may store them for a minute, since they include notices. A
- *  browser revalidates each time (a 304 is cheap), also for `<link rel="preload">`: an old response may hold a wording that is
- *  rejected by now. */
+/** A shared cache may store them for a minute: they include notices. A browser revalidates each time (a 304 is cheap), also
+ *  for `<link rel="preload">`: an old response may hold a wording that is rejected by now. */
 function settingsRoute(hasOwnPage: boolean, onAsked: () => void): Handler<Env> {
   return (c) => {
     onAsked()
@@ -34,9 +33,8 @@ function settingsRoute(hasOwnPage: boolean, onAsked: () => void): Handler<Env> {
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** Route handler that responds with the texts of a language, by its tag or an equivalent one (`tl` for `fil`). `version`: the
- *  package's: the response to a form of the same version never changes, and may be cached for a year; an operator's own texts
- *  may be cached for five minutes. */
+/** By a language's tag or an equivalent one (`tl` for `fil`). `version`: the package's; a form of the same version may cache
+ *  the response for a year, since it never changes, an operator's own texts for five minutes. */
 function wordsRoute(version: string): Handler<Env> {
   return (c) => {
     const { catalogues, hasOurWords } = chosenOf(c).partner

@@ -17,9 +17,8 @@ interface PrepareOptions {
   stat?: typeof stat
 }
 
-/** Creates the folder, readable by this user only, and checks that nothing but regular files stands where SQLite opens its
- *  own: an open call that hangs cannot be stopped, while these checks have a time limit. Warns about a folder that every
- *  user of the machine may write to. */
+/** Creates the folder, readable by this user only. Only regular files may stand where SQLite opens its own: an open call that
+ *  hangs cannot be stopped, these checks can. Warns when every user of the machine may write to it. */
 export async function prepareFolder(folder: string, as: 'owner' | 'visitor', options: PrepareOptions): Promise<void> {
   const timer = new AbortController()
   const timeIsUp = wait(options.patience ?? patience, 'late', { signal: timer.signal }).catch(() => 'stopped')
@@ -79,8 +78,7 @@ function absent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-/** Takes the lock of a folder: one process per folder. The lock is the operating system's, on a separate file: it ends with
- *  the process, however that ends, and does not block commands that use the database. */
+/** One process per folder. The operating system's lock, on a file of its own, ends with the process and blocks no command. */
 export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name' | 'program'>): () => void {
   let lock: Libsql.Database | undefined
   try {

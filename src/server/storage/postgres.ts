@@ -1,5 +1,4 @@
-/** PostgreSQL through pg: for any number of processes that share the work. The database may restart, fail over or be
- *  unavailable at startup: the process continues, and every call rejects until the database is back. */
+/** PostgreSQL through pg, for any number of processes. While it is unavailable, also at startup, every call rejects. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'

@@ -20,9 +20,8 @@ export interface Storage {
   store: Store
 }
 
-/** Opens the storage and migrates its tables. For an `owner` (the BFF) an unreachable PostgreSQL is no error: the store
- *  rejects every call until it is reachable. A `visitor` is a command beside it. @throws ConfigurationError with advice;
- *  StorageUnavailable when a visitor cannot reach it */
+/** For an `owner` (the BFF) an unreachable PostgreSQL is no error: calls reject until it is there. A `visitor` is a command
+ *  beside it. @throws ConfigurationError with advice; StorageUnavailable when a visitor cannot reach it */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,
   as: 'owner' | 'visitor',

@@ -1,6 +1,5 @@
-/** The BFF's store: presses that wait for the service, outcomes of filled forms, receipts of consent. One interface; in
- *  memory, in SQLite and in PostgreSQL. All times are milliseconds since 1970. Every call rejects when the storage fails;
- *  once it has resolved, the data is stored. */
+/** The BFF's store, in memory, SQLite and PostgreSQL: presses, outcomes of forms, receipts of consent. Times are milliseconds
+ *  since 1970. Every call rejects when the storage fails; once it has resolved, the data is stored. */
 import * as z from 'zod/mini'
 
 export interface NewPress {
@@ -190,8 +189,7 @@ export interface ReceiptStore {
     after?: number | undefined
     limit: number
   }): Promise<Receipt[]>
-  /** Counts receipts from `from` up to, not including, `to`, by at most two names: of {@link countedColumns}, or of a
-   *  campaign parameter. */
+  /** Counts receipts from `from` until before `to` by at most two names: {@link countedColumns}, or a campaign parameter. */
   count(which: { from: number; to: number; by: readonly string[]; outcome?: string | undefined }): Promise<Counted[]>
   /** Returns those with this id, reference or HMAC of a phone number; several when a form was sent again. */
   find(name: string): Promise<Receipt[]>

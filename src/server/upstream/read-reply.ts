@@ -1,5 +1,4 @@
-/** Reads the body and `Retry-After` of a reply, and the service's read-only APIs. What a proxy says of the body (media type,
- *  coding, charset) is a hint only: a complete answer must not be lost because of it. */
+/** Reads replies and the read-only APIs. What a proxy says of a body is a hint only: no complete answer may be lost by it. */
 import { joinUrl } from '../../contract/routes.ts'
 import { decompress } from './decompress.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'

@@ -1,5 +1,4 @@
-/** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. A registration
- *  is sent only when the concurrency limit has room and the circuit breaker is closed. */
+/** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
@@ -82,8 +81,7 @@ export function createUpstream(
     return transport({ url, method: 'POST', headers, body, signal })
   }
 
-  /** Sends a registration at most once. Repeats it only when nothing was sent; and with the spare key after a 401, for which
-   *  the service reads no registration. */
+  /** At most once. Repeats only when nothing was sent; and with the spare key after a 401, which reads no registration. */
   async function ask(body: string, signal: AbortSignal, keys: ServiceKey): Promise<ServiceOutcome> {
     const { authorization, spareAuthorization } = keys
     for (let mayRepeat = true; ; mayRepeat = false) {
