@@ -67,17 +67,7 @@ export interface StateFactsPanelProps extends FactsProps {
 
 export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
-  stateFacts: {
-    FactsBesideForm: ComponentType<FactsBesideFormProps>
-    CheckBesideForm: ComponentType<CheckBesideFormProps>
-    OfficialOfState: ComponentType<CheckBesideFormProps>
-    AgeBesideForm: ComponentType<AgeBesideFormProps>
-    AnswerDates: ComponentType<AnswerFactsProps>
-    AnswerBring: ComponentType<AnswerFactsProps>
-    AnswerFacts: ComponentType<AnswerFactsProps>
-    DidYouFinish: ComponentType<AnswerFactsProps>
-    StateFactsPanel: ComponentType<StateFactsPanelProps>
-  }
+  stateFacts: typeof withoutFacts
 }
 
 export interface LazyPart<Part> {
@@ -116,16 +106,16 @@ const Nothing = () => null
 
 const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
 
-export const withoutFacts: Parts['stateFacts'] = {
-  FactsBesideForm: Nothing,
-  CheckBesideForm: WithoutFacts,
-  OfficialOfState: WithoutFacts,
-  AgeBesideForm: Nothing,
-  AnswerDates: Nothing,
-  AnswerBring: Nothing,
-  AnswerFacts: Nothing,
-  DidYouFinish: Nothing,
-  StateFactsPanel: Nothing,
+export const withoutFacts = {
+  FactsBesideForm: Nothing as ComponentType<FactsBesideFormProps>,
+  CheckBesideForm: WithoutFacts as ComponentType<CheckBesideFormProps>,
+  OfficialOfState: WithoutFacts as ComponentType<CheckBesideFormProps>,
+  AgeBesideForm: Nothing as ComponentType<AgeBesideFormProps>,
+  AnswerDates: Nothing as ComponentType<AnswerFactsProps>,
+  AnswerBring: Nothing as ComponentType<AnswerFactsProps>,
+  AnswerFacts: Nothing as ComponentType<AnswerFactsProps>,
+  DidYouFinish: Nothing as ComponentType<AnswerFactsProps>,
+  StateFactsPanel: Nothing as ComponentType<StateFactsPanelProps>,
 }
 
 /** Returns a part: itself where it is loaded, else components that load it within `Suspense`, and are `missing` where that fails;

@@ -44,7 +44,8 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         fillUntouched(latest.current, prefill)
       },
       get status() {
-        return statusOf(latest.current.step, latest.current.status)
+        const { step, status } = latest.current
+        return step.type === 'form' ? status : statusByStep[step.type]
       },
       version,
     }),
@@ -66,18 +67,9 @@ function fillUntouched({ registration: { form, initial, filled }, prefillOff }: 
   if (unusable.length > 0) warnAboutUnusable(unusable)
 }
 
-function statusOf(step: Step, formStatus: Status): Status {
-  switch (step.type) {
-    case 'form':
-      return formStatus
-    case 'sending':
-      return 'submitting'
-    case 'answer':
-      return 'result'
-    case 'not-sent':
-    case 'may-have-been-sent':
-      return 'error'
-    default:
-      return step satisfies never
-  }
-}
+const statusByStep = {
+  sending: 'submitting',
+  answer: 'result',
+  'not-sent': 'error',
+  'may-have-been-sent': 'error',
+} as const satisfies Record<Exclude<Step['type'], 'form'>, Status>

@@ -13,12 +13,12 @@ import type { Appearance, VoterRegistrationOptions } from './options.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' } | Refused
-
-/** The BFF does not know the partner: a retry is useless. */
-interface Refused {
-  type: 'partner-unknown'
-}
+export type SettingsState =
+  | { type: 'loading' }
+  | { type: 'ready'; settings: Settings }
+  | { type: 'failed' }
+  /** The BFF does not know the partner: a retry is useless. */
+  | { type: 'partner-unknown' }
 
 type RootOptions = Pick<
   VoterRegistrationOptions,

@@ -31,34 +31,20 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const text = [short, complete, official].filter(Boolean).join('\n\n')
   return (
     <div className="vr-answer-facts" part="facts">
-      {facts !== undefined && (
-        <RulesOf
-          {...props}
-          facts={facts}
-          today={new Date(clock.now())}
-          isSandbox={access?.sandbox === true}
-          look={look}
-        />
-      )}
+      {facts !== undefined && <DeadlineRules {...props} facts={facts} look={look} />}
       {props.isStatic !== true && <SaveThis {...props} facts={facts} text={text} look={look} />}
     </div>
   )
 }
 
 /** The next step, and the rules of the deadlines with their footnotes (R-C20). */
-export function RulesOf(
-  props: Pick<AnswerFactsProps, 'hasButtons' | 'sections'> & {
-    facts: StateFacts
-    today: Date
-    isSandbox: boolean
-    look: FactsLook
-  },
-) {
-  const { facts, hasButtons, sections, today, isSandbox, look } = props
+function DeadlineRules(props: AnswerFactsProps & { facts: StateFacts; look: FactsLook }) {
+  const { clock } = useFormContext()
+  const { access, facts, hasButtons, sections, look } = props
   const { words } = look
   const deadlines = pickDeadlines(facts)
   // Above the buttons, only the next day has room for it.
-  const [next, ...further] = lastDays(facts, today)
+  const [next, ...further] = lastDays(facts, new Date(clock.now()))
   return (
     <>
       {!hasButtons && <NextStep facts={facts} look={look} />}
@@ -71,7 +57,7 @@ export function RulesOf(
             </p>
           ))}
           {next && <p className="vr-hint">{words.lastDay.earlier}</p>}
-          <FactsDates facts={facts} sandbox={isSandbox} look={look} />
+          <FactsDates facts={facts} sandbox={access?.sandbox === true} look={look} />
         </FactsSection>
       )}
     </>
@@ -101,30 +87,20 @@ function NextStep({ facts, look }: { facts: StateFacts; look: FactsLook }) {
   )
 }
 
-export const sectionIds = (sections: string) => ({ rules: `${sections}rules`, bring: `${sections}bring` })
+const sectionIds = (sections: string) => ({ rules: `${sections}rules`, bring: `${sections}bring` })
 
-/** Nothing where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */
+/** The lines: each day once, the next one first and bold. MUST lead to the rules and footnotes of what they show (R-C20). Nothing
+ *  where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */
 export function AnswerDates(props: AnswerFactsProps) {
   const { clock } = useFormContext()
-  const { access, code } = props
+  const { access, code, hasButtons, sections } = props
   const look = useFactsLook(props)
+  const { words, language, decode } = look
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   if (access === undefined) return null
-  if (state.type === 'ready')
-    return <DatesOf {...props} facts={state.facts} today={new Date(clock.now())} look={look} />
-  return <p className="vr-hint vr-pending">{look.words[state.type]({ state: states[code] })}</p>
-}
-
-export interface DatesProps extends Pick<AnswerFactsProps, 'hasButtons' | 'sections'> {
-  facts: StateFacts
-  today: Date
-  look: FactsLook
-}
-
-/** The lines: each day once, the next one first and bold. MUST lead to the rules and footnotes of what they show (R-C20). */
-export function DatesOf({ facts, hasButtons, sections, today, look }: DatesProps) {
-  const { words, language, decode } = look
-  const days = lastDays(facts, today)
+  if (state.type !== 'ready') return <p className="vr-hint vr-pending">{words[state.type]({ state: states[code] })}</p>
+  const { facts } = state
+  const days = lastDays(facts, new Date(clock.now()))
   const [first] = days
   const election = first && formatElection(first, look)
   const needed = hasButtons ? pickOnlineId(facts) : undefined
@@ -180,20 +156,11 @@ function LastDayLines({ day, region, look }: { day: LastDay; region: string | un
 }
 
 export function AnswerBring(props: AnswerFactsProps) {
-  const { access, code } = props
+  const { officialUrl } = useFormContext()
+  const { access, code, hasButtons, sections } = props
   const look = useFactsLook(props)
   const { state } = useStateFacts(access, code, access?.regions.get(code))
-  return <BringOf {...props} facts={state.type === 'ready' ? state.facts : undefined} look={look} />
-}
-
-export function BringOf(
-  props: Pick<AnswerFactsProps, 'hasButtons' | 'sections'> & {
-    facts: StateFacts | undefined
-    look: FactsLook
-  },
-) {
-  const { officialUrl } = useFormContext()
-  const { facts, hasButtons, sections, look } = props
+  const facts = state.type === 'ready' ? state.facts : undefined
   const { words } = look
   const url = addressFor(facts, officialUrl)
   const bring = facts === undefined ? [] : restToBring(facts, hasButtons, look)
@@ -214,7 +181,7 @@ export function BringOf(
   )
 }
 
-export function addressFor(facts: StateFacts | undefined, officialUrl: string | undefined): string | undefined {
+function addressFor(facts: StateFacts | undefined, officialUrl: string | undefined): string | undefined {
   return (facts && officialAddress(facts)) ?? (officialUrl === undefined ? undefined : safeLink(officialUrl))
 }
 

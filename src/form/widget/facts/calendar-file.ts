@@ -1,7 +1,7 @@
 /** Saves all-day events as an iCalendar file (RFC 5545) on the voter's device. */
 
 import { addDays } from '../../../contract/dates.ts'
-import type { CalendarDay } from '../../../contract/text.ts'
+import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 
 export interface CalendarEntry {
   /** A permanent id: importing the file twice makes one entry. Letters, digits and hyphens. */
@@ -26,8 +26,8 @@ export function calendarFile(entries: readonly CalendarEntry[], written: Date): 
       'BEGIN:VEVENT',
       `UID:${id}@voter-registration`,
       `DTSTAMP:${stamp}`,
-      `DTSTART;VALUE=DATE:${compact(date)}`,
-      `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
+      `DTSTART;VALUE=DATE:${isoDate(date).replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${isoDate(addDays(date, 1)).replaceAll('-', '')}`,
       `SUMMARY:${escaped(summary)}`,
       `DESCRIPTION:${escaped(description)}`,
       'TRANSP:TRANSPARENT',
@@ -53,10 +53,6 @@ export function saveCalendar(entries: readonly CalendarEntry[], name: string, no
   link.click()
   // Some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
-function compact({ year, month, day }: CalendarDay): string {
-  return `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
 }
 
 function escaped(text: string): string {

@@ -122,14 +122,8 @@ export function formatFurtherDay(day: LastDay, next: LastDay, look: FactsLook): 
 }
 
 function partsOf({ deadlines }: LastDay, date: string, look: FactsLook) {
-  const { ways } = look.words.lastDay
-  return {
-    date,
-    ways: list(
-      deadlines.map(({ fact }) => wayOf(fact, ways)),
-      look,
-    ),
-  }
+  const ways = deadlines.map(({ fact }) => wayOf(fact, look.words.lastDay.ways))
+  return { date, ways: list(ways, look) }
 }
 
 export function formatElection({ deadlines: [first] }: LastDay, look: FactsLook): string {

@@ -20,6 +20,7 @@ export function DidYouFinish(props: AnswerFactsProps) {
   const place = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState<Choice>()
   const spoken = useLater(isAsked ? look.words.finish.question : '')
+  const { done, next, help } = look.words.finish
   const choose = (chosen: Choice) => {
     setChoice(chosen)
     props.onFinish?.(chosen)
@@ -30,7 +31,7 @@ export function DidYouFinish(props: AnswerFactsProps) {
     <div ref={place} className="vr-print-hidden">
       {isAsked && <Question choice={choice} onChoice={choose} words={look.words} />}
       <p role="status" className={choice === undefined ? 'vr-visually-hidden' : 'vr-finish-said'}>
-        {choice === undefined ? spoken : saidTo(choice, look.words)}
+        {choice === undefined ? spoken : { yes: done, 'not-yet': next, trouble: help }[choice]}
       </p>
       {(choice === 'yes' || choice === 'trouble') && <NextStep {...props} choice={choice} look={look} />}
     </div>
@@ -69,11 +70,6 @@ function Question({ choice, onChoice, words }: QuestionProps) {
       </div>
     </fieldset>
   )
-}
-
-function saidTo(choice: Choice, { finish }: FactsWords): string {
-  if (choice === 'yes') return finish.done
-  return choice === 'not-yet' ? finish.next : finish.help
 }
 
 /** Where to check, or whom to ask for help. Without the state's facts, it links to the operator's official site. */

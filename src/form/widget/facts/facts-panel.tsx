@@ -142,23 +142,14 @@ export function FactsPending(props: {
   onAgain: () => void
 }) {
   const { type, name, words, role, onAgain } = props
-  const text = words[type]({ state: name })
-  return type === 'failed' ? (
-    <Hint text={text} button={words.retry} role={role} onPress={onAgain} />
-  ) : (
-    <p role={role} className="vr-hint">
-      {text}
-    </p>
-  )
-}
-
-export function Hint(props: { text: string; button: string; role?: 'status' | undefined; onPress: () => void }) {
   return (
-    <p role={props.role} className="vr-hint">
-      {props.text}{' '}
-      <button type="button" className="vr-button vr-button-plain" part="button" onClick={props.onPress}>
-        {props.button}
-      </button>
+    <p role={role} className="vr-hint">
+      {words[type]({ state: name })}{' '}
+      {type === 'failed' && (
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={onAgain}>
+          {words.retry}
+        </button>
+      )}
     </p>
   )
 }
@@ -195,7 +186,9 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
 /** Warns the page's developer about a region and about facts that the state does not have. */
 function useUnknownNames(found: StateFacts | undefined, { region, fields }: StateFactsPanelProps): void {
   useEffect(() => {
-    if (found === undefined || region === undefined || found.regions.some((one) => isSame(one, region))) return
+    const wanted = region?.trim().toLowerCase()
+    if (found === undefined || wanted === undefined) return
+    if (found.regions.some((known) => known.toLowerCase() === wanted)) return
     const { name, regions } = found
     const known = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
     console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${known}`)
@@ -210,8 +203,4 @@ function useUnknownNames(found: StateFacts | undefined, { region, fields }: Stat
     if (asked.length === 0 || asked.some((slug) => known.includes(slug))) return
     console.warn(`voter-registration: fields="${written}" names no fact of ${found.name}. It has ${known.join(', ')}.`)
   }, [found, written])
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.trim().toLowerCase()
 }

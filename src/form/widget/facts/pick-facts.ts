@@ -26,26 +26,15 @@ const besideForm = [
 /** Facts that differ by region, as far as is known (R-C27): shown only in states that have regions. */
 const byRegion = ['gov_tool_absentee_request']
 
-export interface PickedFacts {
-  warnings: StateFact[]
-  facts: StateFact[]
-}
-
 /** Selects the warnings, what a voter needs while registering or else the `wanted` slugs, and every value of a region's own. */
-export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]): PickedFacts {
-  const bySlug = (slugs: readonly string[]) => {
-    const found = slugs.map((slug) => facts.find((fact) => fact.slug === slug))
-    return found.filter((fact) => fact !== undefined).filter(hasContent)
+export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]) {
+  const slugs = wanted ?? [...warnings, ...besideForm, ...(regions.length > 0 ? byRegion : [])]
+  const others = facts.filter(({ slug, regional }) => regional === true && !slugs.includes(slug))
+  const picked = [...pickBySlug(facts, slugs), ...(wanted === undefined ? others : [])]
+  return {
+    warnings: picked.filter(({ slug }) => warnings.includes(slug)),
+    facts: picked.filter(({ slug }) => !warnings.includes(slug)),
   }
-  if (wanted !== undefined) {
-    return {
-      warnings: bySlug(wanted.filter((slug) => warnings.includes(slug))),
-      facts: bySlug(wanted.filter((slug) => !warnings.includes(slug))),
-    }
-  }
-  const slugs = [...besideForm, ...(regions.length > 0 ? byRegion : [])]
-  const others = facts.filter(({ slug, regional }) => regional === true && ![...slugs, ...warnings].includes(slug))
-  return { warnings: bySlug(warnings), facts: [...bySlug(slugs), ...others] }
 }
 
 /** Selects the soonest deadline, the ID, and where to check. Without a deadline, who must register comes first (North Dakota). */
@@ -68,7 +57,7 @@ export function shortFacts(
 }
 
 export function pickDeadlines({ facts }: StateFacts): StateFact[] {
-  return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
+  return pickBySlug(facts, registrationDeadlines)
 }
 
 export function pickOnlineId({ facts }: Pick<StateFacts, 'facts'>): StateFact | undefined {
@@ -76,19 +65,17 @@ export function pickOnlineId({ facts }: Pick<StateFacts, 'facts'>): StateFact | 
 }
 
 export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
-  const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']
-  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
+  return pickBySlug(facts, ['id_laws_online_registration', 'id_laws_in_person_registration'])
 }
 
 export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
-  const slugs = [
+  return pickBySlug(facts, [
     'sos_phone_number',
     'sos_contact_email',
     'nvra_submission_address',
     'leo_voter_registration',
     'sos_election_website',
-  ]
-  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
+  ])
 }
 
 /** Selects what to do without a button: the directions, and links to the state's own pages. */
@@ -101,8 +88,11 @@ export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; li
       return true
     }),
   )
-  const directions = facts.filter((fact) => fact.slug === 'registration_directions' && hasContent(fact))
-  return { directions, links }
+  return { directions: pickBySlug(facts, ['registration_directions']), links }
+}
+
+function pickBySlug(facts: readonly StateFact[], slugs: readonly string[]): StateFact[] {
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
 /** Whether there is anything to show: a value, a footnote, or a region without a value where its state has one. */

@@ -44,7 +44,9 @@ export function SaveThis({ facts, text, look }: SaveThisProps) {
     }
   }
   const saveToCalendar = (known: StateFacts) => {
-    saveDeadlines(known, new Date(clock.now()), look)
+    const now = new Date(clock.now())
+    const entries = datedDeadlines(known, now).map((deadline) => entryOf(deadline, known, look))
+    saveCalendar(entries, `voter-registration-${known.state.toLowerCase()}`, now)
     setMessage(words.calendar.done)
   }
   const hasDates = !isKiosk && facts !== undefined && datedDeadlines(facts, new Date(clock.now())).length > 0
@@ -69,11 +71,6 @@ export function SaveThis({ facts, text, look }: SaveThisProps) {
       </FactsSection>
     </div>
   )
-}
-
-function saveDeadlines(facts: StateFacts, now: Date, look: FactsLook): void {
-  const entries = datedDeadlines(facts, now).map((deadline) => entryOf(deadline, facts, look))
-  saveCalendar(entries, `voter-registration-${facts.state.toLowerCase()}`, now)
 }
 
 function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {

@@ -67,10 +67,6 @@ const asText = { 'Content-Type': 'text/plain' }
 
 export function createBffClient(deps: BffClientDeps): BffClient {
   const reading = createReadingClient(deps)
-  return { ...reading, ...sendingClient(deps, reading) }
-}
-
-function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffClient, keyof ReadingClient> {
   const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
   const { isLeaving = () => document.visibilityState === 'hidden', solve = compute } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
@@ -87,6 +83,8 @@ function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffCli
   }
 
   return {
+    ...reading,
+
     async register(request, { idempotencyKey, consentVersion, consentShown }) {
       if (isOffline()) return toResult('offline')
       const campaign = `${new URLSearchParams(deps.tracking?.())}`
@@ -108,7 +106,7 @@ function sendingClient(deps: BffClientDeps, { get }: ReadingClient): Omit<BffCli
 
     async answerAgain(again) {
       const init = { method: 'POST', headers: asText, body: JSON.stringify({ again }) }
-      return KeptAnswer.parse(await get(partnerPath(bffPaths.answers, deps.partner), init))
+      return KeptAnswer.parse(await reading.get(partnerPath(bffPaths.answers, deps.partner), init))
     },
 
     async report(press) {

@@ -1,6 +1,7 @@
 /** The buttons of a step of the form: next, or send, and back. */
 import { useEffect } from 'react'
 import { useFormContext } from '../form-context.ts'
+import { Button } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
 import { consentTextsFor } from './consent.tsx'
 
@@ -21,15 +22,9 @@ export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & 
   return (
     <noscript>
       <div className="vr-actions-submit">
-        <button
-          type="submit"
-          name={act}
-          value="send"
-          className="vr-button vr-button-primary"
-          part="button button-primary"
-        >
+        <Button kind="primary" press={{ type: 'submit', name: act, value: 'send' }}>
           <SendLabel ready={ready} />
-        </button>
+        </Button>
         {ready && <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>}
       </div>
     </noscript>
@@ -73,14 +68,9 @@ export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStop
         <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>
       )}
       {previousStep !== undefined && (
-        <button
-          type="button"
-          className="vr-button vr-button-secondary"
-          part="button"
-          onClick={() => registration.goTo({ at: previousStep })}
-        >
-          <span>{t.steps.back}</span>
-        </button>
+        <Button kind="secondary" press={() => registration.goTo({ at: previousStep })}>
+          {t.steps.back}
+        </Button>
       )}
     </div>
   )

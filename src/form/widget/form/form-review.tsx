@@ -6,7 +6,7 @@ import { useFormContext } from '../form-context.ts'
 import { EmailQuestion, meantEmail } from '../inputs/email-field.tsx'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
-import { Heading } from '../screens/ui.tsx'
+import { Button, Heading } from '../screens/ui.tsx'
 import { dayOf, readBirthDate } from './birth-date.ts'
 import { nameOrder } from './field-order.ts'
 import { type FieldGroup, type FormValues, fieldGroups } from './fields.ts'
@@ -24,15 +24,9 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
       {fieldGroups.map((group) => (
         <div key={group} className="vr-review-group">
           <Heading className="vr-facts-heading">{t.steps[group]}</Heading>
-          <button
-            ref={group === 'contact' ? contact : undefined}
-            type="button"
-            className="vr-button vr-button-plain"
-            part="button"
-            onClick={() => onChange(group)}
-          >
-            <span>{t.steps.change}</span> <span className="vr-visually-hidden">{t.steps[group]}</span>
-          </button>
+          <Button kind="plain" element={group === 'contact' ? contact : null} press={() => onChange(group)}>
+            {t.steps.change} <span className="vr-visually-hidden">{t.steps[group]}</span>
+          </Button>
           <dl className="vr-facts-list">
             {said[group].map(([label, value]) => (
               <div key={label} className="vr-fact">

@@ -65,14 +65,9 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
   )
 }
 
-export interface IntroProps {
-  settings: SettingsState
-  page: string
-}
-
 /** Says what comes of the form, how long it takes and who gets the answers. What only the settings tell, that the form cannot be
  *  sent or is practice, stands in the room of what was said before: nothing moves. */
-export function Intro({ settings, page }: IntroProps) {
+export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { settings: SettingsState }) {
   const { t, announce, officialUrl } = useFormContext()
   const hasFailed = settings.type === 'failed'
   useEffect(() => {

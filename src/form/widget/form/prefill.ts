@@ -11,12 +11,6 @@ import { splitDate } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-export interface ReadPrefill {
-  values: Partial<FormValues>
-  /** Names of unusable fields. Never values: they are personal. */
-  unusable: string[]
-}
-
 /** For each field, converts its value to form values; `undefined` when it is unusable. */
 const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
   title: (value) => {
@@ -51,17 +45,19 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
 }
 
 /** Unusable fields are left out and named; so are the two opt-ins: only the voter can give consent (R-A48). */
-export function readPrefill(prefill: object): ReadPrefill {
-  const result: ReadPrefill = { values: {}, unusable: [] }
+export function readPrefill(prefill: object) {
+  const values: Partial<FormValues> = {}
+  /** Names of unusable fields. Never values: they are personal. */
+  const unusable: string[] = []
   for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
     const reader = isPrefillable(name) ? readers[name] : undefined
     const text = typeof value === 'string' ? clean(value) : undefined
     if (value === undefined || text === '') continue
-    const values = text === undefined || codePoints(text) > maxCodePoints ? undefined : reader?.(text)
-    if (values === undefined) result.unusable.push(name)
-    else Object.assign(result.values, values)
+    const read = text === undefined || codePoints(text) > maxCodePoints ? undefined : reader?.(text)
+    if (read === undefined) unusable.push(name)
+    else Object.assign(values, read)
   }
-  return result
+  return { values, unusable }
 }
 
 function isPrefillable(name: string): name is keyof Prefill {

@@ -7,7 +7,7 @@ import { dateOrder, splitDate } from '../form/field-order.ts'
 import { useFormContext } from '../form-context.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
 import { idOf, useFormTools } from './form-tools.ts'
-import { FieldErrors, Label, useMessages } from './labelled-field.tsx'
+import { FieldErrors, FieldHint, Label, useMessages } from './labelled-field.tsx'
 
 const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
 
@@ -71,9 +71,7 @@ export function DateOfBirthField() {
       <legend className="vr-legend" part="label">
         {t.fields.dateOfBirth}
       </legend>
-      <span id={hintId} className="vr-hint" part="hint">
-        {t.hints.dateOfBirth}
-      </span>
+      <FieldHint id={hintId}>{t.hints.dateOfBirth}</FieldHint>
       <FieldErrors id={errorId} messages={messages} field="birthMonth" />
       <div className="vr-date">
         {dateOrder(t.language).map((part) => (

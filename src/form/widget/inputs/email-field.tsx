@@ -1,6 +1,7 @@
 /** The e-mail address: for one that looks like a slip of a common address the form asks, and changes nothing by itself. */
 import { useState } from 'react'
 import { useFormContext } from '../form-context.ts'
+import { Button } from '../screens/ui.tsx'
 import { useFieldValue, useFormTools } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
@@ -40,17 +41,15 @@ export function EmailQuestion(props: { meant: string; onChange: () => void }) {
   return (
     <div className="vr-notice vr-email-question">
       <p>{t.notes.emailMeant({ email: meant })}</p>
-      <button
-        type="button"
-        className="vr-button vr-button-plain"
-        part="button"
-        onClick={() => {
+      <Button
+        kind="plain"
+        press={() => {
           form.setValue('email', meant, { shouldDirty: true })
           onChange()
         }}
       >
         {t.form.changeEmail}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -32,15 +32,12 @@ type TextField = Exclude<FormField, 'agree' | 'subscriber'>
 /** Also returns what was typed, chosen or restored before a server's form came to life: the form library takes such a value
  *  without telling its own `useWatch`. */
 export function useFieldValue(form: UseFormReturn<FormValues>, name: TextField): string {
-  return useField(form, () => form.getValues(name))
-}
-
-function useField<Value extends string | boolean>(form: UseFormReturn<FormValues>, read: () => Value): Value {
   const subscribe = useCallback(
     (onChange: () => void) => form.subscribe({ formState: { values: true }, callback: onChange }),
     [form],
   )
   // React compares the value again once the page's HTML is taken over.
+  const read = () => form.getValues(name)
   return useSyncExternalStore(subscribe, read, read)
 }
 

@@ -101,21 +101,21 @@ function useLabelledField(
   const around = (element: ReactNode) => (
     <div className={isWrong ? 'vr-field vr-field-invalid' : 'vr-field'} part="field">
       <Label htmlFor={id} text={t.fields[name]} optional={optional} />
-      {hint && (
-        <span id={hintId} className="vr-hint" part="hint">
-          {hint}
-        </span>
-      )}
-      {note && (
-        <span id={noteId} className="vr-hint" part="hint">
-          {note}
-        </span>
-      )}
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+      {note && <FieldHint id={noteId}>{note}</FieldHint>}
       <FieldErrors id={errorId} messages={messages} field={name} />
       {element}
     </div>
   )
   return { control, around }
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <span id={id} className="vr-hint" part="hint">
+      {children}
+    </span>
+  )
 }
 
 /** The label of a field. An optional field is marked; a required one is not, since most are. */
@@ -213,11 +213,7 @@ export function CheckboxField(props: {
       <label className="vr-label" part="label" htmlFor={id} lang={lang}>
         {children}
       </label>
-      {hint && (
-        <span id={hintId} className="vr-hint" part="hint">
-          {hint}
-        </span>
-      )}
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
     </div>
   )
 }

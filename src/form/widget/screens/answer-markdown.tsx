@@ -63,14 +63,10 @@ function AnswerLink({ href, children }: { href?: string | undefined; children?: 
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
 
-interface Parent {
-  children: Child[]
-}
-
 /** A rehype plugin. Headings follow the one above without a gap, and none is deeper than `h6`. An image becomes its
  *  description, raw HTML text, the box of a task a sign, the mark of a footnote its number. Character references are resolved
  *  where markdown does not. No element keeps an id: a page may show several texts. */
-function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
+function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) => undefined {
   return (tree) => {
     /** Levels of the headings that contain the current node, as the service wrote them. */
     const inside: number[] = []

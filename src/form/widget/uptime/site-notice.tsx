@@ -118,14 +118,9 @@ export function useSites<Site extends SiteState>(
   return sites
 }
 
-export interface FactsSiteNoticeProps {
-  access: FactsAccess
-  code: StateCode
-  facts: readonly StateFact[]
-}
-
 /** One notice for each linked site that is monitored; nothing where none is. */
-export function FactsSiteNotice({ access, code, facts }: FactsSiteNoticeProps) {
+export function FactsSiteNotice(props: { access: FactsAccess; code: StateCode; facts: readonly StateFact[] }) {
+  const { access, code, facts } = props
   const { client } = access
   const ask = useMemo(() => (access.sites === true ? () => client.sites(code) : undefined), [access, client, code])
   const sites = useSites(ask, true)
