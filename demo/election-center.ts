@@ -1,5 +1,4 @@
 /** An election center from the two elements alone: what a partner without a framework writes, and the code for it. */
-
 import { isStateCode, stateCodes, states } from 'voter-registration/contract'
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import type { VoterStateFactsElement } from 'voter-registration/state-facts'

@@ -1,5 +1,4 @@
 /** The demo as `npm start` serves it, with its own sandbox and BFF: one for each worker. */
-
 import { test as base } from '@playwright/test'
 import { freePort } from '../src/contract/testing/free-port.mjs'
 import { startChild } from './child.ts'

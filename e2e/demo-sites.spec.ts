@@ -1,5 +1,4 @@
 /** The demo's pages of third-party sites, each with the headers of its kind of site. */
-
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'

@@ -1,5 +1,4 @@
 /** The element on third-party pages: how it is loaded and moved, and what it emits. */
-
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSnippet, defaultChoices } from '../demo/tools/builder/snippets.ts'

@@ -1,5 +1,4 @@
 /** A voter's browser or system settings: each engine applies them in its own way. */
-
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { noScriptsInFirefox, notDriven } from './engine.ts'
 

@@ -9,7 +9,6 @@
  * accumulates until V8 collects its old objects, at this rate about every two minutes. Part of one tooth is not meaningful,
  * so that half needs at least three; what is left after each collection is judged as well.
  */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import os from 'node:os'

@@ -1,5 +1,4 @@
 /** What the BFF gives the hosted page, which it serves in the same process. Neither imports the other. */
-
 import type { Settings } from './bff-api.ts'
 import type { StateFacts } from './civic-data/state-facts.ts'
 import type { Clock } from './clock.ts'

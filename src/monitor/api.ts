@@ -1,5 +1,4 @@
 /** The Uptime API (R-U01 to R-U20), open as the real server's is for reads; a Basic header is refused as an unknown key. */
-
 import { Hono } from 'hono'
 import type { Clock } from '../contract/clock.ts'
 import { uptimeServicePaths } from '../contract/routes.ts'

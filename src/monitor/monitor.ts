@@ -1,5 +1,4 @@
 /** Entry point: the uptime monitor, for partners who want to check the states' sites themselves. */
-
 export { ConfigurationError } from '../server/options/option.ts'
 export { DatabaseUnusable } from '../server/storage/sql.ts'
 export { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'

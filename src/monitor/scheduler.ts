@@ -1,5 +1,4 @@
 /** Claims due sites from the store, which several schedulers may share, and checks a limited number at a time, in total and by host. */
-
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../contract/clock.ts'
 import { codeOf, storageFailure } from '../server/storage/sql.ts'

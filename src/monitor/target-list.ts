@@ -1,5 +1,4 @@
 /** The monitored sites: from a list, or the tools that the Civic data names. */
-
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'

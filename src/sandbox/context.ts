@@ -1,5 +1,4 @@
 /** The state that all parts of the sandbox share: options and memory. */
-
 import type { Context } from 'hono'
 import type { MetadataJson } from 'libphonenumber-js/core'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,4 @@
 /** The sandbox: the registration service without a key, for trials and tests. */
-
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'

@@ -1,5 +1,4 @@
 /** Misbehavior on demand: a registration with the address `anything+<name>@example.org` runs a scenario. This is the whole list. */
-
 import type { Answer, AnswerButton } from './answer.ts'
 import { messageForOnline, messageWithoutButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'

@@ -1,5 +1,4 @@
 /** What a host may pass to the BFF besides its options. */
-
 import type { Hono } from 'hono'
 import type { Clock } from '../contract/clock.ts'
 import type { Look, PageVariables } from '../contract/page-interface.ts'

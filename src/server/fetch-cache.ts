@@ -1,5 +1,4 @@
 /** Cache of values that are loaded on demand; concurrent calls share one load. */
-
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../contract/clock.ts'
 

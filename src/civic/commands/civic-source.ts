@@ -1,5 +1,4 @@
 /** The source of Civic data for the commands: the API that the environment names, else the sample in this package. */
-
 import { sandboxKey } from '../../sandbox/basic-auth.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
 import { type CivicAnswered, type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'

@@ -1,5 +1,4 @@
 /** The field definitions by slug: from the service's own catalogue if available, else from the list in this package. */
-
 import { knownFields, knownOptions } from './data/known-fields.ts'
 import { type Field, optionsOf } from './field.ts'
 

@@ -1,5 +1,4 @@
 /** Validates Civic data against the specification, for those who serve or edit it. Readers are lenient instead. */
-
 import { readDateTime } from '../dates.ts'
 import { isStateCode, states } from '../states.ts'
 import { readBoolean } from './fact-value.ts'

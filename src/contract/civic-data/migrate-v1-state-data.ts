@@ -1,5 +1,4 @@
 /** Migrates state data from version 1 to version 2 (R-C50 to R-C62). */
-
 import { laterOf } from '../dates.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'

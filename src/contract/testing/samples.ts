@@ -1,5 +1,4 @@
 /** Valid samples for tests: change one value and see the effect. Every person and place in them is fictional. */
-
 import type { Prefill } from '../../form/widget/options.ts'
 import type { SealedAnswer, SealedButton, Settings, Wording } from '../bff-api.ts'
 import type { Button, RegistrationRequest, RegistrationResponse } from '../registration.ts'

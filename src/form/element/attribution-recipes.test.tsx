@@ -1,5 +1,4 @@
 /** The recipes of docs/attribution.md and the data layer of docs/events.md, tested with fakes of the scripts that they call. */
-
 import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

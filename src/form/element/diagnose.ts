@@ -1,5 +1,4 @@
 /** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
-
 import { toHex } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'

@@ -1,5 +1,4 @@
 /** Attributes become options; for an invalid value, a warning lists the allowed ones. */
-
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../contract/languages.ts'
 import { readOptionsAloud } from './option-warnings.ts'

@@ -1,5 +1,4 @@
 /** The content of the element's shadow root: a frame for the form, and a slot for the content between the tags. */
-
 import { adoptFirstScreenStyles } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './options.ts'
 import type { FormDialog } from './program/form-dialog.ts'

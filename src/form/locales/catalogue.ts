@@ -1,5 +1,4 @@
 /** What a language's texts look like: the English ones say which there are, and which values each names in braces. */
-
 import type { WordingTranslation } from '../../contract/bff-api.ts'
 import type { en } from './en.ts'
 import type { factsEn } from './facts-en.ts'

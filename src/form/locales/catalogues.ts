@@ -1,5 +1,4 @@
 /** All catalogues of the package, for servers. A page imports single ones. */
-
 import { ar } from './ar.ts'
 import { bn } from './bn.ts'
 import type { Catalogue } from './catalogue.ts'

@@ -1,5 +1,4 @@
 /** The whole form in each of its states. */
-
 import { ourEnglishWordings, type Settings } from '../../contract/bff-api.ts'
 import { aWording, theSettings } from '../../contract/testing/samples.ts'
 import { catalogues } from '../locales/catalogues.ts'

@@ -1,5 +1,4 @@
 /** Reads the options of a monitor from environment variables. */
-
 import * as z from 'zod/mini'
 import { stateCodes } from '../../contract/states.ts'
 import { readOperatorText } from '../../server/operator-files.ts'

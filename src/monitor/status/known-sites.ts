@@ -1,5 +1,4 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
-
 import { setImmediate as untilOthersRan } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
 import { orderOfSites, parseSiteDescription, type ShownSite, type SiteHistory } from '../../contract/sites.ts'

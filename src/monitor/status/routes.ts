@@ -1,5 +1,4 @@
 /** The status page: all sites for people, and the same as JSON. */
-
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'

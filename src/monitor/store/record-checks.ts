@@ -1,5 +1,4 @@
 /** Records a finding in one transaction: a crash leaves either the old state or the new one, never half an interval. */
-
 import type { Database, Sql } from '../../server/storage/sql.ts'
 import { type KeptCheck, upOf } from './rows.ts'
 import type { Finding } from './store.ts'

@@ -1,5 +1,4 @@
 /** Converts rows of the monitor's tables into objects. */
-
 import { createHash } from 'node:crypto'
 import type { Row } from '../../server/storage/sql.ts'
 import { uptimeRatiosOf } from '../uptime-ratio.ts'

@@ -1,5 +1,4 @@
 /** Client of the Civic Data API. Returns validated data in version 2, cached for a while, with one request at a time. */
-
 import type { Field } from '../../contract/civic-data/field.ts'
 import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'

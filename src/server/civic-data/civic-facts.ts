@@ -1,5 +1,4 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
-
 import { isSameName } from '../../contract/civic-data/override.ts'
 import type { StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { Clock } from '../../contract/clock.ts'

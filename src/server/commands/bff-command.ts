@@ -1,5 +1,4 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
-
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { optionsFromEnvironment } from '../options/bff-config.ts'

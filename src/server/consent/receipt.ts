@@ -1,5 +1,4 @@
 /** Every consent block that this BFF's forms can show, and receipts of consent, without personal data in clear text. */
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Settings, Wording, WordingTranslation } from '../../contract/bff-api.ts'

@@ -1,6 +1,5 @@
 /** The consent block as a voter sees it: with names and links filled in, in the order of the screen. Its hash is the version
  *  of a wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
-
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Settings, Wording, WordingTranslation } from '../../contract/bff-api.ts'

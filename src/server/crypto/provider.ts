@@ -1,5 +1,4 @@
 /** Cryptography with the BFF's key material: keyed hashes (HMAC), sealed boxes (AEAD), and tokens that a browser carries. */
-
 import {
   createCipheriv,
   createDecipheriv,

@@ -1,5 +1,4 @@
 /** Limits of registrations by client address, phone number and mailbox. docs/limits.md has the table. */
-
 import type { Context } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'

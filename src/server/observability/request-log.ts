@@ -1,5 +1,4 @@
 /** Middleware that logs one line for each request, after its response. */
-
 import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '../../contract/clock.ts'
 import { bffPaths, scriptsPath } from '../../contract/routes.ts'

@@ -1,5 +1,4 @@
 /** Finds the partner whose form a request is from. */
-
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Clock } from '../../contract/clock.ts'
 import type { Look } from '../../contract/page-interface.ts'

@@ -1,5 +1,4 @@
 /** Idempotency: each filled form reaches the service at most once, by whichever process, and across restarts. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
 import { getOutcome } from '../../contract/outcome-table.ts'

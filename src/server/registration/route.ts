@@ -1,5 +1,4 @@
 /** `POST /registrations` in five steps: parse, begin, send, settle, respond. */
-
 import { type Context, type Handler, Hono } from 'hono'
 import type { Clock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'

@@ -1,5 +1,4 @@
 /** Turns the service's answer into the page's, with each event sealed, and detects departures from the specification. */
-
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { buttonLink, isLoopback } from '../../contract/text.ts'

@@ -1,5 +1,4 @@
 /** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any. */
-
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { type Clock, monotonicClock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'

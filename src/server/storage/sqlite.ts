@@ -1,6 +1,5 @@
 /** SQLite through libsql: the embedded database, in one folder, for one process. Survives `kill -9` and power cuts: a
  *  transaction is on the disk when it resolves (WAL with `synchronous=FULL`). */
-
 import { chmodSync, existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,5 +1,4 @@
 /** The rate limits' counts: in the memory of this process, in a database, and in memory while the database fails. */
-
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Clock } from '../../contract/clock.ts'

@@ -1,5 +1,4 @@
 /** Retention: how long the BFF keeps its data, and the regular clean-up. */
-
 import type { Clock } from '../../contract/clock.ts'
 import { pressLifetime } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'

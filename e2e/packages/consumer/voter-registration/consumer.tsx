@@ -1,5 +1,4 @@
 /** A partner's code, as the README shows it: must type-check against the packed package. */
-
 import { useRef } from 'react'
 import {
   type Catalogue,

@@ -1,5 +1,4 @@
 /** A partner's page with the tags and no React, not even its types: must type-check against the packed package. */
-
 import type { ElementOptions, VoterRegistrationElement } from 'voter-registration/element'
 import { defineElement } from 'voter-registration/element/class'
 import { type StateFactsOptions, VoterStateFactsElement } from 'voter-registration/state-facts'

@@ -1,6 +1,5 @@
 /** Names that a partner writes, as in docs/types.md: each wrong one is an error of the compiler. Must type-check against the packed
  *  package, with no ambient types. */
-
 import {
   type FormErrorCode,
   type Locale,

@@ -1,5 +1,4 @@
 /** A partner's React page with the tags next to the component, as in docs/frameworks.md: must type-check against the packed package. */
-
 import { VoterRegistration } from 'voter-registration'
 import 'voter-registration/element'
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- the types declare the tags; nothing of them has a name.

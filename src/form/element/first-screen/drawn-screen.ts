@@ -1,5 +1,4 @@
 /** A form that shows its first screen before its program is there. */
-
 import { bffPaths, joinUrl, partnerPath, scriptsPath, wordsPath } from '../../../contract/routes.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { version } from '../../widget/version.ts'

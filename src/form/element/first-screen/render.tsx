@@ -1,5 +1,4 @@
 /** Renders the first screens when the files are built: the component itself, before its settings are there. */
-
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { renderToString } from 'react-dom/server'
 import type { Drawn } from '../../../contract/strings.ts'

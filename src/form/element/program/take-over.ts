@@ -1,5 +1,4 @@
 /** What a voter did in a first screen before its program was there: for the form that takes its place. */
-
 import { focusAsBefore, listControls } from '../first-screen/draw.ts'
 import type { ShadowParts } from '../shadow-parts.ts'
 

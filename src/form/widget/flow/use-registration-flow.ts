@@ -1,5 +1,4 @@
 /** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
-
 import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
 import type { KeptAnswer } from '../../../contract/bff-api.ts'
 import type { Clock } from '../../../contract/clock.ts'

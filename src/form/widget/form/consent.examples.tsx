@@ -1,5 +1,4 @@
 /** The consent block in each of its states. */
-
 import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'

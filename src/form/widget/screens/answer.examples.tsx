@@ -1,5 +1,4 @@
 /** The answer screen in each of its states. */
-
 import type { SealedButton } from '../../../contract/bff-api.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'

@@ -1,5 +1,4 @@
 /** An operator's notices are shown where the voter needs them, as plain text. */
-
 import { render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, it } from 'vitest'
