@@ -25,19 +25,9 @@ export function createOutageConfirmation(
 
   async function attempt(site: Pick<Turn, 'url' | 'mustContain'>, way: EgressRoute) {
     const at = clock.now()
-    const result = await check(site, way)
-    const { loadUs, status, error, redirects } = result
-    const kept: Attempt = {
-      at,
-      up: result.outcome === 'up',
-      ignored: false,
-      loadUs,
-      via: way.name,
-      status,
-      error,
-      redirects,
-    }
-    return { outcome: result.outcome, kept }
+    const { outcome, ...result } = await check(site, way)
+    const kept: Attempt = { ...result, at, up: outcome === 'up', ignored: false, via: way.name }
+    return { outcome, kept }
   }
 
   async function isOnline(site: string, tried: readonly EgressRoute[]): Promise<boolean> {

@@ -87,14 +87,8 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     clock,
     random,
     owner: crypto.randomUUID(),
-    pace: {
-      interval: config.interval,
-      concurrency: config.concurrency,
-      perHost: config.perHost,
-      hostGap: config.hostGap,
-      // Time for two attempts, the sentinel by two egress routes, and the pause between, doubled.
-      lease: 2 * (4 * timeout + config.confirmAfter) + 5_000,
-    },
+    // The lease: time for two attempts, the sentinel by two egress routes, and the pause between, doubled.
+    pace: { ...config, lease: 2 * (4 * timeout + config.confirmAfter) + 5_000 },
   })
   const { webhook, publicUrl, interval } = config
   const app = new Hono()

@@ -60,14 +60,8 @@ export async function look({ url, headers, signal }: Request, settings: LookSett
 }
 
 /** Empty: the egress route resolves the name itself. @throws Unclear when none is allowed, or the address is not http(s) */
-async function addressesOf(
-  url: URL,
-  {
-    way,
-    mayAsk,
-    lookup = (name) => dns.lookup(name, { all: true, order: 'verbatim' }),
-  }: Pick<LookSettings, 'way' | 'mayAsk' | 'lookup'>,
-): Promise<LookupAddress[]> {
+async function addressesOf(url: URL, settings: LookSettings): Promise<LookupAddress[]> {
+  const { way, mayAsk, lookup = (name) => dns.lookup(name, { all: true, order: 'verbatim' }) } = settings
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unclear('not http or https')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const literal = isIP(hostname)

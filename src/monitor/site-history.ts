@@ -51,13 +51,12 @@ export async function readSiteRecords(
   }
 }
 
+const noDowntime = { count: 0, items: [] }
+
 async function recentDowntime(uuid: string, store: Store, since: number): Promise<StoredDowntime[]> {
   const found: StoredDowntime[] = []
   for (let more = true; more; ) {
-    const { count, items } = (await store.downtime(uuid, { limit: 500, offset: found.length })) ?? {
-      count: 0,
-      items: [],
-    }
+    const { count, items } = (await store.downtime(uuid, { limit: 500, offset: found.length })) ?? noDowntime
     const recent = items.filter(({ upCheck }) => upCheck === undefined || upCheck.at >= since)
     found.push(...recent)
     more = recent.length > 0 && recent.length === items.length && found.length < count

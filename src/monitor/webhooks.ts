@@ -39,7 +39,8 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
 /** By Standard Webhooks: HMAC-SHA256 over id, time and body, with the bytes of the secret as key. */
 function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+  return { 'content-type': 'application/json', ...headers }
 }
 
 export interface Webhook {
@@ -82,16 +83,11 @@ export function createWebhookSender(
       return
     }
     const isOver = clock.now() - notice.madeAt > maxRetryTime
-    log({
-      level: isOver ? 'error' : 'warn',
-      code: isOver ? 'notice_given_up' : 'notice_failed',
-      cause,
-      count: notice.tries,
-    })
-    await store.settleNotice(
-      notice.id,
-      isOver ? { type: 'given_up' } : { type: 'again', due: clock.now() + backoffAfter(notice.tries) },
-    )
+    const count = notice.tries
+    if (isOver) log({ level: 'error', code: 'notice_given_up', cause, count })
+    else log({ level: 'warn', code: 'notice_failed', cause, count })
+    const due = clock.now() + backoffAfter(count)
+    await store.settleNotice(notice.id, isOver ? { type: 'given_up' } : { type: 'again', due })
   }
 
   /** Sends a notice; returns why it failed. Does not follow redirects: a receiver that moves needs a new address. */
@@ -100,10 +96,7 @@ export function createWebhookSender(
       const answer = await request(webhook.url, {
         method: 'POST',
         dispatcher: agent,
-        headers: {
-          'content-type': 'application/json',
-          ...signed(notice, webhook.secret, Math.floor(clock.now() / 1_000)),
-        },
+        headers: signed(notice, webhook.secret, Math.floor(clock.now() / 1_000)),
         body: notice.body,
         signal: AbortSignal.timeout(timeout),
       })

@@ -1,4 +1,5 @@
 /** The `node:http` server of the BFF: strict about HTTP, with timeouts against clients that are slow on purpose. */
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
@@ -107,14 +108,10 @@ export interface ListenOptions {
 /** @returns such as `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
 export async function startListening(server: Server, options: ListenOptions): Promise<string> {
   const { host, port } = options
-  await new Promise<void>((resolve, reject) => {
-    const refuse = ({ code = 'unknown' }: NodeJS.ErrnoException) =>
-      reject(new StartFailed(explainListenError(code, options), code))
-    server.once('error', refuse)
-    server.listen(port, host, () => {
-      server.off('error', refuse)
-      resolve()
-    })
+  const listening = once(server, 'listening')
+  server.listen(port, host)
+  await listening.catch(({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    throw new StartFailed(explainListenError(code, options), code)
   })
   const address = server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port

@@ -64,12 +64,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string
   try {
-    metricsServer =
-      metrics &&
-      (await serveMetrics(metrics, {
-        host: options.metricsHost ?? '127.0.0.1',
-        port: options.metricsPort ?? 0,
-      }))
+    const { metricsHost = '127.0.0.1', metricsPort = 0 } = options
+    metricsServer = metrics && (await serveMetrics(metrics, { host: metricsHost, port: metricsPort }))
     if (metricsServer?.isReachable) warnAboutReachableMetrics(config, log)
     url = await startListening(server, { host: options.host ?? '127.0.0.1', port: options.port ?? 8787 })
   } catch (error) {

@@ -196,12 +196,8 @@ async function withPerson(env: Environment, use: (store: Store, phone: string) =
 const Keys = z.partial(z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeyId: true, apiKeySecret: true }))
 
 function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
-  const keys = optionsFrom(Keys, env, readOperatorText)
-  const { receiptMaterial } = readKeys({
-    ...keys,
-    apiKeyId: keys.apiKeyId ?? '',
-    apiKeySecret: keys.apiKeySecret ?? '',
-  })
+  const { apiKeyId = '', apiKeySecret = '', ...keys } = optionsFrom(Keys, env, readOperatorText)
+  const { receiptMaterial } = readKeys({ ...keys, apiKeyId, apiKeySecret })
   if (receiptMaterial.length > 0) return receiptMaterial
   throw new ConfigurationError([
     'Set RECEIPT_KEY or SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has neither.',

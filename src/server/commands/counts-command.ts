@@ -169,12 +169,7 @@ function findStart(day: CalendarDay, readLocalDay: (time: number) => string): nu
 
 function createDayReader(zone: string): (time: number) => string {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const format = new Intl.DateTimeFormat('en-US', {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    timeZone: zone,
-    ...digits,
-  })
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...digits })
   return (time) => format.format(time).replace(/^(\d+)\/(\d+)\/(\d+)$/, '$3-$1-$2')
 }
 

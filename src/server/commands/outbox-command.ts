@@ -99,17 +99,10 @@ async function formatRows(rows: readonly PressRow[], limit: number, presses: Pre
   const since = oldest === undefined ? '' : `, the oldest since ${formatTime(oldest)}`
   const sum = `${waiting} waiting${since}; ${failed} failed, ${undecided} undecided.\n`
   if (rows.length === 0) return `No presses to show. ${sum}`
-  const lines = rows
-    .map(toPlainRow)
-    .map(({ id, state, tries, accepted_at, due_at, last_status, last_cause, reference }) => [
-      id,
-      state,
-      tries,
-      accepted_at ?? '',
-      due_at ?? '-',
-      last_status ?? last_cause ?? '-',
-      reference,
-    ])
+  const lines = rows.map(toPlainRow).map(({ id, state, tries, accepted_at, due_at, reference, ...last }) => {
+    const answer = last.last_status ?? last.last_cause ?? '-'
+    return [id, state, tries, accepted_at ?? '', due_at ?? '-', answer, reference]
+  })
   const more = rows.length === limit ? `More: --after ${rows.at(-1)?.id}\n` : ''
   return `${formatTable(['id', 'state', 'tries', 'accepted', 'due', 'last answer', 'reference'], lines)}\n${sum}${more}`
 }

@@ -45,13 +45,9 @@ export function readFlagFile(flag: string, file: string): string {
 }
 
 /** Returns a function that notes progress every five seconds. `noun`: such as `receipts`; `now` never goes back. */
-export function createProgress(
-  { note }: Pick<Terminal, 'note'>,
-  noun: string,
-  clock: Clock = monotonicClock,
-): (count: number) => void {
+export function createProgress({ note }: Pick<Terminal, 'note'>, noun: string, clock: Clock = monotonicClock) {
   let last = clock.now()
-  return (count) => {
+  return (count: number): void => {
     if (clock.now() - last < 5_000) return
     last = clock.now()
     note(`${count} ${noun} so far.\n`)

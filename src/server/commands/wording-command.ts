@@ -6,9 +6,9 @@ import type { Block, ShownText } from '../consent/shown-text.ts'
 import { cataloguesOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
 import { isSandbox } from '../crypto/keys.ts'
 import { readOperatorText } from '../operator-files.ts'
-import { ConfigurationError, crossCheck, findMissing, UnreadableFile } from '../options/option.ts'
+import { ConfigurationError, crossCheck, findMissing } from '../options/option.ts'
 import { type Environment, optionsFrom } from '../options/read-options.ts'
-import { partnerWordingOptions } from '../partners/partners-file.ts'
+import { partnerWordingOptions, readPartnersText } from '../partners/partners-file.ts'
 import type { Terminal } from './terminal.ts'
 
 const details = `
@@ -35,18 +35,10 @@ export function wordingCommand(command: Command, { env, out }: Terminal): void {
 function wordingOptionsFrom(env: Environment, partner: string | undefined): WordingOptions {
   const complete = crossCheck<WordingOptions>((given) => (isSandbox(given) ? [] : findMissing(WordingOptions, given)))
   const own = optionsFrom(WordingOptions.check(textProgramCheck, complete), env, readOperatorText)
-  return partner === undefined ? own : partnerWordingOptions(partnersText(env), partner, own)
-}
-
-function partnersText({ PARTNERS_FILE }: Environment): string {
-  const file = PARTNERS_FILE?.trim() ?? ''
-  if (file === '')
-    throw new ConfigurationError(['PARTNERS_FILE is missing. Set it to the file that names the partner.'])
-  try {
-    return readOperatorText(file)
-  } catch (error) {
-    throw new ConfigurationError([`PARTNERS_FILE ${UnreadableFile.from(error, file).message}`])
-  }
+  if (partner === undefined) return own
+  const file = env.PARTNERS_FILE?.trim() ?? ''
+  if (file !== '') return partnerWordingOptions(readPartnersText(file), partner, own)
+  throw new ConfigurationError(['PARTNERS_FILE is missing. Set it to the file that names the partner.'])
 }
 
 function formatTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {

@@ -15,13 +15,8 @@ export const inMemoryWarning =
 /** Logs the presses that end with this process (R-A94). */
 export async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
   for (const { event, reference, tries } of await presses.list({ state: 'waiting', limit: 10_000 })) {
-    log({
-      level: 'error',
-      code: 'report_lost',
-      reference,
-      tries,
-      ...(event !== null && { event_hash: shortHash(event) }),
-    })
+    const hash = event !== null && { event_hash: shortHash(event) }
+    log({ level: 'error', code: 'report_lost', reference, tries, ...hash })
   }
 }
 

@@ -211,15 +211,9 @@ const attemptLines = {
 
 async function tryPress(
   press: ClaimedPress,
-  {
-    presses,
-    deliver,
-    log,
-    clock,
-    random,
-    onResult,
-  }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'firstAttemptMs' | 'poll'>>,
+  deps: Required<Omit<StoredOutboxOptions, 'concurrency' | 'firstAttemptMs' | 'poll'>>,
 ): Promise<ReportOutcome> {
+  const { presses, deliver, log, clock, random, onResult } = deps
   const { id, event, reference } = press
   const outcome = await deliver(event)
   const { type, status } = outcome

@@ -86,6 +86,7 @@ export const WrittenLook = z.strictObject(
 export type WrittenLook = z.infer<typeof WrittenLook>
 
 type Theme = keyof typeof defaultColors
+type Palette = Partial<Record<ColorToken, string>>
 
 /** `at`: path of its key, the prefix of each problem. `readBytes` reads the logo; throws when it cannot. */
 export function readLook(
@@ -117,10 +118,7 @@ interface Painted {
   colors: readonly (ColorCheck & { isSet: boolean })[]
 }
 
-function mixPageColors(
-  palette: Partial<Record<ColorToken, string>>,
-  theme: Theme,
-): Partial<Record<ColorToken, string>> {
+function mixPageColors(palette: Palette, theme: Theme): Palette {
   const { 'color-on-surface': textColor, 'color-surface': surface = defaultColors[theme]['color-surface'] } = palette
   if (textColor === undefined) return {}
   const mixed = Object.entries(pageMixes).map(([token, { share, tint = surface }]) => {
@@ -135,7 +133,7 @@ function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
   })
   if (ownColors.length === 0) return { theme, colors: [] }
-  const ownPalette: Partial<Record<ColorToken, string>> = Object.fromEntries(ownColors)
+  const ownPalette: Palette = Object.fromEntries(ownColors)
   const palette = { ...defaultColors[theme], ...mixPageColors(ownPalette, theme), ...ownPalette }
   const getColor = (token: ColorToken) => parseHex(palette[token] ?? palette['color-primary'] ?? '') ?? []
   const colors = checkColors(getColor)

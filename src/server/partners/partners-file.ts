@@ -67,7 +67,7 @@ export function readTimeZone({ partnersFile }: Pick<BffOptions, 'partnersFile'>,
   return PartnerEntry.safeParse(entry).data?.time_zone
 }
 
-function readPartnersText(file: string): string {
+export function readPartnersText(file: string): string {
   try {
     return readOperatorText(path.resolve(file), file)
   } catch (error) {

@@ -9,6 +9,7 @@ const Form = z.object({
   outcome: z.nullable(z.string()),
   until: z.number(),
 })
+export type FormRow = z.infer<typeof Form>
 
 /** Replaces a key that has expired but is not removed yet. */
 const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until) VALUES ($1, $2, $3, $4, NULL, $5)
@@ -63,15 +64,8 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
     },
   }
 
-  async function begin({
-    key,
-    fingerprint,
-    owner,
-    lease,
-    until,
-    now,
-    receipt,
-  }: Beginning): Promise<{ type: 'begun' } | KnownForm> {
+  async function begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm> {
+    const { key, fingerprint, owner, lease, until, now, receipt } = beginning
     const form = [key, fingerprint, owner, lease, until, now]
     const written: Record<string, Value> = { ...receipt, boxes: receipt.boxes.join(',') }
     const both: Value[] = [...form, ...receiptColumns.map((column) => written[column] ?? null)]
@@ -103,10 +97,7 @@ export async function retryWithin<T>(work: () => Promise<T>, patience: number): 
   }
 }
 
-export function toKnownForm(
-  { fingerprint, lease, outcome, until }: { fingerprint: string; lease: number; outcome: string | null; until: number },
-  now: number,
-): KnownForm {
+export function toKnownForm({ fingerprint, lease, outcome, until }: FormRow, now: number): KnownForm {
   if (outcome !== null) return { type: 'settled', fingerprint, outcome, until }
   return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
 }

@@ -1,6 +1,6 @@
 /** The store in the memory of this process, for the sandbox and tests. */
 import { createMemoryCounts } from './counts.ts'
-import { toKnownForm } from './idempotency-table.ts'
+import { type FormRow, toKnownForm } from './idempotency-table.ts'
 import {
   type Counted,
   countedColumns,
@@ -81,13 +81,7 @@ function getCountedValue(receipt: Receipt, name: string): string | null {
   return column === undefined ? new URLSearchParams(receipt.campaign ?? '').get(name) : receipt[column]
 }
 
-interface StoredForm {
-  fingerprint: string
-  owner: string
-  lease: number
-  until: number
-  outcome: string | null
-}
+type StoredForm = FormRow & { owner: string }
 
 function formsIn(forms: Map<string, StoredForm>, receipts: Map<string, Receipt>): IdempotencyStore {
   let lastSeq = 0
@@ -170,17 +164,9 @@ function pressesIn(rows: Map<number, StoredPress>, receipts: Map<string, Receipt
     async tried({ id, state, tries, undecided, dueAt, at, status, cause }) {
       const row = rows.get(id)
       if (row === undefined) return
-      const news = {
-        state,
-        tries,
-        undecided,
-        isLeased: false,
-        due_at: dueAt,
-        tried_at: at,
-        last_status: status ?? null,
-        last_cause: cause ?? null,
-      }
-      Object.assign(row, news, state === 'delivered' && { event: null })
+      const attempt = { tried_at: at, last_status: status ?? null, last_cause: cause ?? null }
+      Object.assign(row, { state, tries, undecided, isLeased: false, due_at: dueAt }, attempt)
+      if (state === 'delivered') row.event = null
     },
     async depth() {
       const acceptedTimes = getWaitingRows().map(({ accepted_at }) => accepted_at)

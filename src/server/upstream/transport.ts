@@ -35,12 +35,12 @@ export type Transport = (request: TransportRequest) => Promise<TransportReply>
 /** The request was certainly not sent: DNS, connection or TLS failed. */
 export class NotSent extends Error {
   override name = 'NotSent'
-  /** The code of the network error, for example `ECONNREFUSED`. */
-  readonly code: string
 
-  constructor(code: string) {
+  constructor(
+    /** The code of the network error, for example `ECONNREFUSED`. */
+    readonly code: string,
+  ) {
     super(`Nothing was sent: ${code}`)
-    this.code = code
   }
 }
 

@@ -147,8 +147,7 @@ const timeOf = ({ since }: MonitoredSite) => readDateTime(since ?? '')?.getTime(
 /** Returns a site as it is cached; `undefined` for the monitor's sentinel, and for an unusable URL or id. */
 function monitoredSite(site: Site): MonitoredSite | undefined {
   const about = parseSiteDescription(site.description ?? '')
-  const isWeb = URL.canParse(site.url) && /^https?:$/.test(new URL(site.url).protocol)
-  if (about === undefined || !isWeb || !/^[\w-]{1,64}$/.test(site.uuid)) return undefined
+  if (about === undefined || addressOf(site.url) === undefined || !/^[\w-]{1,64}$/.test(site.uuid)) return undefined
   const since = readDateTime(site.state_changed_at ?? '')
   return {
     uuid: site.uuid,
@@ -165,8 +164,7 @@ function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => voi
   return (...replies) => {
     const failed = replies.find((reply) => reply.type === 'failed')
     const departures = replies.flatMap((reply) => (reply.type === 'read' ? reply.departures : [])).slice(0, 5)
-    const status = failed?.type === 'failed' ? failed.status : undefined
-    const cause = failed?.type === 'failed' ? (failed.cause ?? failed.why) : undefined
+    const { status, cause = failed?.why } = failed ?? {}
     const present = cause ?? (departures.length > 0 ? 'departures' : 'ok')
     if (present === before) return
     before = present
@@ -203,13 +201,6 @@ export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
     return c.body(JSON.stringify(answer), 200, { 'Content-Type': 'application/json; charset=utf-8' })
   })
 
-export interface Addressed {
-  url: string
-  about: SiteDescription
-  /** Absent when the service does not know it. */
-  up?: boolean
-}
-
 /** Finds the site behind a button of an answer for `state`. The first rule with a match decides:
  *
  *  1. the same URL, ignoring upper case, `www.`, a trailing slash and the fragment;
@@ -218,7 +209,7 @@ export interface Addressed {
  *
  *  Only sites of that state and sites without a state are considered.
  *  @returns `undefined` when there is none, or when there are several that are not all up or all down */
-export function siteOfUrl<Candidate extends Addressed>(
+export function siteOfUrl<Candidate extends Pick<MonitoredSite, 'url' | 'about' | 'up'>>(
   sites: readonly Candidate[],
   url: string,
   state: StateCode | undefined,
@@ -239,7 +230,9 @@ export function siteOfUrl<Candidate extends Addressed>(
 }
 
 /** Picks one of several sites with the same status, preferably the registration site. */
-function agreed<Candidate extends Addressed>(sites: readonly Candidate[]): Candidate | undefined {
+function agreed<Candidate extends Pick<MonitoredSite, 'about' | 'up'>>(
+  sites: readonly Candidate[],
+): Candidate | undefined {
   const [first] = sites
   if (first === undefined || sites.some(({ up }) => up !== first.up)) return undefined
   return sites.find(({ about }) => about.registers) ?? first
@@ -247,13 +240,8 @@ function agreed<Candidate extends Addressed>(sites: readonly Candidate[]): Candi
 
 /** A URL as host, page, and page with query; `undefined`: no web address. `http:` equals `https:`, by redirects one site. */
 function addressOf(value: string): { host: string; page: string; whole: string } | undefined {
-  let url: URL
-  try {
-    url = new URL(value)
-  } catch {
-    return undefined
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined
   const host = url.host.replace(/^www\./, '')
   const page = host + withoutEndSlashes(url.pathname)
   return { host, page, whole: page + url.search }
