@@ -249,8 +249,7 @@ export const bffHeaders = {
   challengeSolution: 'Challenge-Solution',
 } as const
 
-/** The response of `POST /answers`: the answer as of now, and the registration it belongs to, so that nothing has to be typed
- *  twice. */
+/** The response of `POST /answers`: the answer as of now, and its registration: nothing has to be typed twice. */
 export const KeptAnswer = z.object({
   ...SealedAnswer.shape,
   request: z.looseObject({ state: z.string() }),

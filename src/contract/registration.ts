@@ -1,5 +1,4 @@
-/** The Action API's registration call: the request of a partner and its response (R-A30 to R-A84). Strict in what is
- *  sent, lenient in what is received. */
+/** The Action API's registration call (R-A30 to R-A84): strict in what is sent, lenient in what is received. */
 import * as z from 'zod/mini'
 import { titles } from './request-fields.ts'
 import { nonFieldErrors, serviceMessages, ValidationError } from './service-messages.ts'

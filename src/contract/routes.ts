@@ -89,8 +89,7 @@ export function sitesPath(code: StateCode | undefined): string {
   return `${bffPaths.sites}${code === undefined ? '' : `?state=${code}`}`
 }
 
-/** Returns the path and query of a language's texts on the BFF. It has the form's version, so that the response may be cached
- *  for long: another version requests another address. */
+/** Returns the path of a language's texts on the BFF, with the form's version: the response may be cached for long. */
 export function wordsPath(language: string, version: string): string {
   return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }

@@ -10,8 +10,7 @@ export function notAString(issue: { input?: unknown }): string {
   return issue.input === null ? serviceMessages.null : serviceMessages.notString
 }
 
-/** A text without invisible characters and trimmed, as the form sends it, then checked for all its problems; one that looks
- *  empty is refused as blank. */
+/** A trimmed text without invisible characters, checked for all its problems; one that looks empty is refused as blank. */
 const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
   z.string({ error: notAString }).check(
     z.overwrite(tidyText),
