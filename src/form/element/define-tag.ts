@@ -12,8 +12,7 @@ export interface OurElementClass extends CustomElementConstructor {
   readonly others: string[]
 }
 
-/** Defines an element. A page that already has it keeps its own; the console names the other version, once. Returns whether
- *  this call defined it; always `false` on a server. */
+/** A page that has the element already keeps its own; the console names the other version, once. Always `false` on a server. */
 export function defineTag(tag: string, ours: OurElementClass): boolean {
   if (typeof customElements === 'undefined') return false
   const known = customElements.get(tag) as Partial<OurElementClass> | undefined

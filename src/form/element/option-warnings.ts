@@ -32,7 +32,6 @@ const allowedValues: Readonly<Record<Extract<OptionKind, string>, string>> = {
   kiosk: `seconds, ${shortestIdle} or more`,
 }
 
-/** Returns an element's options, with a warning for each invalid value and each unknown attribute. */
 export function readOptionsAloud(
   table: OptionTable,
   { element, properties, warn }: OptionSource,

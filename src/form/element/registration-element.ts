@@ -264,7 +264,6 @@ async function printDiagnosis(element: RegistrationElement): Promise<void> {
   for (const { ok, text } of checks) console.log(`<voter-registration> ${ok ? 'ok' : 'PROBLEM'}: ${text}`)
 }
 
-/** Runs a function once when an element comes near the viewport; returns a function that cancels it. */
 function whenNearViewport(element: Element, run: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -107,8 +107,7 @@ const Click = z.object({
 })
 type Click = z.infer<typeof Click>
 
-/** Writes the token for a button of an answer that has just arrived: its address and its event, encrypted, so that the address is
- *  never a parameter that anyone could forge. */
+/** Writes a button's token, with its address and its event encrypted: the address is never a parameter to forge. */
 export function writeClickToken(button: SealedButton, { encrypt, clock }: PageOptions): string {
   const { url, message_text, press, expires_in_ms } = button
   const until = expires_in_ms === undefined ? undefined : clock.now() + expires_in_ms

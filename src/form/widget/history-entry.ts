@@ -1,6 +1,5 @@
-/** What our forms keep in the browser's current history entry, each under its instance id: beside what the page keeps there,
- *  which its router needs. And the answer, for a voter who returns to its entry: with the back button, by a reload, or in a
- *  restored tab. */
+/** What our forms keep in the browser's current history entry, each under its instance id, beside what the page's router
+ *  keeps. And the answer, for a voter who returns to its entry: by Back, a reload, or in a restored tab. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { KeptAnswer } from '../../contract/bff-api.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
@@ -11,8 +10,7 @@ export function readEntry(member: string, instanceId: string): unknown {
   return Reflect.get(formsIn(history.state, member), instanceId)
 }
 
-/** Keeps it there, or in a new entry at the same address, which begins as a copy of this one. Returns whether the browser has
- *  done it. */
+/** In this entry, or in a new one at the same address, which begins as its copy. Returns whether the browser has done it. */
 export function writeEntry(
   { member, instanceId }: { member: string; instanceId: string },
   value: unknown,

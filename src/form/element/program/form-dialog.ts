@@ -14,7 +14,6 @@ export interface DialogDeps {
 
 export const adoptDialogStyles = styleAdopter(dialogText)
 
-/** The attributes of the form's root that determine its look. */
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
 
 export class FormDialog {

@@ -74,8 +74,7 @@ export class MountedForm {
   }
 
   focus(options?: Parameters<VoterRegistrationHandle['focus']>[0]): void {
-    // When React removes what has the focus, it gives the focus back to what had it for the page: the element. The voter did
-    // not ask for the beginning of the screen.
+    // When React removes what has the focus, it gives it to the element: the voter did not ask for the screen's beginning.
     const isByReact = options === undefined && this.#removals.takeRecords().length > 0
     if (!isByReact) this.handle?.focus(options)
   }

@@ -30,9 +30,8 @@ export function watchEarlyInput(mount: HTMLElement): EarlyInput {
   }
 }
 
-/** Finds a first screen that is on the page, from the page's HTML or from a try before, where the element has drawn none. Returns a
- *  function that moves it, with what was typed and the focus, to where the form is mounted. It returns whether
- *  there is one. */
+/** Finds a first screen on the page, from its HTML or from a try before, where the element has drawn none. Returns a function
+ *  that moves it, with what was typed and the focus, to where the form is mounted; `false` without one. */
 export function writtenScreen(shadow: ShadowRoot | null): (parts: ShadowParts) => boolean {
   const root = shadow?.querySelector('.vr-root')
   const focused = (root ? listControls(root) : []).find((control) => control === shadow?.activeElement)

@@ -10,8 +10,7 @@ declare const PART_INTEGRITY: Readonly<Record<string, string>>
 const currentDocument = globalThis.document as Document | undefined
 const currentScript = currentDocument?.currentScript
 
-/** The script's own tag; `null` in a module, and in a copy that runs without a tag. It is only known while the script first
- *  runs, so it is read at once. */
+/** The script's own tag; `null` in a module, and in a copy that runs without one. Known only while the script first runs. */
 export const scriptTag = currentScript && currentScript instanceof HTMLScriptElement ? currentScript : null
 
 /** The script's address: a module knows its own, and a classic file that runs as a module has a tag to look for. Empty for a
@@ -81,8 +80,7 @@ export function untilLoaded<Part>(load: () => Promise<Part>): () => Promise<Part
 /** Loads React, once for all that is on the page. Rejects when it cannot be loaded; the next call tries again. */
 export const loadLibrary = untilLoaded(() => loadPart<Library>('react.js'))
 
-/** Loads a part that is needed at once. It comes together with the library. Each runs in a task of its own, and so does what
- *  the part is loaded for: no key is held up for long. */
+/** Loads a part and the library, each run in a task of its own, like what the part is for: no key is held up for long. */
 export async function loadWithLibrary<Part>(file: string): Promise<Part> {
   return inNextTask(await loadPart<Part>(file, loadLibrary().then(inNextTask)))
 }

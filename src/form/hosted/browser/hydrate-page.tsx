@@ -36,8 +36,7 @@ function showCutOff(form: HTMLElement): void {
   notice.append(address)
 }
 
-/** Gives the response to a post the address of its form: a reload would post again, on a shared device what the last voter typed,
- *  and Back would have nothing to show. */
+/** Gives the response to a post its form's address: a reload would post again (on a shared device the last voter's data). */
 function takeAddress({ plain }: FormProps): void {
   const address = plain?.fields[visitorField]
   if (plain?.values === undefined || address === undefined) return

@@ -10,8 +10,7 @@ import { exceptions, ranges, shared } from './data/zip-ranges.ts'
 import { FactsPending, FoldedFacts } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** One line, which a press opens: it MUST NOT move the field in which the voter is typing, and MUST NOT keep the form from being
- *  sent, with or without facts. */
+/** One line, which a press opens: it MUST NOT move the field in which the voter types, or keep the form from being sent. */
 export function FactsBesideForm(props: FactsBesideFormProps) {
   const { announce } = useFormContext()
   const { access, code } = props

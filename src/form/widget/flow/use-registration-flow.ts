@@ -67,8 +67,7 @@ export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step
   const { settings, isUnusable, registration } = deps
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
-  // Where the voter has submitted the last step before the settings are there. Going to another step and a reset make a new place:
-  // both cancel the submission.
+  // Where the last step was submitted before the settings are there. Another step, or a reset, cancels the submission.
   const [submittedAt, setSubmittedAt] = useState<FormPlace>()
   const [controls] = useState(() => createControls(latest, { dispatch, setSubmittedAt }))
   const { online, submit } = controls

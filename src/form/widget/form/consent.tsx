@@ -170,8 +170,7 @@ function useFreshTick(version: string): void {
   }, [version, form, t, announce])
 }
 
-/** Each piece is in an element of its own, so that translation software may rewrite it. Links open in a new tab, so that
- *  typed values stay; their text says so. */
+/** Each piece is an element, for translation software. Links open a new tab, and say so: typed values stay. */
 function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
   const { t } = useFormContext()
   return (

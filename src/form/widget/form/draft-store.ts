@@ -34,8 +34,7 @@ type DraftStorage = (typeof storages)['tab']
 
 const usedKeys = new Set<string>()
 
-/** Opens the draft of a form. Several forms with the same names have one each, in the order in which they open it. `names`:
- *  tell the forms of a page apart. */
+/** `names` tell the forms of a page apart. Forms with the same names have a draft each, in the order in which they open it. */
 function openDraftStore(storage: DraftStorage, names: readonly string[]): DraftStore {
   const base = prefix + [location.pathname, ...names].join(' ')
   let key = base
@@ -57,8 +56,7 @@ function openDraftStore(storage: DraftStorage, names: readonly string[]): DraftS
   }
 }
 
-/** Removes the drafts that are too old, of all forms. `isShared`: whether many voters use this device: then every draft is
- *  removed. */
+/** Removes the drafts that are too old, of all forms; every draft on a device that many voters share. */
 export function clearDrafts(isShared = false): void {
   for (const storage of Object.values(storages)) {
     withRecords(storage, (records) => {
@@ -158,8 +156,7 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
     else clear()
   }, [isUnsent, write, clear])
 
-  /** Reads what the browser has put into the fields without an event. A restored checkbox is cleared, unless it was just
-   *  pressed: consent is given again. */
+  /** Reads fields that changed without an event. Clears a restored checkbox unless just pressed: consent is given again. */
   const readFields = ({ target }: { target: EventTarget | null }) => {
     for (const field of consentFields) {
       const box = controlOf(field, root.current)

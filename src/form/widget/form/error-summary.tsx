@@ -92,8 +92,7 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
 /** Returns the problems whose field has no error any more (not those of no field), and the number left, new ones included. */
 function useMended(problems: readonly FormProblem[], fields: readonly FormField[]) {
   const { form } = useFormTools()
-  // Reading them subscribes to each error that comes or goes. They may lag behind a list that has just come: the form itself
-  // does not.
+  // Reading them subscribes to each error that comes or goes. They may lag behind a list that has just come.
   void useFormState({ control: form.control }).errors
   const isWrong = (field: FormField) => form.getFieldState(field).error !== undefined
   // The parts of a date are one question.

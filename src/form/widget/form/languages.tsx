@@ -100,8 +100,7 @@ export function useLanguageChoice(
   return [{ ...others, ...(chosen.isOfPage && { messages }), locale: chosen.language }, choice]
 }
 
-/** Moves the focus to the heading once the chosen language is on the screen: its name in the row is gone, and a screen reader
- *  tells that the form has changed. */
+/** Moves the focus to the heading in the chosen language: its name in the row is gone, and screen readers tell the change. */
 function useLanguageFocus(place: RefObject<HTMLElement | null>, language: string): LanguageChoice['choose'] {
   const { choose, hasCome } = useContext(LanguageContext)
   useEffect(() => {

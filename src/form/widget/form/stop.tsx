@@ -13,8 +13,7 @@ import type { FieldGroup, FormStep } from './fields.ts'
 /** The one state without voter registration, by its law. */
 const statesWithoutRegistration: readonly string[] = ['ND']
 
-/** Says that nobody needs to register there, how to vote, and how to go on with the form all the same. MUST be announced, and
- *  MUST NOT keep the form from being sent. */
+/** Nobody needs to register there: how to vote or go on. MUST be announced, MUST NOT keep the form from being sent. */
 export function NoRegistration(props: {
   code: StateCode
   access: FactsAccess | undefined

@@ -7,8 +7,7 @@ export interface FormTools {
   form: UseFormReturn<FormValues>
   /** The initial values: for the first render, on a server too. */
   initial: FormValues
-  /** Runs a function that moves the page, but never between a press of the mouse and its release: the button would move
-   *  away from the pointer. */
+  /** Runs what moves the page, but never between press and release of the mouse: the button would move away. */
   whenStill: (run: () => void) => void
   checkAgain: (fields: readonly FormField[]) => void
   /** The whole form came from a server: the voter made all changes in it before our script ran. */
@@ -29,8 +28,7 @@ export function idOf(instanceId: string, field: string, part?: 'hint' | 'error' 
 
 type TextField = Exclude<FormField, 'agree' | 'subscriber'>
 
-/** Also returns what was typed, chosen or restored before a server's form came to life: the form library takes such a value
- *  without telling its own `useWatch`. */
+/** Also returns what was typed or restored before hydration: the form library does not tell its own `useWatch` of it. */
 export function useFieldValue(form: UseFormReturn<FormValues>, name: TextField): string {
   const subscribe = useCallback(
     (onChange: () => void) => form.subscribe({ formState: { values: true }, callback: onChange }),

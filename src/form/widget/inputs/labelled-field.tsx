@@ -64,8 +64,7 @@ export function StateField() {
   return <SelectField name="state" choices={stateChoices} />
 }
 
-/** The common parts of the fields: the attributes of the control, and the elements around it. The field MUST have its errors
- *  in its description, and be `aria-invalid` only then. */
+/** Attributes and elements around each control. Its description MUST have its errors, and it be `aria-invalid` only then. */
 function useLabelledField(
   props: LabelledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
 ) {

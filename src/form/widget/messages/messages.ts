@@ -84,8 +84,7 @@ function fill(text: Text, language: string, values: Values): string {
  *  in the same order, so that a server's form and the browser's agree. */
 const next: Readonly<Record<string, string>> = { ht: 'fr', km: 'en-GB' }
 
-/** Whether lists can be written in the language by the server and by every browser: one that does not know it would write the
- *  words of another between the items. */
+/** Whether server and every browser can write lists in the language: else the words of another are between the items. */
 export const knowsLists = (language: string): boolean =>
   next[language] === undefined && Intl.ListFormat.supportedLocalesOf(language).length > 0
 

@@ -15,8 +15,7 @@ const NewTabContext = createContext<string | undefined>(undefined)
 
 const components: Components = { a: AnswerLink }
 
-/** Never an image, never raw HTML; links lead to `https:`, `mailto:` and `tel:` only, and a refused link becomes its text.
- *  Check the text with `fitsMarkdown` first. */
+/** No image, no raw HTML, no link but `https:`, `mailto:` and `tel:`: its text stays. Call `fitsMarkdown` first. */
 export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
   const { headingLevel } = useFormContext()
   return (
@@ -35,8 +34,7 @@ export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
   )
 }
 
-/** Moves a colon or another mark out of bold text that is followed by a letter at once: `**Note:**text` is not bold by the rules
- *  of Markdown, because a mark stands before its end. */
+/** Moves a mark out of bold text before a letter: `**Note:**text` is not bold in Markdown, since a mark is before its end. */
 function joinBold(text: string): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}*\\`])\*\*([\p{L}\p{N}](?:[^*\n`]{0,200}[\p{L}\p{N}])?)([:.!?,;]{1,3})\*\*(?=[\p{L}\p{N}])/gu,

@@ -35,8 +35,7 @@ function replaceUnreadable(root: HTMLElement): void {
   }
 }
 
-/** Checks the colors of a form in one theme. Returns an empty list where the page sets none, and in browsers before 2023,
- *  which cannot measure colors. */
+/** Returns an empty list where the page sets no colors, and in browsers before 2023, which cannot measure them. */
 export function checkPageColors(root: HTMLElement, colorScheme: string): ColorCheck[] {
   // The probe has the tokens as the page has set them, not as replaced on the root.
   const probe = document.createElement('div')

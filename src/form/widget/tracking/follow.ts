@@ -63,8 +63,7 @@ export const doubleClickTime = 1_000
 /** Attributes of every link of the answer: the other site gets neither this window nor this address. */
 export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const
 
-/** `location.assign` would send the other site a referrer, and a frame may not call it on `top`; a link outside the page also
- *  avoids the page's click handlers. */
+/** `location.assign` sends a referrer, and a frame may not call it on `top`; the page's click handlers miss an outside link. */
 export function leave(url: string, target: LinkTarget): void {
   const link = document.createElement('a')
   link.href = url
