@@ -115,9 +115,8 @@ export async function loadOperatorFiles(options: BffOptions, log: Log) {
 }
 
 /** A {@link Log} on pino: keys `t`, `level` and those of the line; no process id, no host name. Each line is written before
- *  the call returns, so that a killed process loses no lines, receipts of consent included. Buffering lines costs as much at
- *  100 registrations a second (2.5 to 2.9 ms of processor time each, either way). `destination`: where lines go; default:
- *  standard output. */
+ *  the call returns: a killed process loses no receipts. Buffering costs as much at 100 registrations a second (2.5 to 2.9 ms
+ *  of processor time each, either way). `destination`: default standard output. */
 export function pinoLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
   const settings = {
     base: null,

@@ -55,9 +55,8 @@ export function digitsOf(phone: string): string {
 /** Resolves when a text is stored; rejects when the storage fails, and then nothing may be sent. */
 export type KeepText = (text: ShownText) => Promise<void>
 
-/** Writes each text to the store once; from then on this process remembers that it is stored. Starts at once with every text
- *  that the partners' forms can show, also those of later partners: a text that was read but not agreed to is stored, too.
- *  What fails here is retried before it is needed. */
+/** Writes each text to the store once, and remembers that. Starts with every text that the partners' forms can show, also
+ *  later ones': a text that was read but not agreed to is stored, too. What fails is retried before it is needed. */
 export function keepTexts(
   wordings: WordingStore,
   partners: { all(): readonly { texts: ConsentTexts }[]; onChange(listener: () => void): void },

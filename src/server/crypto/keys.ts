@@ -15,7 +15,6 @@ export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string })
   return ids.map((id, at) => ({ id, secret: secrets.length === ids.length ? (secrets[at] ?? '') : '' }))
 }
 
-/** Returns the value of an `Authorization` header (RFC 7617). */
 export const formatBasicAuth = (id = '', secret = '') => `Basic ${btoa(`${id}:${secret}`)}`
 
 /** Problem of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */

@@ -257,7 +257,6 @@ export class UnreadableFile extends Error {
     super(`names a file that ${what}: "${file}".${todo === '' ? '' : ` ${todo}`}`)
   }
 
-  /** Returns the error itself, or the general one for any other. */
   static from(error: unknown, file: string): UnreadableFile {
     return error instanceof UnreadableFile ? error : new UnreadableFile(file)
   }

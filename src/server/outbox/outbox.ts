@@ -24,8 +24,7 @@ export interface Outbox {
   accept(report: Report): Promise<Accepted>
   /** Rejects when the depth is unknown. */
   depth(): Promise<Depth>
-  /** Delivers what is due; resolves when nothing is left or after `ms` milliseconds. Nothing is delivered after that; reports
-   *  on disk wait for the next process. */
+  /** Delivers what is due, for `ms` milliseconds at most, and nothing after that: the next process has what is on disk. */
   drain(ms: number): Promise<void>
 }
 

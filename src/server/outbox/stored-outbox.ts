@@ -35,8 +35,7 @@ interface StoredOutboxOptions {
   random?: () => number
   onResult: (result: PressResult) => void
   concurrency?: number
-  /** How long `accept` waits for the first attempt, in milliseconds, where the process may be frozen after its response.
-   *  Default: not at all. */
+  /** Milliseconds that `accept` waits for the first attempt, where the process may freeze after its response. Default: 0. */
   firstAttemptMs?: number | undefined
   /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
   poll?: number
@@ -142,8 +141,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
   }
 }
 
-/** Logs once that the storage is unavailable, and once that it is available again. A full disk can still be read, so failed
- *  writing is over only when writing works again. */
+/** Logs once when the storage fails and once when it is back: when writing works again, since a full disk can be read. */
 function storageWatch(log: Log) {
   let failing: 'reading' | 'writing' | undefined
   return {

@@ -21,10 +21,8 @@ export interface PartnersSources {
 }
 
 export interface Partners {
-  /** By the name that the page sends; none: the partner of the options. `undefined`: the file has no valid entry of it.
-   *  Without a file every name means the one partner. */
+  /** By the name that the page sends; without one, or without a file: the partner of the options. `undefined`: no valid entry. */
   choose(name: string | undefined): ChosenPartner | undefined
-  /** Whether the file has a partner without a valid entry. */
   isUnavailable(name: string | undefined): boolean
   /** Returns the partner of the options, and those of the file, without the looks and notices of all partners. */
   all(): readonly Partner[]

@@ -188,8 +188,7 @@ function openStored(form: FilledForm, stored: { fingerprint: string; outcome: st
   const { outcome, form: storedForm } = readOutcome(text)
   const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === form.content
   if (isSame) return { type: 'repeated', outcome }
-  // Only this release is known to serialize a body as this release does. With any other it may be the same form, and "not
-  // sent" would be wrong.
+  // Only this release surely serializes a body alike: from another it may be the same form, and "not sent" be wrong.
   return storedForm?.release === version ? { type: 'reused' } : forgotten
 }
 

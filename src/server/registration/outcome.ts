@@ -29,9 +29,9 @@ export type UnsealedOutcome =
 /** The outcome of an attempt, as it is stored for a repeat. */
 export type Outcome =
   | Exclude<UnsealedOutcome, { type: 'answered' }>
-  /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text` is the sealed answer as
-   *  JSON, without its reference; `since` is our clock on arrival, in milliseconds, to count down expirations. `sent` is what
-   *  a voter who comes back would have to type again. */
+  /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text`: the sealed answer as
+   *  JSON, without its reference; `since`: our clock on arrival, in milliseconds; `sent`: what a voter would have to type
+   *  again. */
   | z.infer<typeof Answered>
   /** It was sent before, or may have been; nothing more is known. */
   | { type: 'forgotten' }

@@ -127,9 +127,8 @@ function rejected(...[name, detail]: Parameters<typeof outcomeProblem>): Rejecte
   return { type: 'rejected', problem: outcomeProblem(name, detail) }
 }
 
-/** Returns why a phone number in E.164 is not accepted (R-A40): one of another country that does not exist; of the North American
- *  plan a toll-free or premium one, which is nobody's own. Accepts unknown numbers of that plan: an area code may be newer
- *  than the plans. */
+/** Why a number in E.164 is not accepted (R-A40): a foreign one that does not exist, or a toll-free or premium one of the
+ *  North American plan, which is nobody's own. Accepts unknown numbers of that plan: area codes may be newer. */
 export function findPhoneProblem(phone: string): string | undefined {
   const number = parsePhoneNumberFromString(phone, plans)
   if (number === undefined) return serviceMessages.phone

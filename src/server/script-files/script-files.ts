@@ -27,7 +27,6 @@ export function scriptFiles(folder = ownFolder): ScriptFiles {
   return { version, file: (name) => files.get(name) }
 }
 
-/** The folder of the package's own files, which is missing when it runs from its source. */
 export const ownFolder = fileURLToPath(new URL(`../../element/${version}/`, import.meta.url))
 
 /** Whether the package has the files; it does not when it runs from its source. */
