@@ -1,5 +1,4 @@
 /** Sends outages and recoveries to a webhook: signed, and retried until they are delivered. */
-
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { Clock } from '../contract/clock.ts'

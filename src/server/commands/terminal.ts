@@ -1,5 +1,4 @@
 /** What a command gets from its command line, and how it writes for people. */
-
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Clock, monotonicClock } from '../../contract/clock.ts'

@@ -1,5 +1,4 @@
 /** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
-
 import { type Clock, systemClock } from '../../contract/clock.ts'
 import { digest } from '../crypto/provider.ts'
 import type { Log, LogLine } from '../observability/log.ts'

@@ -1,5 +1,4 @@
 /** The status of states' sites: loaded on demand, fresh for a minute, stale up to 15 while loading fails, then gone. */
-
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Clock } from '../../contract/clock.ts'

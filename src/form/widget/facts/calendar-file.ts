@@ -1,5 +1,4 @@
 /** Saves all-day events as an iCalendar file (RFC 5545) on the voter's device. */
-
 import { addDays } from '../../../contract/dates.ts'
 import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 

@@ -1,5 +1,4 @@
 /** Selects which of a state's facts are shown, and in which order. */
-
 import { officialSlugs, type StateFact, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { utcOf } from '../../../contract/dates.ts'
 import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
