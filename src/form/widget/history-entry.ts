@@ -62,9 +62,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
     if (typeof again !== 'string') return undefined
     let isHere = true
     client.answerAgain(again).then(
-      (found) => {
-        if (isHere) setKept(found)
-      },
+      (found) => isHere && setKept(found),
       // The answer has expired or the BFF is unavailable: the form is shown, as for any voter.
       () => undefined,
     )

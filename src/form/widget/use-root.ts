@@ -46,7 +46,6 @@ export function useRoot<Client extends ReadingClient>(
 }
 
 const loading: SettingsState = { type: 'loading' }
-const failed: SettingsState = { type: 'failed' }
 
 /** Settings that cannot be loaded are asked for again by themselves: the pauses double, in milliseconds. */
 const [firstPause, longestPause] = [5_000, 60_000]
@@ -74,7 +73,7 @@ function useSettings(
         (error: unknown) => {
           if (!isHere) return
           if (error instanceof Error && error.cause === 'partner_unknown') return settle({ type: 'partner-unknown' })
-          settle(failed)
+          settle({ type: 'failed' })
           timer = setTimeout(ask, pause)
           pause = Math.min(2 * pause, longestPause)
         },

@@ -52,12 +52,7 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
 
 /** Asks about a ZIP code that usually belongs to another state than the chosen one, until the voter answers for this ZIP
  *  code: a question, never a block. The voter MUST be able to continue without an answer. */
-function ZipQuestion(
-  props: Pick<FactsBesideFormProps, 'code' | 'zipcode' | 'onState'> & {
-    words: FactsWords
-    place: RefObject<HTMLElement | null>
-  },
-) {
+function ZipQuestion(props: FactsBesideFormProps & { words: FactsWords; place: RefObject<HTMLElement | null> }) {
   const { announce } = useFormContext()
   const { code, words, place, onState } = props
   const zipcode = readZipcode(props.zipcode)

@@ -9,7 +9,7 @@ import { serviceLanguage } from '../screens/service-text.ts'
 import { Heading, Subsection } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { ruleOf } from './common-values.ts'
-import { formatDeadline, isForElection } from './deadline-dates.ts'
+import { formatDeadline } from './deadline-dates.ts'
 import { type DayWords, formatDay } from './format-day.ts'
 
 export function FactsSection(props: { heading: string; id?: string; part?: string; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
       {facts.map((fact) => (
         <div key={fact.slug} className="vr-fact" data-fact={fact.slug}>
           <dt className="vr-fact-label">
-            <FactLabel fact={fact} look={look} />
+            {own(look.words.labels, fact.slug) ?? <span lang={serviceLanguage(look.language)}>{fact.description}</span>}
           </dt>
           <dd className="vr-fact-said">
             {fact.regional === true && region !== undefined && (
@@ -49,35 +49,21 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
   )
 }
 
-export function FactLabel({ fact, look }: { fact: StateFact; look: FactsLook }) {
-  const label = own(look.words.labels, fact.slug)
-  return label === undefined ? <span lang={serviceLanguage(look.language)}>{fact.description}</span> : label
-}
-
 export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
-  const { footnotes } = fact
+  const { footnotes, value } = fact
+  const dated = value.is === 'date' ? undefined : look.dateOf?.(fact)
   return (
     <>
       <FactValue fact={fact} look={look} />
-      {fact.value.is !== 'date' && <FactDate fact={fact} look={look} />}
+      {dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>}
       {footnotes !== undefined && footnotes.trim() !== '' && (
         <div className="vr-fact-note">
-          <span className="vr-fact-note-mark">{look.words.note}</span> <Markdown text={footnotes} look={look} />
+          <span className="vr-fact-note-mark">{look.words.note}</span>{' '}
+          <look.ServiceText text={footnotes} newTab={look.words.newTab} />
         </div>
       )}
     </>
   )
-}
-
-function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
-  const dated = look.dateOf?.(fact)
-  return dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>
-}
-
-export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
-  const { words, dateOf } = look
-  const election = facts.map((fact) => dateOf?.(fact)).find((dated) => dated && isForElection(dated))?.election
-  return election && <p className="vr-hint">{words.dated.election({ election: formatDay(election, look) })}</p>
 }
 
 function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {
@@ -110,7 +96,7 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
       )
     case 'markdown': {
       const rule = ruleOf(slug, value.markdown, look)
-      return rule === undefined ? <Markdown text={value.markdown} look={look} /> : <p>{rule}</p>
+      return rule === undefined ? <look.ServiceText text={value.markdown} newTab={words.newTab} /> : <p>{rule}</p>
     }
     case 'text':
       return <p lang={english}>{value.text}</p>
@@ -131,10 +117,6 @@ export function FactLink({ slug, url, look }: { slug: string; url: string; look:
       <span className="vr-print-hidden">{words.newTab}</span>
     </a>
   )
-}
-
-function Markdown({ text, look }: { text: string; look: FactsLook }) {
-  return <look.ServiceText text={text} newTab={look.words.newTab} />
 }
 
 function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {

@@ -7,8 +7,9 @@ import { useFormContext } from '../form-context.ts'
 import type { FactsAccess, StateFactsPanelProps } from '../lazy-parts.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/site-notice.tsx'
-import { dateOfFact } from './deadline-dates.ts'
-import { ElectionOfDates, FactsDates, FactsList, FactsSection } from './facts-list.tsx'
+import { dateOfFact, isForElection } from './deadline-dates.ts'
+import { FactsDates, FactsList, FactsSection } from './facts-list.tsx'
+import { formatDay } from './format-day.ts'
 import { pickFacts, shortFacts } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
@@ -59,6 +60,8 @@ export function FactsPanel(props: FactsPanelProps) {
   }
   const moment = new Date(clock.now())
   const { first, more } = isShort ? shortFacts(picked, code, moment) : { first: picked, more: [] }
+  const dates = picked.map((fact) => dateOfFact(fact, code, moment))
+  const election = dates.find((dated) => dated && isForElection(dated))?.election
   const inside: FactsLook = { ...look, dateOf: (fact) => dateOfFact(fact, code, moment) }
   return (
     <FactsSection heading={words.heading({ state: whole.name })} part="facts">
@@ -82,7 +85,7 @@ export function FactsPanel(props: FactsPanelProps) {
           <FactsList facts={more} region={shown.region} look={inside} />
         </details>
       )}
-      <ElectionOfDates facts={picked} look={inside} />
+      {election && <p className="vr-hint">{words.dated.election({ election: formatDay(election, look) })}</p>}
       <FactsDates facts={shown} sandbox={access.sandbox} look={look} />
     </FactsSection>
   )

@@ -16,15 +16,7 @@ import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { Emit } from '../page-address.ts'
 import type { SettingsState } from '../use-root.ts'
 import type { BffClient, SubmitResult } from './bff-client.ts'
-import {
-  type FlowAction,
-  firstStep,
-  type InDoubt,
-  isFinal,
-  isWaitingForNetwork,
-  next,
-  type Step,
-} from './flow-reducer.ts'
+import { type FlowAction, firstStep, type InDoubt, isFinal, isWaitingForNetwork, next } from './flow-reducer.ts'
 import { createSubmission, type Filled } from './submission.ts'
 
 export interface FlowDeps {
@@ -40,30 +32,13 @@ export interface FlowDeps {
   clock: Clock
 }
 
-export interface FlowControls {
-  /** Returns the state of the last registration, if callbacks may receive it. */
-  state: () => { state?: StateCode }
-  submit: () => void
-  /** Sends the same form again: see {@link Submission.send} for its key. */
-  sendAgain: () => void
-  /** The same without the voter, and only for a form that was certainly not sent. */
-  sendBySelf: () => void
-  /** The connection has come back: a form that was not sent for want of it is sent soon. */
-  online: () => void
-  /** Shows the form again, with all values. After an attempt with an unknown outcome, its button asks before it sends. */
-  back: (inDoubt?: InDoubt) => void
-  correct: () => void
-  restore: (kept: KeptAnswer) => void
-  reset: () => void
-}
-
 /** Maximum number of automatic retries after a press by the voter. */
 const maxAutomatic = 3
 
 /** Milliseconds from the connection's return to the retry: for the network, and for a voter who wants to stop it. */
 const afterOnline = 5000
 
-export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step; isWaiting: boolean } {
+export function useRegistrationFlow(deps: FlowDeps) {
   const { settings, isUnusable, registration } = deps
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
@@ -95,13 +70,15 @@ interface FlowState {
   setSubmittedAt: (place: FormPlace | undefined) => void
 }
 
-function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedAt }: FlowState): FlowControls {
+function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedAt }: FlowState) {
   let lastState: StateCode | undefined
   let automatic = 0
   /** The last attempt, where its outcome is unknown, and the form that waits until the voter has confirmed to send once more. */
   let doubt: InDoubt | undefined
   let unconfirmed: Filled | undefined
-  const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
+  /** Returns the state of the last registration, if callbacks may receive it. */
+  const state = (): { state?: StateCode } =>
+    lastState !== undefined && latest.current.reportState ? { state: lastState } : {}
   const submission = createSubmission((...all) => latest.current.client.register(...all))
   const send = async (filled: Filled | undefined) => {
     if (filled === undefined) return
@@ -140,12 +117,9 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     const request = toRequest({ ...values, subscriber }, dayOf(clock.now()))
     automatic = 0
     const filled = { request, consentVersion: shown.version, consentShown: shown.around }
-    if (doubt === undefined) {
-      void send(filled)
-    } else {
-      unconfirmed = filled
-      dispatch({ type: 'may-have-been-sent', ...doubt, asks: true })
-    }
+    if (doubt === undefined) return void send(filled)
+    unconfirmed = filled
+    dispatch({ type: 'may-have-been-sent', ...doubt, asks: true })
   }
 
   const correct = () => {
@@ -157,6 +131,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
   return {
     state,
     submit,
+    /** Sends the same form again: see {@link Submission.send} for its key. */
     sendAgain: () => {
       automatic = 0
       const filled = unconfirmed ?? submission.last()
@@ -164,18 +139,21 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
       if (filled === undefined) correct()
       else void send(filled)
     },
+    /** The same without the voter, and only for a form that was certainly not sent. */
     sendBySelf: () => {
       automatic++
       void send(submission.last())
     },
+    /** The connection has come back: a form that was not sent for want of it is sent soon. */
     online: () =>
       dispatch({ type: 'online', retryAt: performance.now() + afterOnline, isAutomatic: automatic < maxAutomatic }),
-    back: (inDoubt) => {
+    /** Shows the form again, with all values. After an attempt with an unknown outcome, its button asks before it sends. */
+    back: (inDoubt?: InDoubt) => {
       doubt = inDoubt
       dispatch({ type: 'back' })
     },
     correct,
-    restore: ({ request, consent_version, ...answer }) => {
+    restore: ({ request, consent_version, ...answer }: KeptAnswer) => {
       const { registration, wording } = latest.current
       registration.begin({ values: keptValues({ request, consent_version }, wording.current?.version) })
       lastState = isStateCode(request.state) ? request.state : undefined
@@ -198,7 +176,7 @@ function settle(
     dispatch,
     state,
     maySendBySelf,
-  }: Pick<FlowState, 'dispatch'> & { state: FlowControls['state']; maySendBySelf: boolean },
+  }: Pick<FlowState, 'dispatch'> & { state: () => { state?: StateCode }; maySendBySelf: boolean },
 ): void {
   const { registration, reload, emit } = deps
   switch (outcome.type) {

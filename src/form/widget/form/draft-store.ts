@@ -10,16 +10,6 @@ import type { RegistrationFormState } from './use-registration-form.ts'
 /** Texts by field, as typed. */
 export type Draft = ReadonlyMap<string, string>
 
-export interface DraftStore {
-  /** Returns an empty draft when there is none, or it is too old. */
-  read: () => Draft
-  /** Replaces it, and begins its time. */
-  write: (values: FormValues) => void
-  clear: () => void
-  /** Leaves the key to the next form; what is stored stays. */
-  release: () => void
-}
-
 const prefix = 'voter-registration:'
 
 const memory: Record<string, string> = {}
@@ -35,15 +25,17 @@ type DraftStorage = (typeof storages)['tab']
 const usedKeys = new Set<string>()
 
 /** `names` tell the forms of a page apart. Forms with the same names have a draft each, in the order in which they open it. */
-function openDraftStore(storage: DraftStorage, names: readonly string[]): DraftStore {
+function openDraftStore(storage: DraftStorage, names: readonly string[]) {
   const base = prefix + [location.pathname, ...names].join(' ')
   let key = base
   for (let number = 2; usedKeys.has(key); number++) key = `${base} ${number}`
   usedKeys.add(key)
   let expiry: ReturnType<typeof setTimeout> | undefined
   return {
-    read: () => readDraft(storage, key) ?? new Map(),
-    write(values) {
+    /** Returns an empty draft when there is none, or it is too old. */
+    read: (): Draft => readDraft(storage, key) ?? new Map(),
+    /** Replaces it, and begins its time. */
+    write(values: FormValues) {
       const texts = textFields.map((field) => [field, values[field]])
       const record = JSON.stringify({ at: Date.now(), ...Object.fromEntries(texts) })
       withRecords(storage, (records) => Object.assign(records, { [key]: record }))
@@ -52,6 +44,7 @@ function openDraftStore(storage: DraftStorage, names: readonly string[]): DraftS
       expiry = setTimeout(clearDrafts, storage.lifetimeMs)
     },
     clear: () => withRecords(storage, (records) => Reflect.deleteProperty(records, key)),
+    /** Leaves the key to the next form; what is stored stays. */
     release: () => void usedKeys.delete(key),
   }
 }
@@ -122,7 +115,7 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   const { keepTyped = false, apiBase, partner = '', comesBack, typedBefore, plain } = props
   const { form } = registration
   const latest = useLatest({ typedBefore, registration })
-  const store = useRef<DraftStore>(undefined)
+  const store = useRef<ReturnType<typeof openDraftStore>>(undefined)
   const clear = useCallback(() => store.current?.clear(), [])
   // While it is sent, it may have arrived; an answer has it already.
   const isUnsent = step.type === 'form' || step.type === 'not-sent'

@@ -1,6 +1,5 @@
 /** What is above the fields: at the first step the languages, the heading and the introduction; else the heading of the step. */
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import type { Settings } from '../../../contract/bff-api.ts'
 import { list } from '../facts/format-day.ts'
 import { useFormContext } from '../form-context.ts'
 import { Heading, levelBelow, OfficialLink } from '../screens/ui.tsx'
@@ -83,7 +82,9 @@ export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { setting
     <p className="vr-hint vr-about">
       {t.form.about}
       {/* With its space: one of its own would move when the names come. */}
-      {named && <span> {t.form.goesTo({ names: list(namesOf(named), t) })}</span>}
+      {named && (
+        <span> {t.form.goesTo({ names: list([...new Set([named.partner.name, named.operator.name])], t) })}</span>
+      )}
     </p>
   )
   if (hasFailed) {
@@ -126,5 +127,3 @@ function Instead({ of: [first, second], children }: { of: readonly ReactNode[]; 
     </div>
   )
 }
-
-const namesOf = ({ partner, operator }: Settings) => [...new Set([partner.name, operator.name])]

@@ -24,14 +24,12 @@ export function TextField(
   return around(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
 }
 
-export interface Choice {
-  value: string
-  label: string
-}
-
 /** A list of choices with its label. The first choice is empty. A choice MUST change nothing but itself (WCAG 3.2.2). */
 export function SelectField(
-  props: LabelledFieldProps<'title' | 'state'> & { choices: readonly Choice[]; onChoose?: () => void },
+  props: LabelledFieldProps<'title' | 'state'> & {
+    choices: readonly { value: string; label: string }[]
+    onChoose?: () => void
+  },
 ) {
   const { t } = useFormContext()
   const { checkAgain } = useFormTools()

@@ -3,11 +3,10 @@ import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Words } from './catalogue.ts'
 
+type MarkedWords = Pick<Words, 'language' | 'direction' | 'english'>
+
 /** Sets `lang="en"` where an element's own text is English, as rendered: no component has to know where texts come from. */
-export function useEnglishMarks(
-  root: RefObject<HTMLElement | null>,
-  words: Pick<Words, 'language' | 'direction' | 'english'>,
-): void {
+export function useEnglishMarks(root: RefObject<HTMLElement | null>, words: MarkedWords): void {
   const { language, direction, english } = words
   useBrowserLayoutEffect(() => {
     const element = root.current
@@ -15,10 +14,7 @@ export function useEnglishMarks(
   }, [root, language, direction, english])
 }
 
-function markEnglish(
-  element: HTMLElement,
-  { language, direction, english }: Pick<Words, 'language' | 'direction' | 'english'>,
-): () => void {
+function markEnglish(element: HTMLElement, { language, direction, english }: MarkedWords): () => void {
   // Each with its previous language.
   const marked = new Map<Element, string | null>()
   const unmark = (one: Element) => {

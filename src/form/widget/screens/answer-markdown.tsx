@@ -82,7 +82,9 @@ function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) =
       if (node.properties.dataFootnoteBackref !== undefined) return []
       if (!/^(thead|tbody|t[rhd])$/.test(node.tagName)) node.properties = keptProperties(node)
       if (node.tagName === 'table') labelCells(node)
-      if (node.tagName === 'code') decodeTexts(node)
+      if (node.tagName === 'code') {
+        for (const child of node.children) if (child.type === 'text') child.value = decodeEntities(child.value)
+      }
       if (node.tagName === 'a') return decodeBareAddress(node)
       node.children = rejoined(node.children).flatMap((child) => tidy(child, false))
       if (!/^h[1-6]$/.test(node.tagName)) return [node]
@@ -103,12 +105,6 @@ function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) =
 function describe(image: Element): Child[] {
   const alt = image.properties.alt
   return typeof alt === 'string' && alt.trim() !== '' ? [{ type: 'text', value: alt }] : []
-}
-
-function decodeTexts(node: Element): void {
-  for (const child of node.children) {
-    if (child.type === 'text') child.value = decodeEntities(child.value)
-  }
 }
 
 /** Only what the page shows: the language of code, an alignment as an inline style and ids are dropped. */

@@ -22,7 +22,7 @@ export function StepScreen(all: StepScreenProps) {
   const { props, widget, emit, onStartOver } = all
   const { officialUrl } = useFormContext()
   const { client, ready, facts, registration, flow } = widget
-  const { step } = flow
+  const { step, sendAgain, sendBySelf, back } = flow
   const chosen = registration.form.getValues('state')
   const code = isStateCode(chosen) ? chosen : undefined
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
@@ -80,7 +80,7 @@ export function StepScreen(all: StepScreenProps) {
             onTracked: (detail) => emit('onTrack', detail),
           }}
           askSites={askSites}
-          onFreshLink={flow.sendAgain}
+          onFreshLink={sendAgain}
           onCorrect={flow.correct}
           onStartOver={onStartOver}
           sections={sections}
@@ -92,21 +92,17 @@ export function StepScreen(all: StepScreenProps) {
         </Answer>
       )
     case 'not-sent':
-      return atOfficial((url) => <NotSent {...step} officialUrl={url} {...retryBy(flow)} />)
+      return atOfficial((url) => (
+        <NotSent {...step} officialUrl={url} onRetry={sendAgain} onTime={sendBySelf} onBack={() => back()} />
+      ))
     case 'may-have-been-sent':
       return atOfficial((url) => (
-        <MayHaveBeenSent {...step} officialUrl={url} onSendAgain={flow.sendAgain} onBack={() => flow.back(step)} />
+        <MayHaveBeenSent {...step} officialUrl={url} onSendAgain={sendAgain} onBack={() => back(step)} />
       ))
     default:
       return step satisfies never
   }
 }
-
-const retryBy = ({ sendAgain, sendBySelf, back }: WidgetState['flow']) => ({
-  onRetry: sendAgain,
-  onTime: sendBySelf,
-  onBack: () => back(),
-})
 
 /** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
 export function Sending() {
@@ -120,10 +116,8 @@ export function Sending() {
   )
 }
 
-type Method = 'online' | 'mail'
-
 /** Returns the way: the service indicates it only in the button's label, which is English. `undefined`: it says neither. */
-function methodOf(label: string): Method | undefined {
+function methodOf(label: string): 'online' | 'mail' | undefined {
   if (/\bmail\b|\bprint/i.test(label)) return 'mail'
   return /\bonline\b/i.test(label) ? 'online' : undefined
 }

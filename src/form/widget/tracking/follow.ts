@@ -44,16 +44,10 @@ function timer(ms: number): Promise<void> {
   })
 }
 
-export interface ClickKeys {
-  button: number
-  ctrlKey: boolean
-  metaKey: boolean
-  shiftKey: boolean
-  altKey: boolean
-}
-
 /** Whether the browser opens a clicked link elsewhere (new tab, window or a download), so that this page stays. */
-export function opensElsewhere(click: ClickKeys): boolean {
+export function opensElsewhere(
+  click: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+): boolean {
   return click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
 }
 
