@@ -30,9 +30,8 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   refuseUnreadFiles(options, dependencies)
   const isStorageNamed = options.databaseUrl !== undefined || options.dataDir !== undefined
   if (dependencies.store !== undefined || !isStorageNamed) return openBff(options, dependencies)
-  const opening = openStorage(options, 'owner', log).then((storage) => {
-    if (storage === undefined) throw new Error('The options name a storage.')
-    const { store } = storage
+  const opening = openStorage(options, 'owner', log).then((store) => {
+    if (store === undefined) throw new Error('The options name a storage.')
     return { store, bff: openBff(options, { ...dependencies, store }) }
   })
   opening.catch((error: unknown) => {

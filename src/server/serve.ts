@@ -42,18 +42,16 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const { partners, look, notices } = await loadOperatorFiles(options, onlyAllowed(log, config.logLevel))
   const files = [partners, look, notices].filter((file) => file !== undefined)
   logMode(config, log)
-  const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
+  const store = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   // What should be gone is gone before anything is served.
-  if (storage !== undefined) {
-    const { clock = systemClock } = dependencies
-    await createSweep({ store: storage.store, log, clock, keepFor: config.keepFor })()
-  }
+  const { clock = systemClock } = dependencies
+  if (store !== undefined) await createSweep({ store, log, clock, keepFor: config.keepFor })()
   const parts: BffDependencies = {
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),
     ...(look && { look }),
     ...(notices && { notices }),
-    ...(storage && { store: storage.store }),
+    ...(store && { store }),
     ...dependencies,
     log,
   }
@@ -70,7 +68,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     url = await startListening(server, { host: options.host ?? '127.0.0.1', port: options.port ?? 8787 })
   } catch (error) {
     await bff.close(0)
-    await storage?.store.close()
+    await store?.close()
     await metricsServer?.close()
     throw error
   }
@@ -87,7 +85,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       server.closeIdleConnections()
       await stopped
       clearTimeout(timer)
-      await storage?.store.close()
+      await store?.close()
       await metricsServer?.close()
     },
   }

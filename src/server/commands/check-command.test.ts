@@ -222,7 +222,7 @@ describe('check, for what is kept', () => {
     })
     const open = await openStorage({ dataDir: folder }, 'owner')
     expect(await storage({})).toMatchObject({ seen: expect.stringContaining('tables up to date') })
-    await open?.store.close()
+    await open?.close()
     const file = path.join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await storage({ DATA_DIR: path.join(file, 'data') })).toMatchObject({ state: 'problem' })
@@ -244,7 +244,7 @@ describe('check, for what is kept', () => {
       todo: expect.stringContaining('migrate'),
     })
     const open = await openStorage({ databaseUrl: url }, 'visitor')
-    await open?.store.close()
+    await open?.close()
     expect(await storage({ DATA_DIR: '', DATABASE_URL: reader })).toMatchObject({
       state: 'problem',
       seen: expect.stringContaining('42501'),

@@ -29,9 +29,9 @@ async function register(times: number, change: Partial<NewReceipt>, outcome = 'a
 }
 
 beforeAll(async () => {
-  const storage = await openStorage({ dataDir: DATA_DIR }, 'owner')
-  if (storage === undefined) throw new Error('There is a folder.')
-  store = storage.store
+  const opened = await openStorage({ dataDir: DATA_DIR }, 'owner')
+  if (opened === undefined) throw new Error('There is a folder.')
+  store = opened
   const monday = Date.parse('2026-10-05T15:00:00Z')
   await register(7, { at: monday, campaign: 'source=Table+2&shift=am', partner: 'acme' })
   await register(6, { at: monday, campaign: 'source=Tür+%26+Tor'.replace('ü', '%C3%BC') })

@@ -31,9 +31,9 @@ const run = (args: string[], env: Record<string, string> = { DATA_DIR }) => runI
 const pressed = { receipt: 'none', button: 'primary' } as const
 
 beforeAll(async () => {
-  const storage = await openStorage({ dataDir: DATA_DIR }, 'owner')
-  if (storage === undefined) throw new Error('There is a folder.')
-  store = storage.store
+  const opened = await openStorage({ dataDir: DATA_DIR }, 'owner')
+  if (opened === undefined) throw new Error('There is a folder.')
+  store = opened
   for (const at of [1, 2, 3])
     await store.presses.add({ event: `{"n":${at}}`, reference: `ref-${at}`, mark: `m${at}`, at, pressed })
   const failed = { state: 'failed', tries: 8, undecided: 0, dueAt: 0, at: 20, status: 503, cause: 'status' } as const
@@ -63,9 +63,9 @@ describe('voter-registration-server outbox', () => {
     if (storage === undefined) throw new Error('There is a folder.')
     const evil = 'a\u001b[2J\u009b31m\u202e\nb'
     const press = { event: evil, reference: evil, mark: 'evil', at: 1, pressed }
-    await storage.store.presses.add(press)
+    await storage.presses.add(press)
     const receipt = { ...theReceipt, site: evil, form: evil }
-    await storage.store.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+    await storage.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
     const commands = ['outbox list', 'outbox show 1', 'consent export']
     for (const typed of [...commands, ...commands.map((one) => `${one} --json`), 'outbox export']) {
       const { code, out } = await run(typed.split(' '), { DATA_DIR: dataDir })
@@ -75,7 +75,7 @@ describe('voter-registration-server outbox', () => {
     }
     const { out } = await run(['outbox', 'export'], { DATA_DIR: dataDir })
     expect(JSON.parse(out)).toMatchObject({ event: evil, reference: evil })
-    await storage.store.close()
+    await storage.close()
   })
 
   it('show: one press with its event', async () => {

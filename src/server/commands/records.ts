@@ -16,9 +16,9 @@ export const storageDetails = '\nThe storage is the one that DATA_DIR or DATABAS
 /** Runs a function with the BFF's records, then closes them. @throws ConfigurationError when they cannot be used */
 export async function withBffStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
   const location = locationIn(env, 'BFF', z.pick(BffOptions, { dataDir: true, databaseUrl: true }))
-  const storage = await openStorage(location, 'visitor', log)
-  if (storage === undefined) throw new ConfigurationError([missing('BFF')])
-  return closing(storage.store, use)
+  const store = await openStorage(location, 'visitor', log)
+  if (store === undefined) throw new ConfigurationError([missing('BFF')])
+  return closing(store, use)
 }
 
 /** `migrate`: opens the storage, which runs the missing migrations. A line of JSON says when one begins, makes progress and ends. */

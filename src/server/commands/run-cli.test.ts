@@ -129,6 +129,6 @@ describe('the command line', () => {
       code: 0,
       out: 'The tables are up to date.\n',
     })
-    await running?.store.close()
+    await running?.close()
   })
 })

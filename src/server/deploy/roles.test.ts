@@ -33,8 +33,8 @@ const worker = 'voter_registration_service'
 /** Migrates as the command `migrate` does. */
 const migrate = async (url: string) => {
   const storage = await openStorage({ databaseUrl: urlOf(owner, url) }, 'visitor')
-  await storage?.store.check()
-  await storage?.store.close()
+  await storage?.check()
+  await storage?.close()
 }
 
 const tables = (url: string) =>

@@ -16,22 +16,17 @@ export interface StorageOptions {
   databaseUrl?: string | undefined
 }
 
-export interface Storage {
-  store: Store
-}
-
 /** For an `owner` (the BFF) an unreachable PostgreSQL is no error: calls reject until it is there. A `visitor` is a command
  *  beside it. @throws ConfigurationError with advice; StorageUnavailable when a visitor cannot reach it */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,
   as: 'owner' | 'visitor',
   log?: Log,
-): Promise<Storage | undefined> {
+): Promise<Store | undefined> {
   if (databaseUrl === undefined && dataDir === undefined) return undefined
   const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
-    const database = await openDatabase(location, as, { schema: bffSchema, queryTimeout, log })
-    return { store: createSqlStore(database) }
+    return createSqlStore(await openDatabase(location, as, { schema: bffSchema, queryTimeout, log }))
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error
     if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])
