@@ -65,7 +65,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     log(storageFailure(codeOf(error)))
   }
   if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
-  const { timeout, mayAsk, userAgent, ways, sentinel } = config
+  const { timeout, mayAsk, userAgent, ways, sentinel, interval, concurrency, perHost, hostGap } = config
   const confirmOutage = createOutageConfirmation({
     ways,
     sentinel,
@@ -88,9 +88,9 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     random,
     owner: crypto.randomUUID(),
     // The lease: time for two attempts, the sentinel by two egress routes, and the pause between, doubled.
-    pace: { ...config, lease: 2 * (4 * timeout + config.confirmAfter) + 5_000 },
+    pace: { interval, concurrency, perHost, hostGap, lease: 2 * (4 * timeout + config.confirmAfter) + 5_000 },
   })
-  const { webhook, publicUrl, interval } = config
+  const { webhook, publicUrl } = config
   const app = new Hono()
     .route('/', statusRoutes({ store, clock, interval, publicUrl }))
     .mount('/', createApi({ store, clock, publicUrl }))

@@ -94,8 +94,9 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   async function examine(site: Turn, until: number): Promise<void> {
     // While it waited for its host, the lease may have expired and another process may have claimed it.
-    const isOurs = clock.now() < until - pace.lease / 2 || (await renewed(site))
-    if (!isOurs) return
+    const renewal = { owner, site: site.id, until: clock.now() + pace.lease }
+    const isFresh = clock.now() < until - pace.lease / 2
+    if (!isFresh && !(await store.renew(renewal).catch(() => false))) return
     const found = await confirmOutage(site)
     const due = clock.now() + Math.round(pace.interval * (1 + jitter * (2 * random() - 1)))
     const recorded = await record({ site, owner, due, ...found }, deps, () => stopped)
@@ -103,10 +104,6 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     if (recorded !== 'recorded' || to === site.up || (to && site.up === undefined)) return
     const cause = found.attempts[found.telling]?.error
     log({ level: 'warn', code: to ? 'site_up' : 'site_down', url: site.url, ...(cause !== undefined && { cause }) })
-  }
-
-  async function renewed(site: Turn): Promise<boolean> {
-    return store.renew({ owner, site: site.id, until: clock.now() + pace.lease }).catch(() => false)
   }
 
   return {

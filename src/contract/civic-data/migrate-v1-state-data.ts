@@ -98,11 +98,8 @@ function choose(work: Work, fact: Fact, { field, option }: FateTo<'option'>): vo
   const see = [field]
   const value = readBoolean(fact.text)
   if (value === undefined && !isNone(fact.text)) {
-    add(work, fact, {
-      outcome: 'unreadable',
-      reason: `Neither True nor False, so ${field} does not include ${option}.`,
-      see,
-    })
+    const reason = `Neither True nor False, so ${field} does not include ${option}.`
+    add(work, fact, { outcome: 'unreadable', reason, see })
   }
   const there = work.came.get(field)
   if (there === undefined) {
@@ -114,11 +111,8 @@ function choose(work: Work, fact: Fact, { field, option }: FateTo<'option'>): vo
       work.facts.set(field, { field_type: field, text: '', ...laterOf(before, fact) })
     }
   } else if (value !== undefined && value !== (there.multiselect_value ?? []).includes(option)) {
-    add(work, fact, {
-      outcome: 'conflict',
-      reason: `The data has ${field} as well, which says otherwise about ${option}.`,
-      see,
-    })
+    const reason = `The data has ${field} as well, which says otherwise about ${option}.`
+    add(work, fact, { outcome: 'conflict', reason, see })
   }
 }
 

@@ -43,16 +43,11 @@ export function footnotesOf(fact: Fact): string | undefined {
  *  @returns the state with every usable fact, and a sentence for everything else; `undefined` when `code`, `name` or the list
  *  of facts is missing */
 export function readStateData(value: unknown): { stateData: StateData; departures: string[] } | undefined {
-  const whole = z
-    .looseObject({ code: z.string(), name: z.string(), state_information: z.array(z.unknown()) })
-    .safeParse(value)
+  const whole = z.extend(StateData, { state_information: z.array(z.unknown()) }).safeParse(value)
   if (!whole.success) return undefined
   const departures: string[] = []
   const optional = ['bool_value', 'multiselect_value', 'footnotes', 'modified_at']
-  const facts = readList(
-    whole.data.state_information,
-    { place: 'state_information', schema: Fact, optional },
-    departures,
-  )
+  const list = { place: 'state_information', schema: Fact, optional }
+  const facts = readList(whole.data.state_information, list, departures)
   return { stateData: { ...whole.data, state_information: facts }, departures }
 }

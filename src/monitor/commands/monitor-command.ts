@@ -7,7 +7,6 @@ import { asConfigurationError } from '../../server/commands/storage-location.ts'
 import { createStrictListener, startListening } from '../../server/http-server.ts'
 import type { Environment } from '../../server/options/read-options.ts'
 import { createMonitor, type Monitor } from '../create-monitor.ts'
-import type { MonitorOptions } from '../options.ts'
 import { MonitorVariables, monitorFromEnvironment } from './monitor-environment.ts'
 
 /** @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or Civic has no answer. */
@@ -16,7 +15,10 @@ export async function runMonitor(
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const { options, host, port } = await monitorFromEnvironment(env)
-  const monitor = await made(options, print)
+  const log = (line: object) => print(JSON.stringify({ t: new Date().toISOString(), ...line }))
+  const monitor = await createMonitor(options, { log }).catch((error: unknown) => {
+    throw asConfigurationError(error)
+  })
   const listen = getRequestListener((request) => answer(monitor, request), { hostname: 'localhost' })
   const server = createServer(createStrictListener((incoming, outgoing) => void listen(incoming, outgoing)))
   let url: string
@@ -38,15 +40,6 @@ export async function runMonitor(
       server.closeAllConnections()
       await closed
     },
-  }
-}
-
-async function made(options: MonitorOptions, print: (line: string) => void): Promise<Monitor> {
-  const log = (line: object) => print(JSON.stringify({ t: new Date().toISOString(), ...line }))
-  try {
-    return await createMonitor(options, { log })
-  } catch (error) {
-    throw asConfigurationError(error)
   }
 }
 

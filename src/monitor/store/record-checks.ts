@@ -112,11 +112,8 @@ async function change(sql: Sql, { finding, standing, checks, noticeOf }: Numbere
      RETURNING down_at, down_check`,
     [check.at, json, id, n],
   )
-  await sql.run('UPDATE monitor_site SET state_up = 1, changed_at = $1, went_up = $2 WHERE id = $3', [
-    check.at,
-    json,
-    id,
-  ])
+  const wentUp = 'UPDATE monitor_site SET state_up = 1, changed_at = $1, went_up = $2 WHERE id = $3'
+  await sql.run(wentUp, [check.at, json, id])
   const failed: Partial<KeptCheck> = JSON.parse(typeof row?.down_check === 'string' ? row.down_check : '{}')
   await notify(Number(row?.down_at ?? check.at), failed.error)
 }
@@ -126,20 +123,10 @@ const endTurn = `UPDATE monitor_turn SET last_check = $1, last_at = $2, first_at
 
 async function insertCheck(sql: Sql, site: number, check: KeptCheck): Promise<void> {
   const { number, at, up, ignored, loadUs, via, status, error, redirects } = check
+  const flags = [up, ignored].map(Number)
   await sql.run(
     `INSERT INTO monitor_check (site, number, at, up, ignored, load_us, via, status, error, redirects)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      site,
-      number,
-      at,
-      up ? 1 : 0,
-      ignored ? 1 : 0,
-      loadUs,
-      via,
-      status ?? null,
-      error ?? null,
-      redirects.length === 0 ? null : redirects.join(' '),
-    ],
+    [site, number, at, ...flags, loadUs, via, status ?? null, error ?? null, redirects.join(' ') || null],
   )
 }
