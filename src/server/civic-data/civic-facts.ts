@@ -60,12 +60,7 @@ export function civicFacts({ upstream, shown, clock, log, ages }: CivicSettings)
     if (before?.parts.every((part, index) => part === parts[index])) return before.answer
     const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
-    const known = stateFactsOf(sources, region)
-    const facts: StateFacts = {
-      ...known,
-      as_of: new Date(asOf).toISOString(),
-      stale,
-    }
+    const facts: StateFacts = { ...stateFactsOf(sources, region), as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', facts, body, stale } as const
     // Only spellings of existing regions get here; the cache is bounded all the same.

@@ -75,12 +75,10 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
         for (const [column, cell] of Object.entries(toRecord(receipt)))
           out(`${column.padEnd(16)} ${formatCell(cell)}\n`)
         const shown = await wordings.get(receipt.wording)
-        const ticked = receipt.boxes.includes('sms_opt_in_subscriber')
-          ? (['agree', 'subscriber'] as const)
-          : (['agree'] as const)
-        out(
-          `\n${shown === undefined ? 'The database does not have this text.\n' : plainText(readBlocks(shown.text), ticked)}\n`,
-        )
+        const isSubscriber = receipt.boxes.includes('sms_opt_in_subscriber')
+        const ticked = ['agree', ...(isSubscriber ? (['subscriber'] as const) : [])] as const
+        const text = shown && plainText(readBlocks(shown.text), ticked)
+        out(`\n${text ?? 'The database does not have this text.\n'}\n`)
       }
       if (found.length === 0)
         throw new CommandError(

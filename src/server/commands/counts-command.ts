@@ -173,18 +173,12 @@ function createDayReader(zone: string): (time: number) => string {
   return (time) => format.format(time).replace(/^(\d+)\/(\d+)\/(\d+)$/, '$3-$1-$2')
 }
 
+const listCells = ({ rows }: Counts) => rows.map(({ values, count }) => [...values, String(count)])
+
 const formats = {
-  table: ({ columns, rows }: Counts) =>
-    formatTable(
-      [...columns, 'count'],
-      rows.map(({ values, count }) => [...values, String(count)]),
-    ),
+  table: (counts: Counts) => formatTable([...counts.columns, 'count'], listCells(counts)),
   // A terminal shows no carriage returns.
-  csv: ({ columns, rows }: Counts) =>
-    csvOf(
-      [...columns, 'count'],
-      rows.map(({ values, count }) => [...values, count]),
-    ).replaceAll('\r\n', '\n'),
+  csv: (counts: Counts) => csvOf([...counts.columns, 'count'], listCells(counts)).replaceAll('\r\n', '\n'),
   json: ({ columns, rows, from, to, zone, share }: Counts) => {
     const named = rows.map(({ values, count }) => ({
       ...Object.fromEntries(columns.map((name, index) => [name, values[index]])),

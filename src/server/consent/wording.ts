@@ -107,13 +107,7 @@ export function servedCatalogues(
     const { heading, note } = ours
     const { template, version } = settings.wording.en
     const said = { heading, note, ...translated }
-    return {
-      ...rest,
-      wording: {
-        of: [template ?? version, version],
-        version: templateName(language, said),
-        ...said,
-      } satisfies WordingTranslation,
-    }
+    const names = { of: [template ?? version, version], version: templateName(language, said) }
+    return { ...rest, wording: { ...names, ...said } satisfies WordingTranslation }
   })
 }

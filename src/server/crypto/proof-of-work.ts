@@ -60,11 +60,7 @@ export function proofOfWork({
       const payload = readPayload(solution)
       if (payload === undefined) return false
       try {
-        const { verified } = await verifySolution({
-          ...payload,
-          deriveKey,
-          ...secrets,
-        })
+        const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets })
         return verified && (await isFirst(payload.challenge.signature))
       } catch {
         // The library throws for some malformed challenges.
@@ -76,16 +72,7 @@ export function proofOfWork({
 
 const Payload = z.object({
   challenge: z.object({
-    parameters: z.looseObject({
-      algorithm: z.literal('PBKDF2/SHA-256'),
-      nonce: z.string(),
-      salt: z.string(),
-      cost: z.number(),
-      keyLength: z.number(),
-      keyPrefix: z.string(),
-      keySignature: z.string(),
-      expiresAt: z.number(),
-    }),
+    parameters: z.extend(Challenge.shape.parameters, { keySignature: z.string(), expiresAt: z.number() }),
     signature: z.string(),
   }),
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
@@ -94,8 +81,7 @@ const Payload = z.object({
 function readPayload(solution: string): z.infer<typeof Payload> | undefined {
   if (solution.length > maxSolutionLength) return undefined
   try {
-    const read = Payload.safeParse(JSON.parse(atob(solution)))
-    return read.success ? read.data : undefined
+    return Payload.safeParse(JSON.parse(atob(solution))).data
   } catch {
     return undefined
   }

@@ -62,13 +62,8 @@ export const onlyOwnSite: MiddlewareHandler<Env> = async (c, next) => {
  *  a page of the partner that the URL names; if it names none, or an unknown one, a page of any partner. Hono's middleware
  *  answers preflights only: it copies every other response into a stream to add the last header, 0.5 ms of processor time
  *  more for each registration at 100 a second (2.2 ms without). */
-export function cors({
-  partners,
-  warnAboutOrigin: warn,
-}: {
-  partners: Partners
-  warnAboutOrigin: WarnAboutOrigin
-}): MiddlewareHandler<Env> {
+export function cors(deps: { partners: Partners; warnAboutOrigin: WarnAboutOrigin }): MiddlewareHandler<Env> {
+  const { partners, warnAboutOrigin: warn } = deps
   const options: Parameters<typeof honoCors>[0] = {
     // Only called for an origin on the allowlist.
     origin: (origin) => origin,

@@ -145,12 +145,8 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  const url = await startListening(server, {
-    host,
-    port,
-    hostVariable: 'METRICS_HOST',
-    portVariable: 'METRICS_PORT',
-  })
+  const variables = { hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' }
+  const url = await startListening(server, { host, port, ...variables })
   const bound = server.address()
   const close = async () => {
     const closed = new Promise((resolve) => void server.close(resolve))

@@ -35,14 +35,9 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
     const route = routes.get(c.req.path) ?? below.find(([start]) => c.req.path.startsWith(start))?.[1] ?? 'other'
     if (c.get('isRegistration') || (route === bffPaths.registrations && c.req.method === 'POST')) {
       const { outcome = 'not_sent', code } = line
-      const isRefused = code === undefined && outcome === 'not_sent'
-      const label = isRefused ? 'refused' : outcome
-      meter?.registration({
-        outcome: label,
-        code: code ?? 'ok',
-        state: c.get('state') ?? 'none',
-        partner: c.get('partner')?.label,
-      })
+      const label = code === undefined && outcome === 'not_sent' ? 'refused' : outcome
+      const [state, partner] = [c.get('state') ?? 'none', c.get('partner')?.label]
+      meter?.registration({ outcome: label, code: code ?? 'ok', state, partner })
     }
     const method = methods.has(c.req.method) ? c.req.method : 'other'
     const durationMs = clock.now() - began

@@ -142,17 +142,14 @@ function findEntryProblems(id: string, written: unknown): string[] {
 }
 
 function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
-  const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
-  const { check_registration_url = options.checkRegistrationUrl, under_18_url = options.under18Url } = entry
-  const wordingApproved = [...(options.wordingApproved ?? []), ...(entry.wording_approved ?? [])]
   return {
     ...options,
     ...wordingOptionsFor(entry, options),
-    wordingApproved,
-    allowedOrigins: allowed_origins,
-    officialSiteUrl: official_site_url,
-    checkRegistrationUrl: check_registration_url,
-    under18Url: under_18_url,
+    wordingApproved: [...(options.wordingApproved ?? []), ...(entry.wording_approved ?? [])],
+    allowedOrigins: entry.allowed_origins ?? options.allowedOrigins,
+    officialSiteUrl: entry.official_site_url ?? options.officialSiteUrl,
+    checkRegistrationUrl: entry.check_registration_url ?? options.checkRegistrationUrl,
+    under18Url: entry.under_18_url ?? options.under18Url,
   }
 }
 

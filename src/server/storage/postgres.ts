@@ -237,12 +237,10 @@ function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
     pool,
     dialect: 'postgres',
     all: (statement, parameters) => whenOpen(() => direct.all(statement, parameters)),
-    run: (statement, parameters) =>
-      whenOpen(() =>
-        group.transaction((sql) => sql.run(statement, parameters), {
-          alone: () => direct.run(statement, parameters),
-        }),
-      ),
+    run(statement, parameters) {
+      const alone = () => direct.run(statement, parameters)
+      return whenOpen(() => group.transaction((sql) => sql.run(statement, parameters), { alone }))
+    },
     returning(statement, parameters, { ungrouped = false } = {}) {
       const alone = () => direct.all(statement, parameters)
       return whenOpen(() =>

@@ -27,11 +27,8 @@ function pressRoute(deps: TrackingDeps): Handler<Env> {
   return async (c) => {
     const type = c.req.header('content-type') ?? ''
     if (!/^(text\/plain|application\/json)\s*(;|$)/i.test(type)) {
-      return problem(c, {
-        status: 415,
-        code: 'unsupported_media_type',
-        detail: 'Send the press as text/plain or application/json.',
-      })
+      const detail = 'Send the press as text/plain or application/json.'
+      return problem(c, { status: 415, code: 'unsupported_media_type', detail })
     }
     const body = await readText(c)
     if (body.type === 'refused') return problem(c, unreadable)
@@ -51,12 +48,8 @@ export async function acceptPress(
     meter?.press('invalid')
     return problem(c, opened.type === 'expired' ? expired : foreign)
   }
-  const accepted = await outbox.accept({
-    event: opened.event,
-    reference: c.get('requestId'),
-    press,
-    pressed: opened.pressed,
-  })
+  const { event, pressed } = opened
+  const accepted = await outbox.accept({ event, reference: c.get('requestId'), press, pressed })
   meter?.press(accepted.type)
   switch (accepted.type) {
     case 'accepted':

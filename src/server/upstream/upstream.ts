@@ -58,7 +58,9 @@ export function createUpstream(
   { transport, clock, log, meter }: { transport: Transport; clock: Clock; log: Log; meter: Meter | undefined },
 ) {
   const limits = { ...defaultConcurrency, ...concurrency }
-  const limit = createConcurrencyLimit(limits, (room) => log(strainLine(room, room === limits.inFlight)))
+  const limit = createConcurrencyLimit(limits, (room) =>
+    log({ ...strainLines[room === limits.inFlight ? 'info' : 'warn'], count: room }),
+  )
   const breaker = createBreaker(defaultBreaker, clock, (state) =>
     log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: breakerMessages[state] }),
   )
@@ -165,21 +167,19 @@ function getStrain(outcome: ServiceOutcome): Strain {
   return outcome.type === 'unreachable' ? 'neither' : 'answered'
 }
 
-const strainLine = (room: number, isFull: boolean) =>
-  isFull
-    ? ({
-        level: 'info',
-        code: 'service_at_full',
-        message: 'The service has recovered: the concurrency limit ("count") is back at its maximum.',
-        count: room,
-      } as const)
-    : ({
-        level: 'warn',
-        code: 'service_strained',
-        message:
-          'The service is overloaded or slow, so the concurrency limit is lowered to "count". Nothing to do here; if it goes on, tell the operator.',
-        count: room,
-      } as const)
+const strainLines = {
+  info: {
+    level: 'info',
+    code: 'service_at_full',
+    message: 'The service has recovered: the concurrency limit ("count") is back at its maximum.',
+  },
+  warn: {
+    level: 'warn',
+    code: 'service_strained',
+    message:
+      'The service is overloaded or slow, so the concurrency limit is lowered to "count". Nothing to do here; if it goes on, tell the operator.',
+  },
+} as const
 
 const breakerMessages = {
   open: 'The service cannot be reached, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error at once. Check DNS, the network and the certificate with the command "check".',
