@@ -2,6 +2,7 @@
 
 import { type DestinationStream, pino } from 'pino'
 import { systemClock } from '../contract/clock.ts'
+import { bffPaths, scriptsPath } from '../contract/routes.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { openBff } from './create-bff.ts'
 import { createHttpServer, startListening } from './http-server.ts'
@@ -10,12 +11,13 @@ import { loadNotices } from './notices/notices.ts'
 import { type Log, onlyAllowed } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/meter.ts'
 import { logMode, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
-import { readFilesAgain } from './operator-files.ts'
-import { readConfig } from './options/bff-config.ts'
+import { readFilesAgain, readOperatorText } from './operator-files.ts'
+import { optionsFromEnvironment, readConfig } from './options/bff-config.ts'
 import type { BffOptions } from './options/bff-options.ts'
 import { ConfigurationError } from './options/option.ts'
 import { loadLook } from './partners/look.ts'
 import { loadPartners } from './partners/partners-file.ts'
+import { hasScriptFiles, scriptFiles } from './script-files/script-files.ts'
 import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
 
@@ -124,4 +126,25 @@ export function pinoLog(destination: DestinationStream = pino.destination({ fd: 
   }
   const logger = pino(settings, destination)
   return ({ level, ...rest }) => logger[level](rest)
+}
+
+/** Starts the server as the environment configures it. `print` never gets a secret. @throws ConfigurationError with every
+ *  problem; StartFailed when it cannot listen */
+export async function runBff(
+  env: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void = console.log,
+): Promise<RunningServer> {
+  const options = optionsFromEnvironment(env, readOperatorText)
+  // React reads it when it is loaded. The development build of React takes six times as long for each page.
+  process.env.NODE_ENV ??= 'production'
+  const hosted = options.page === false ? undefined : await import('../form/hosted.ts')
+  const scripts = hasScriptFiles() ? scriptFiles() : undefined
+  const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
+  const server = await serve(options, parts)
+  const address = `${server.url}${options.basePath ?? ''}`
+  print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
+  if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)
+  if (scripts !== undefined)
+    print(`Its script files: ${address}${scriptsPath}/${scripts.version}/voter-registration.js`)
+  return server
 }

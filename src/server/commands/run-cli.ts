@@ -5,7 +5,7 @@ import { getDocPage } from './terminal.ts'
 export const { run: runCli, main } = createCommandLine('voter-registration-server', {
   bff: {
     summary: `the proxy that holds the API key; its variables: ${getDocPage('bff-configuration.md')}`,
-    server: async () => (await import('./bff-command.ts')).runBff,
+    server: async () => (await import('../serve.ts')).runBff,
     options: async () => (await import('../options/bff-options.ts')).BffOptions,
   },
   check: {
