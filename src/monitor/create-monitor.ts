@@ -1,5 +1,4 @@
 /** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API and the status page. */
-
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { type Clock, monotonicClock, systemClock } from '../contract/clock.ts'

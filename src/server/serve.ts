@@ -1,5 +1,4 @@
 /** Runs the BFF as a standalone server on Node. */
-
 import { type DestinationStream, pino } from 'pino'
 import { systemClock } from '../contract/clock.ts'
 import { bffPaths, scriptsPath } from '../contract/routes.ts'
