@@ -52,7 +52,7 @@ export function trackingOf(
   own: Pick<OwnNames, 'get'>,
   given: Tracking | undefined,
 ): Record<string, string> | undefined {
-  if (asksForPrivacy()) return undefined
+  if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) return undefined
   const { pathname, host } = location
   const from = referrerHost(document.referrer, host)
   return cleanTracking(own.get(), { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }, given)
@@ -72,11 +72,6 @@ export function noOwnNames(): OwnNames {
       names = known
     },
   }
-}
-
-/** Returns whether the browser sends Global Privacy Control: then everything optional is left out. */
-function asksForPrivacy(): boolean {
-  return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
 }
 
 /** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow

@@ -95,7 +95,7 @@ export function AnswerDates(props: AnswerFactsProps) {
   const { clock } = useFormContext()
   const { access, code, hasButtons, sections } = props
   const look = useFactsLook(props)
-  const { words, language, decode } = look
+  const { words, language } = look
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   if (access === undefined) return null
   if (state.type !== 'ready') return <p className="vr-hint vr-pending">{words[state.type]({ state: states[code] })}</p>
@@ -104,7 +104,7 @@ export function AnswerDates(props: AnswerFactsProps) {
   const [first] = days
   const election = first && formatElection(first, look)
   const needed = hasButtons ? pickOnlineId(facts) : undefined
-  const things = needed && thingsToHave(needed, words, decode)
+  const things = needed && thingsToHave(needed, look)
   const ids = sectionIds(sections)
   return (
     <>
@@ -186,8 +186,8 @@ function addressFor(facts: StateFacts | undefined, officialUrl: string | undefin
 }
 
 /** What the line above the buttons has said in full is not said again. */
-function restToBring(facts: StateFacts, hasButtons: boolean, { words, decode }: FactsLook) {
+function restToBring(facts: StateFacts, hasButtons: boolean, look: FactsLook) {
   const online = hasButtons ? pickOnlineId(facts) : undefined
-  const isSaid = online !== undefined && online.footnotes === undefined && thingsToHave(online, words, decode)
+  const isSaid = online !== undefined && online.footnotes === undefined && thingsToHave(online, look)
   return pickWhatToBring(facts).filter((fact) => !isSaid || fact !== online)
 }

@@ -3,11 +3,11 @@ import { aStateFact } from '../../../contract/testing/civic-samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { factsWordsIn } from '../messages/facts-messages.ts'
-import { decodeEntities } from '../screens/service-text.ts'
+import { decodeEntities as decode } from '../screens/service-text.ts'
 import { deadlineRule, thingsToHave } from './common-values.ts'
 
 const es = factsWordsIn(wordsIn(spanish))
-const things = (said: string) => thingsToHave(aStateFact('id_laws_online_registration', said), es, decodeEntities)
+const things = (said: string) => thingsToHave(aStateFact('id_laws_online_registration', said), { words: es, decode })
 
 describe('what an online form asks for', () => {
   it.each([

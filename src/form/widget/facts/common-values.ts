@@ -67,11 +67,7 @@ function knownThing(text: string) {
 const maxLength = 90
 
 /** What a voter needs for the online form; `undefined`: too long for one line. `isOwn`: in the form's language. */
-export function thingsToHave(
-  { value }: StateFact,
-  words: FactsWords,
-  decode: (text: string) => string,
-): { text: string; isOwn: boolean } | undefined {
+export function thingsToHave({ value }: StateFact, { words, decode }: Pick<FactsLook, 'words' | 'decode'>) {
   const said = value.is === 'text' ? value.text : value.is === 'markdown' ? plainText(value.markdown, decode) : ''
   const text = said
     .replace(/^The online form asks for /i, '')
@@ -107,11 +103,7 @@ export function deadlineRule(text: string, { rules }: FactsWords): string | unde
 }
 
 /** Returns the rule of a deadline in the form's language, where that is not the service's own; `undefined` for other facts. */
-export function ruleOf(
-  slug: string,
-  text: string,
-  { words, language }: Pick<FactsLook, 'words' | 'language'>,
-): string | undefined {
+export function translateRule(slug: string, text: string, { words, language }: FactsLook): string | undefined {
   const isOther = serviceLanguage(language) !== undefined && deadlineKindOf(slug) !== undefined
   return isOther ? deadlineRule(text, words) : undefined
 }

@@ -8,7 +8,7 @@ import type { FactsLook } from '../messages/facts-messages.ts'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { Heading, Subsection } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
-import { ruleOf } from './common-values.ts'
+import { translateRule } from './common-values.ts'
 import { formatDeadline } from './deadline-dates.ts'
 import { type DayWords, formatDay } from './format-day.ts'
 
@@ -95,7 +95,7 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
         </p>
       )
     case 'markdown': {
-      const rule = ruleOf(slug, value.markdown, look)
+      const rule = translateRule(slug, value.markdown, look)
       return rule === undefined ? <look.ServiceText text={value.markdown} newTab={words.newTab} /> : <p>{rule}</p>
     }
     case 'text':

@@ -1,7 +1,7 @@
 /** The answer's instructions as plain text, to paste elsewhere. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { FactsLook } from '../messages/facts-messages.ts'
-import { plainText, ruleOf, thingsToHave } from './common-values.ts'
+import { plainText, thingsToHave, translateRule } from './common-values.ts'
 import { formatElection, formatLastDay, isDayOff, lastDays } from './deadline-dates.ts'
 import { formatDateTime } from './facts-list.tsx'
 import { formatWeekday } from './format-day.ts'
@@ -13,7 +13,7 @@ export function essentials(facts: StateFacts, today: Date, look: FactsLook): str
   const days = lastDays(facts, today)
   const [first] = days
   const online = pickOnlineId(facts)
-  const things = online && thingsToHave(online, words, decode)
+  const things = online && thingsToHave(online, look)
   return [
     ...days.flatMap((day) => [
       formatLastDay(day, look),
@@ -57,7 +57,7 @@ export function factToText({ slug, value, footnotes = '' }: StateFact, look: Fac
   const { decode } = look
   const said =
     value.is === 'markdown'
-      ? (ruleOf(slug, value.markdown, look) ?? plainText(value.markdown, decode))
+      ? (translateRule(slug, value.markdown, look) ?? plainText(value.markdown, decode))
       : value.is === 'text'
         ? value.text
         : value.is === 'date'

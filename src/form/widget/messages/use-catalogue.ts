@@ -7,12 +7,11 @@ import { useBrowserLayoutEffect } from '../effects.ts'
 import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { detectLocales } from '../page-address.ts'
-import { type Words, warnOfUnknownKey, wordsIn } from './catalogue.ts'
-
-export type CatalogueStage = 'unasked' | 'loading' | 'settled'
+import { warnOfUnknownKey, wordsIn } from './catalogue.ts'
 
 interface Found {
-  stage: CatalogueStage
+  /** Not requested, loading, or final. */
+  stage: 'unasked' | 'loading' | 'settled'
   /** `undefined` is English. */
   catalogue: Catalogue | undefined
 }
@@ -24,7 +23,7 @@ export function useCatalogue(
   root: RefObject<HTMLElement | null>,
   client: Pick<ReadingClient, 'words'>,
   { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
-): { words: Words; stage: CatalogueStage } {
+) {
   const given = useSame(locales, haveSameMembers) ?? none
   const [found, setFound] = useState<Found>(() => {
     const requested = locale === 'auto' ? undefined : look([locale], given)

@@ -3,12 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { Button, type Press } from './ui.tsx'
 
-export interface ConfirmProps {
-  ask: string
-  heading: string
-  meaning: string
-  yes: string
-  no: string
+interface ConfirmProps extends Record<'ask' | 'heading' | 'meaning' | 'yes' | 'no', string> {
   onYes: Press
   isAsked?: boolean | undefined
 }
