@@ -9,7 +9,7 @@ import { ConfigurationError } from './options/option.ts'
 import { logLostPresses } from './outbox/open-outbox.ts'
 import type { Peer } from './problem.ts'
 import { openServices } from './services.ts'
-import { openStorage } from './store/open-storage.ts'
+import { openStorage } from './store/sql-store.ts'
 import { errorCode } from './upstream/transport.ts'
 import { withTimeout } from './utils.ts'
 

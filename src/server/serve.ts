@@ -17,8 +17,8 @@ import { ConfigurationError } from './options/option.ts'
 import { loadLook } from './partners/look.ts'
 import { loadPartners } from './partners/partners-file.ts'
 import { hasScriptFiles, scriptFiles } from './script-files/script-files.ts'
-import { openStorage } from './store/open-storage.ts'
 import { createSweep } from './store/retention.ts'
+import { openStorage } from './store/sql-store.ts'
 
 /** A running server. */
 export interface RunningServer {

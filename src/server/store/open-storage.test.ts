@@ -7,7 +7,7 @@ import { respond } from '../testing/fake-service.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import type { StorageOptions } from './open-storage.ts'
+import type { StorageOptions } from './sql-store.ts'
 
 const newFolder = temporaryFolders()
 const service = await sharedFakeService()

@@ -1,9 +1,14 @@
-/** The store in a database, SQLite or PostgreSQL: the same statements for both. */
+/** The store in a database, SQLite in a folder or PostgreSQL: the same statements for both. */
 import * as z from 'zod/mini'
-import type { Database } from '../storage/sql.ts'
+import type { Log } from '../observability/log.ts'
+import { ConfigurationError } from '../options/option.ts'
+import { openDatabase } from '../storage/open.ts'
+import { type Database, DatabaseUnusable, StorageUnavailable } from '../storage/sql.ts'
+import { errorCode } from '../upstream/transport.ts'
 import { createCountTable } from './counts.ts'
 import { idempotencyTable, retryWithin } from './idempotency-table.ts'
 import { outboxTable } from './outbox-table.ts'
+import { bffSchema } from './schema.ts'
 import { countedColumns, Receipt, type ReceiptStore, ShownWording, type Store, type WordingStore } from './store.ts'
 
 /** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
@@ -134,5 +139,33 @@ function sqlWordings(db: Database, patience: number): WordingStore {
       const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])
       return row === undefined ? undefined : ShownWording.parse(row)
     },
+  }
+}
+
+/** Timeout of a PostgreSQL query, in milliseconds, since a voter waits for it. */
+const queryTimeout = 5_000
+
+export interface StorageOptions {
+  dataDir?: string | undefined
+  databaseUrl?: string | undefined
+}
+
+/** For an `owner` (the BFF) an unreachable PostgreSQL is no error: calls reject until it is there. A `visitor` is a command
+ *  beside it. @throws ConfigurationError with advice; StorageUnavailable when a visitor cannot reach it */
+export async function openStorage(
+  { dataDir, databaseUrl }: StorageOptions,
+  as: 'owner' | 'visitor',
+  log?: Log,
+): Promise<Store | undefined> {
+  if (databaseUrl === undefined && dataDir === undefined) return undefined
+  const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
+  try {
+    return createSqlStore(await openDatabase(location, as, { schema: bffSchema, queryTimeout, log }))
+  } catch (error) {
+    if (error instanceof StorageUnavailable) throw error
+    if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])
+    throw new ConfigurationError([
+      `The storage cannot be opened (${errorCode(error)}). Check DATA_DIR or DATABASE_URL.`,
+    ])
   }
 }

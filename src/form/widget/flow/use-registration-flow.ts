@@ -117,9 +117,11 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     const request = toRequest({ ...values, subscriber }, dayOf(clock.now()))
     automatic = 0
     const filled = { request, consentVersion: shown.version, consentShown: shown.around }
-    if (doubt === undefined) return void send(filled)
-    unconfirmed = filled
-    dispatch({ type: 'may-have-been-sent', ...doubt, asks: true })
+    if (doubt === undefined) void send(filled)
+    else {
+      unconfirmed = filled
+      dispatch({ type: 'may-have-been-sent', ...doubt, asks: true })
+    }
   }
 
   const correct = () => {
