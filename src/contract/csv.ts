@@ -1,3 +1,5 @@
+/** Writes CSV that spreadsheets do not execute, and reads it again. */
+
 /** A cell; `null` and `undefined` are empty. */
 export type CsvCell = string | number | null | undefined
 

@@ -1,4 +1,4 @@
-/** Door: the backend-for-frontend as a Web-platform handler, for any host. */
+/** Entry point: the backend-for-frontend as a Web-platform handler, for any host. */
 export type { BffDependencies } from './bff-dependencies.ts'
 export {
   type CivicAnswered,

@@ -1,4 +1,4 @@
-/** Door: the backend-for-frontend on Node, as a server of its own or as a listener in another one. */
+/** Entry point: the backend-for-frontend on Node, as a server of its own or as a listener in another one. */
 export { createNodeListener } from './node-listener.ts'
 export { loadNotices, type WrittenNotice } from './notices/notices.ts'
 export { type LoadedFile, readFilesAgain } from './operator-files.ts'

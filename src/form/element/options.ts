@@ -1,4 +1,4 @@
-/** The options of our elements: one table and one parser for the elements, their first screens and the script tag. */
+/** The options of our elements: one table and one parser. `first-look.ts` says which of them the first screen reads. */
 import { trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
 import { isStateCode, stateCodes } from '../../contract/states.ts'

@@ -1,4 +1,4 @@
-/** Parses and validates a registration request. */
+/** Parses and validates a registration request; its phone number is checked with libphonenumber, see `findPhoneProblem`. */
 import type { Context } from 'hono'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import plans from 'libphonenumber-js/max/metadata'

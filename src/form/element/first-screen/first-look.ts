@@ -1,4 +1,4 @@
-/** Decides what the first screen looks like. */
+/** Decides by the options whether a first screen is drawn before the program is there, and how it looks. */
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { isTokenValue } from '../../../contract/theme-tokens.ts'

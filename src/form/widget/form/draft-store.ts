@@ -1,5 +1,5 @@
-/** The draft: what the voter typed, for the form that takes the place of this one. After a reload, by Back and Forward, in a
- *  restored tab, and where a library puts the form's element on the page again. Never consent, and nothing in kiosk mode. */
+/** Saves what the voter typed as a draft, and restores it: after a reload, Back and Forward, and in a restored tab with
+ *  `keepTyped`; without it where a library puts the element on the page again. Never consent, and nothing in kiosk mode. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'

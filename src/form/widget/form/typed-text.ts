@@ -1,4 +1,4 @@
-/** Normalizes typed or pasted text. Phone numbers need no phone library: its 24 kB would add little (see the test). */
+/** Reads typed or pasted text, phone numbers and ZIP codes. No phone library: its 24 kB would add little (see the test). */
 import { isE164, tidyText } from '../../../contract/text.ts'
 
 /** See {@link tidyText}; control characters become spaces, lone surrogates are removed: the service fails on them (X3). */

@@ -1,4 +1,4 @@
-/** Handles a press: reports it, then leaves the page. */
+/** Handles a press of an answer's button: reports it to the BFF, for at most 300 ms, then leaves the page. */
 import type { LinkTarget } from '../options.ts'
 
 /** Maximum time that a press waits for its report, in milliseconds. */
