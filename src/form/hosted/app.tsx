@@ -108,11 +108,12 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
         </a>
       </LinkScreen>
     )
-    return showScreen(exchange, cutOff.heading, screen, { status: 403 })
+    return showScreen(exchange, { title: cutOff.heading, screen, status: 403 })
   }
   if (click !== undefined && url !== undefined) {
-    const screen = { ...getScreenProps(exchange), formKey: createFormKey(options.clock.now()) }
-    return showScreen(exchange, visitor.words.answer.heading, <ExpiredScreen {...screen} label={click.label} />)
+    const props = { ...getScreenProps(exchange), formKey: createFormKey(options.clock.now()) }
+    const screen = <ExpiredScreen {...props} label={click.label} />
+    return showScreen(exchange, { title: visitor.words.answer.heading, screen })
   }
   // Not encrypted here, or with a key that was replaced since.
   if (clickToken !== undefined) return showForm(exchange, { values }, 400)
@@ -146,5 +147,5 @@ function showUnknownPartner({ page, ...visit }: Visit): Promise<Response> {
       <OfficialLink url={page.pagePartner.settings.official_site?.url} text={officialLink} />
     </LinkScreen>
   )
-  return showScreen({ ...visit, visitor }, heading, screen, { status: 404, owner: '' })
+  return showScreen({ ...visit, visitor }, { title: heading, screen, status: 404, owner: '' })
 }

@@ -72,7 +72,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
     doubt: await writeDoubt(formKey, request),
     ticket: nextTicket,
   })
-  if (doubt === undefined) return showOutcome(exchange, await register(key), await getScreen(key))
+  if (doubt === undefined) return showOutcome(exchange, await register(key), { screen: await getScreen(key) })
   // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
   // since has no late response: it has a key of its own.
   const repeatedKey = await readDoubt(doubt, request)
@@ -82,8 +82,10 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
   const isOpen = !(isDone && settlesKey(late))
   const screen = await getScreen(isDone && repeatedKey !== undefined ? repeatedKey : key)
-  if (!isOpen || outcome.type !== 'not-sent') return showOutcome(exchange, outcome, screen, isOpen ? doubt : undefined)
-  return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { ...screen, doubt })
+  if (!isOpen || outcome.type !== 'not-sent') {
+    return showOutcome(exchange, outcome, { screen, openDoubt: isOpen ? doubt : undefined })
+  }
+  return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { screen: { ...screen, doubt } })
 }
 
 /** Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
@@ -91,8 +93,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
 async function showOutcome(
   exchange: Exchange,
   outcome: SubmitResult,
-  screen: ScreenProps,
-  openDoubt?: string,
+  { screen, openDoubt }: { screen: ScreenProps; openDoubt?: string | undefined },
 ): Promise<Response> {
   const { page, visitor, values } = exchange
   const { words } = visitor
@@ -112,9 +113,9 @@ async function showOutcome(
       const isUnknown = outcome.type === 'may-have-been-sent'
       const officialUrl = await getOfficialUrl(values.state, page)
       const props = { ...screen, officialUrl, ...(isUnknown ? { formKey } : { doubt: undefined }) }
-      const { heading } = isUnknown ? words.mayHaveBeenSent : words.notSent
+      const { heading: title } = isUnknown ? words.mayHaveBeenSent : words.notSent
       const status = !isUnknown && outcome.code === 'rate_limited' ? 429 : 200
-      return showScreen(exchange, heading, <UnansweredScreen {...props} outcome={outcome} />, { status })
+      return showScreen(exchange, { title, screen: <UnansweredScreen {...props} outcome={outcome} />, status })
     }
     default:
       return outcome satisfies never
@@ -131,7 +132,8 @@ async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: Seale
   const { heading, headingWithoutButton } = visitor.words.answer
   const leadsOn = clickTokens.length > 0
   const props = { ...screen, answer, settings, clickTokens, loadedFacts, now }
-  return showScreen(exchange, leadsOn ? heading : headingWithoutButton, <AnswerScreen {...props} />, { leadsOn })
+  const title = leadsOn ? heading : headingWithoutButton
+  return showScreen(exchange, { title, screen: <AnswerScreen {...props} />, leadsOn })
 }
 
 /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
@@ -156,10 +158,9 @@ export function getScreenProps({ visitor, values, page, fields }: Exchange): Omi
 
 export function showScreen(
   { visitor, renderer }: Omit<Visit, 'page'>,
-  title: string,
-  screen: ReactElement,
-  { status, ...options }: { status?: number; leadsOn?: boolean; owner?: string } = {},
+  options: { title: string; screen: ReactElement; status?: number; leadsOn?: boolean; owner?: string },
 ): Promise<Response> {
+  const { screen, status, ...content } = options
   const withParts = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
-  return renderer.render(visitor, { title, body: renderToString(withParts), ...options }, status)
+  return renderer.render(visitor, { ...content, body: renderToString(withParts) }, status)
 }
