@@ -207,7 +207,10 @@ it('it is gone with a new start', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it.each([{}, comingBack])('in kiosk mode nothing is kept, and what is there is removed unread: %o', (options) => {
+it.each([
+  ['without an option', {}],
+  ['of an element that comes back', comingBack],
+])('in kiosk mode nothing is kept, and a draft that is there is removed unread: %s', (_, options) => {
   open(options)
   type()
   reload({ ...options, kiosk: true })
