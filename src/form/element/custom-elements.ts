@@ -4,12 +4,14 @@ import { eventNames } from './element-events.ts'
 import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
 
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/\n\s*\*\s?/g, ' '))
+const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/^ *\*/gm, ''))
 
 /** Reads the members of an interface out of TypeScript source as our formatter writes it: types and docstrings on one line. */
 export function readInterface(source: string, name: string) {
-  const body = new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(source)?.[1]
-  if (body === undefined) throw new Error(`There is no interface ${name}.`)
+  const start = source.indexOf(`export interface ${name}`)
+  if (start === -1) throw new Error(`There is no interface ${name}.`)
+  const bodyStart = source.indexOf('{\n', start) + 2
+  const body = source.slice(bodyStart, source.indexOf('\n}', bodyStart) + 1)
   const member =
     /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2})?(?:readonly )?(\w+|'[^']+')(\?)?(:|(?=\())([\s\S]*?)(?=^ {2}(?:\/\*\*|\/\/|\w|'|readonly )|$(?![\s\S]))/gm
   return [...body.matchAll(member)].map(([, docstring = '', key = '', optional, , type = '']) => ({
