@@ -76,12 +76,10 @@ function getAttributeType(kind: OptionKind): string {
   return kind.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(' | ')
 }
 
-const toField = ({ name, type, description }: ReturnType<typeof readInterface>[number]) => ({
-  kind: 'field',
-  name,
-  type: { text: type },
-  description,
-})
+type Member = ReturnType<typeof readInterface>[number]
+const toField = ({ name, type: text, description }: Member) => ({ kind: 'field', name, type: { text }, description })
+
+const superclass = { name: 'HTMLElement' }
 
 function describeElement(readSource: ReadSource, tagName: string, table: OptionTable) {
   const optionMembers = readOptionMembers(readSource)
@@ -95,13 +93,7 @@ function describeElement(readSource: ReadSource, tagName: string, table: OptionT
     .map(toField)
   const cssProperties = themeTokens.map((token) => ({ name: `--vr-${token}`, description: 'See docs/theming.md.' }))
   const name = tagName.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
-  const declaration = {
-    kind: 'class',
-    customElement: true,
-    name: `${name}Element`,
-    tagName,
-    superclass: { name: 'HTMLElement' },
-  }
+  const declaration = { kind: 'class', customElement: true, name: `${name}Element`, tagName, superclass }
   const lists = { slots: toList(commonSlots), cssParts: toList(commonParts), events: toList({}), cssStates: toList({}) }
   return { ...declaration, attributes, members, cssProperties, ...lists }
 }
@@ -124,10 +116,7 @@ function describeForm(readSource: ReadSource) {
     ...form,
     members: [...form.members, ...methods, ...readonlyFields.map((field) => ({ ...toField(field), readonly: true }))],
     events,
-    slots: toList({
-      ...commonSlots,
-      'consent-extra': 'Your own words below the consent wording; they never replace it.',
-    }),
+    slots: toList({ ...commonSlots, 'consent-extra': 'Your own words below the consent wording.' }),
     cssParts: toList({ ...commonParts, ...formParts }),
     cssStates: toList(formStates),
   }
