@@ -12,6 +12,20 @@ export function fillField(field: HTMLElement, value: string): void {
   fireEvent.blur(field)
 }
 
+/** A value for each required field, by its label. */
+export const requiredValues = {
+  State: 'MA',
+  'ZIP code': '02108',
+  'First name': 'Ada',
+  'Last name': 'Sample',
+  Month: '4',
+  Day: '12',
+  Year: '1990',
+  'Street address': '10 Test Street',
+  City: 'Boston',
+  Email: 'ada@example.org',
+}
+
 /** Returns the texts that describe an element, in their order. */
 export const getDescriptions = (element: Element | null) =>
   (element?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)

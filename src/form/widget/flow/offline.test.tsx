@@ -2,22 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { bffHeaders } from '../../../contract/bff-api.ts'
 import { anAnswer } from '../../../contract/testing/samples.ts'
-import { aUser, fillField } from '../../testing/a-user.ts'
+import { aUser, fillField, requiredValues } from '../../testing/a-user.ts'
 import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
-
-const voter = {
-  State: 'MA',
-  'ZIP code': '02108',
-  'First name': 'Ada',
-  'Last name': 'Sample',
-  Month: '4',
-  Day: '12',
-  Year: '1990',
-  'Street address': '10 Test Street',
-  City: 'Boston',
-  Email: 'ada@example.org',
-}
 
 /** A form that was filled in and sent. */
 async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations']) {
@@ -25,7 +12,7 @@ async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['
   const { container } = render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   const agree = await screen.findByRole('checkbox', { name: /I agree/ })
   const user = aUser()
-  for (const [label, value] of Object.entries(voter)) fillField(screen.getByLabelText(label), value)
+  for (const [label, value] of Object.entries(requiredValues)) fillField(screen.getByLabelText(label), value)
   await user.click(agree)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const root = container.querySelector('.vr-root') as HTMLElement

@@ -4,6 +4,7 @@ import { type ComponentProps, createRef, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
+import { requiredValues } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import type { VoterRegistrationHandle } from '../options.ts'
 import { VoterRegistration } from '../voter-registration.tsx'
@@ -175,18 +176,7 @@ it('it is gone with the answer, while it is sent too, and there again when it wa
     letGo = () => resolve(new Response('', { status: 429 }))
   })
   const { container } = open({ fetch: aFakeBff({ registrations: [() => held] }).fetch })
-  type({
-    State: 'MA',
-    'ZIP code': '02108',
-    'First name': 'Ada',
-    'Last name': 'Sample',
-    Month: '4',
-    Day: '12',
-    Year: '1990',
-    'Street address': '10 Test Street',
-    City: 'Boston',
-    Email: 'ada@example.org',
-  })
+  type(requiredValues)
   fireEvent.click(screen.getByLabelText('I have read this and I agree.'))
   expect(kept()).toContain('Ada')
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
