@@ -1,5 +1,5 @@
 /** Every language on a phone: nothing scrolls sideways; measures the length of the screens. `npm run languages` stores figures
- *  and pictures for the table in `docs/languages.md` and for the readers' pages. */
+ *  for its table and pictures for the readers' pages. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { languageCodes } from 'voter-registration/contract'
 import { screens } from './every-screen.ts'

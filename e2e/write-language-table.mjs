@@ -1,6 +1,6 @@
-/** Writes the table of `docs/languages.md` from what `language-table.spec.ts` measured, for `npm run languages`. Without fonts for every
- *  script (Debian: fonts-noto-core, fonts-noto-cjk) the figures are meaningless. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** Prints the length of the screens by language, as `language-table.spec.ts` measured it, for `npm run languages`. Without fonts for
+ *  every script (Debian: fonts-noto-core, fonts-noto-cjk) the figures are meaningless. */
+import { readFileSync } from 'node:fs'
 import { languageCodes } from 'voter-registration/contract'
 
 const folder = 'dist/languages'
@@ -15,8 +15,4 @@ const rows = languageCodes.map((language) => {
     .map(({ screen, width, overflow }) => `${screen}, ${width} px: ${overflow} px`)
   return `| \`${language}\` | ${toLengths(390)} | ${toLengths(320)} | ${wide.join('; ') || 'none'} |`
 })
-const table = ['| Language | 390 × 844 | 320 × 568 | Overflow |', '|---|---|---|---|', ...rows].join('\n')
-const page = readFileSync('docs/languages.md', 'utf8')
-const block = /<!-- measured: npm run languages -->\n[\s\S]*?<!-- end -->/
-if (!block.test(page)) throw new Error('docs/languages.md has no place for the table.')
-writeFileSync('docs/languages.md', page.replace(block, `<!-- measured: npm run languages -->\n${table}\n<!-- end -->`))
+console.log(['| Language | 390 × 844 | 320 × 568 | Overflow |', '|---|---|---|---|', ...rows].join('\n'))

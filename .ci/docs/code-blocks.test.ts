@@ -215,7 +215,7 @@ describe('in markup', () => {
       const found = (pattern: RegExp, known: readonly string[]) =>
         [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.includes(name))
       return [
-        ...found(/(?<=['"@(]|\bon)(vr-[a-z]+)/g, names('events')),
+        ...found(/(?<=['"@(]|\bon)(vr-[a-z-]+)/g, names('events')),
         ...found(/::part\(([\w-]+)\)/g, names('cssParts')),
         ...found(/:state\((\w+)\)/g, names('cssStates')),
         ...found(/--vr-([\w-]+)/g, themeTokens),

@@ -29,7 +29,7 @@ export const generators: Readonly<Record<string, Generator>> = {
   'react-props': reactProps,
   events,
   attributes: () => attributesOf('voter-registration'),
-  'state-facts-attributes': () => attributesOf('voter-state-facts'),
+  'state-facts-attributes': () => attributesOf('voter-state-facts', ['state', 'region', 'fields']),
   parts,
   tokens: tokenTable,
   scenarios: () =>
@@ -53,7 +53,6 @@ export const generators: Readonly<Record<string, Generator>> = {
   'data-map': dataMap,
   acr: accessibilityReport,
   'engine-totals': engineTotals,
-  'engine-gaps': engineGaps,
   hosts: hostTotals,
 }
 
@@ -101,25 +100,37 @@ function accessibilityReport(): string {
   return markdownTable(['WCAG', 'Level', 'Result', 'Remarks and tests'], rows)
 }
 
+/** The props by need. A test compares them with those that the component accepts. */
+const propGroups = {
+  'Set these first': ['apiBase', 'partner', 'locale', 'prefill', 'appearance'],
+  'Layout and style': [
+    ...['theme', 'density', 'layout', 'review', 'headingLevel', 'isolation'],
+    ...['id', 'className', 'style'],
+  ],
+  Texts: ['languages', 'locales', 'messages', 'consentExtra'],
+  Behavior: ['kiosk', 'keepTyped', 'autoFocus', 'linkTarget', 'subscriberOptIn'],
+  'Events and attribution': ['tracking', 'reportState', 'instanceId'],
+  'Loading and errors': ['settings', 'officialUrl', 'fallback', 'fetch'],
+}
+
 function reactProps(): string {
   const members = [
     ...readInterface(source('src/form/widget/options.ts'), 'VoterRegistrationOptions'),
     ...readInterface(source('src/form/widget/voter-registration-props.ts'), 'VoterRegistrationProps'),
   ]
-  return markdownTable(
-    ['Prop', 'Type', 'What it does'],
-    members.map(({ name, isOptional, type, description }) => [
-      isOptional ? code(name) : `${code(name)} (required)`,
-      linkedType(type),
-      escaped(description),
-    ]),
-  )
+  const tables = Object.entries(propGroups).map(([heading, names]) => {
+    const rows = names
+      .flatMap((name) => members.find((member) => member.name === name) ?? [])
+      .map(({ name, type, description }) => [code(name), linkedType(type), escaped(description)])
+    return `### ${heading}\n\n${markdownTable(['Prop', 'Type', 'What it does'], rows)}`
+  })
+  return tables.join('\n\n')
 }
 
 function events(): string {
   const members = readInterface(source('src/form/widget/options.ts'), 'VoterRegistrationCallbacks')
   return markdownTable(
-    ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
+    ['React prop', 'Element event', 'When', 'Detail, in addition to the common keys'],
     members.map(({ name, type, description }) => [
       code(name),
       code(new Map<string, string>(Object.entries(eventNames)).get(name) ?? ''),
@@ -159,13 +170,13 @@ function outcomes(): string {
 
 const tags = createManifest((file) => source(`src/form/${file}`)).modules.flatMap(({ declarations }) => declarations)
 
-function attributesOf(tag: string): string {
+function attributesOf(tag: string, only?: readonly string[]): string {
   const { attributes = [] } = tags.find(({ tagName }) => tagName === tag) ?? {}
   return markdownTable(
     ['Attribute', 'Value', 'What it does'],
     attributes
       // The attribution attributes have thirty spellings; the page explains them in a sentence.
-      .filter(({ name }) => !/^(data-(override|default)-|utm[-_])/.test(name))
+      .filter(({ name }) => only?.includes(name) ?? !/^(data-(override|default)-|utm[-_])/.test(name))
       .map(({ name, type, description }) => [code(name), code(type.text), escaped(description)]),
   )
 }
@@ -213,7 +224,7 @@ function findDefault(sheets: string, token: string): string {
   return written === 'var(--_accent)' ? '--vr-color-primary' : written.replace(/^var\(--_([\w-]+)\)$/, '--vr-$1')
 }
 
-/** The results of each engine, as `npm run test:engines` writes them, with the number of tests of each spec. */
+/** The results of each engine, as `npm run test:engines` writes them. */
 type EngineResults = Record<
   string,
   {
@@ -239,19 +250,7 @@ function engineTotals(): string {
       String(Object.values(specs).reduce((total, counts) => total + counts[key], 0))
     return [`${names.get(name) ?? name} ${version}`, date, sum('passed'), sum('failed'), sum('notDriven')]
   })
-  return markdownTable(['Engine', 'Day', 'Hold', 'Failed', 'Not driven'], rows)
-}
-
-function engineGaps(): string {
-  const rows = Object.entries(engineResults).flatMap(([name, { failed, notDriven }]) => [
-    ...failed.map((test) => [names.get(name) ?? name, 'failed', test]),
-    ...Object.entries(notDriven).map(([reason, tests]) => [
-      names.get(name) ?? name,
-      reason,
-      [...new Set(tests)].join('<br>'),
-    ]),
-  ])
-  return markdownTable(['Engine', 'Why', 'Tests'], rows)
+  return markdownTable(['Engine', 'Day', 'Passed', 'Failed', 'Not driven'], rows)
 }
 
 function hostTotals(): string {

@@ -40,13 +40,13 @@ const publicMethod = /^ {2}\/\*\* ((?:(?!@internal|\*\/)[\s\S])*)\*\/\n {2}(?:as
 const toList = (descriptions: Readonly<Record<string, string>>) =>
   Object.entries(descriptions).map(([name, description]) => ({ name, description }))
 const commonSlots = {
-  '': 'The fallback: shown until there is something to show, and whenever there is nothing.',
+  '': 'The fallback content: shown until the form appears, and whenever it cannot.',
   header: 'Above the form.',
   footer: 'Below the form.',
 }
 const commonParts = {
   root: 'The whole form or panel.',
-  button: 'Any button, and the links that look like one.',
+  button: 'Any button, and links that look like one.',
   facts: 'Facts about a state.',
 }
 const formParts = {
@@ -54,17 +54,17 @@ const formParts = {
   field: 'A field with its label, hint and error.',
   label: 'A label or legend.',
   input: 'A control.',
-  hint: 'The hint below a label.',
-  error: 'The error of a field.',
+  hint: 'Help text of a field.',
+  error: 'Validation message of a field.',
   summary: 'The list of errors above the form.',
   consent: 'The text that the voter agrees to, with its checkbox.',
-  'button-primary': 'The main button of a screen.',
-  result: 'The answer.',
+  'button-primary': 'The main call-to-action button.',
+  result: 'The result.',
 }
 const formStates = {
   ready: 'The form can be sent.',
   submitting: 'The form is being sent.',
-  result: 'The answer is on the screen.',
+  result: 'The result screen is shown.',
   error: 'The form was not sent, or cannot be shown.',
 }
 
@@ -116,7 +116,7 @@ function describeForm(readSource: ReadSource) {
     ...form,
     members: [...form.members, ...methods, ...readonlyFields.map((field) => ({ ...toField(field), readonly: true }))],
     events,
-    slots: toList({ ...commonSlots, 'consent-extra': 'Your own words below the consent wording.' }),
+    slots: toList({ ...commonSlots, 'consent-extra': 'Your own text below the consent wording.' }),
     cssParts: toList({ ...commonParts, ...formParts }),
     cssStates: toList(formStates),
   }

@@ -9,17 +9,17 @@ export type { Tracking } from '../../contract/campaign.ts'
 
 /** The element's options: those of the React component, and what only makes sense for a tag on a page. */
 export interface ElementOptions extends VoterRegistrationOptions {
-  /** Fields that may be filled in from the page's address, each by its name, on a tag separated by spaces. None by default. */
+  /** Fields that may be prefilled from the page's URL, separated by spaces on a tag. Default: none. */
   prefillFromUrl?: false | readonly PrefillField[]
-  /** Read `utm_*` and `source` from the page's address, where they are not set here. */
+  /** Read `utm_*` and `source` from the page's URL if they are not set here. */
   trackingFromUrl?: boolean
-  /** Read the language from the page's address, before `locale`: `?lang=es`, or `?locale=es`. One that the form has no texts in
-   *  counts for nothing. */
+  /** Read the language from the page's URL before `locale`: `?lang=es` or `?locale=es`. Languages without texts are
+   *  ignored. */
   localeFromUrl?: boolean
-  /** `lazy` waits with the form until the element comes near the viewport. */
+  /** `lazy` renders the form when the element comes near the viewport. */
   loading?: 'eager' | 'lazy'
-  /** `inline` (default): the form is in the page. `dialog`: it opens in a dialog, when the page calls `open()` or the voter
-   *  clicks what has `data-voter-registration-open`. Counts when the form comes onto the page. */
+  /** `inline` (default): the form is in the page. `dialog`: it opens in a dialog, on `open()` or a click on an
+   *  element with `data-voter-registration-open`. Read once, on mount. */
   display?: 'inline' | 'dialog'
 }
 

@@ -45,59 +45,58 @@ export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
 
 /** Everything a partner can set. Only `apiBase` is required. */
 export interface VoterRegistrationOptions {
-  /** Address of the backend-for-frontend, for example `https://register.partner.org/api`. */
+  /** Base URL of your BFF, for example `https://register.partner.org/api`. */
   apiBase: string
-  /** The partner's public name for this form; it comes back in every callback. Never a secret. */
+  /** Public name of the partner that this form belongs to. Included in every callback. Not a secret. */
   partner?: string
-  /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. Texts in another
-   *  language than English come from `locales`, else from the BFF. */
+  /** BCP 47 language tag, or `auto` (default): the closest `lang` attribute, then the browser's languages.
+   *  Translations come from `locales` if provided, otherwise from the BFF. */
   locale?: Locale
-  /** The languages that the form offers above its heading, by their own names: all that the BFF has texts in, unless you list some
-   *  (`['es', 'vi']`, on a tag `es vi`). `false`, on a tag `none`, offers none. */
+  /** Languages offered above the heading, such as `['es', 'vi']` (on a tag `es vi`). Default: all that the BFF has
+   *  texts in. `false` (on a tag `none`) offers none. */
   languages?: readonly string[] | false
-  /** Texts in other languages than English, as `voter-registration/locales/es` has them: nothing is fetched for these. */
+  /** Texts in other languages than English, as exported by `voter-registration/locales/es`. They are not requested
+   *  from the BFF. */
   locales?: readonly Catalogue[]
-  /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Values stand in braces. */
+  /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Placeholders are in braces. */
   messages?: { readonly [Key in MessageKey]?: string }
-  /** Values to begin with. They stay visible and editable; unusable ones are left out, and so is a date that can be read in
-   *  two ways: write `1990-04-12`. */
+  /** Initial values. They stay visible and editable. Invalid values and ambiguous dates are ignored: write
+   *  `1990-04-12`. A later change applies at the next reset. */
   prefill?: Prefill
   /** Theme, density and tokens: `{ theme: 'dark', density: 'compact', variables: { 'color-primary': '#003b5c' } }`. */
   appearance?: Appearance
-  /** `false` hides the choice of the partner's own text messages even where the BFF has it switched on. */
+  /** `false` hides the checkbox for the partner's own text messages, even if the BFF has it switched on. */
   subscriberOptIn?: boolean
-  /** Where the answer's links open. Default: `_self`; in a frame `_blank`, since states' sites refuse to be shown in one. */
+  /** Where links of the result open. Default: `_self`; in a frame `_blank`, because states' sites cannot be framed. */
   linkTarget?: LinkTarget
-  /** `page` (default): all fields on one page. `steps`: state and ZIP code, name and birth, address, contact and consent,
-   *  one after the other in one document. */
+  /** `page` (default): all fields on one page. `steps`: one group of fields after the other, in one document. */
   layout?: FormLayout
-  /** Whether what was typed is shown once more before it is sent, with a way to change it. By default it is in steps, and is
-   *  not on one page. */
+  /** Whether to show the entries for review before they are sent. Default: in steps yes, on one page no. */
   review?: boolean
-  /** Level of the form's heading; 2 by default. */
+  /** Level of the form's heading. Default: 2. */
   headingLevel?: HeadingLevel
-  /** Put the focus into the first field once, as soon as its texts are there. Off by default: a page's focus is the visitor's. */
+  /** Focus the first field once the form has loaded. Default: `false`. */
   autoFocus?: boolean
-  /** Where to register without this form, should the settings not load. */
+  /** URL of the official registration site, shown if the settings fail to load. */
   officialUrl?: string
-  /** What `GET /settings` answers, fetched on the server: the form then has its wording at once. */
+  /** The response of `GET /settings`, fetched on your server, so the consent text is in the first render. */
   settings?: Settings
-  /** `shadow`: in a shadow root of its own, where the page's rules do not reach it; `none`: in the page's own document. The
-   *  element's default is `shadow`, the React component's `none`. Counts when the form comes onto the page. */
+  /** `shadow`: in a shadow root, isolated from the page's CSS. `none`: in the page's own document. Default: `shadow`
+   *  for the element, `none` for the React component. Read once, on mount. */
   isolation?: 'shadow' | 'none'
-  /** For one device that many voters use: the form is cleared after this many seconds without input, with a warning before, and
-   *  when the voter returns with the Back button. `true` is 90 seconds, `{ idleSeconds: 120 }` is 120; the minimum is 30. An
-   *  invalid value is 90 seconds, not off. Fields have no autofill hints. */
+  /** For a device shared by many voters: clears the form after this many seconds without input, with a warning first,
+   *  and after the Back button. `true` means 90 seconds, `{ idleSeconds: 120 }` 120; minimum 30. An invalid value
+   *  means 90 seconds, not off. */
   kiosk?: Kiosk
-  /** Keep what was typed in this tab's `sessionStorage`, for 30 minutes after the last change: a reload, Back or a discarded tab
-   *  loses nothing. Never consent, and nothing in kiosk mode. Off by default: other scripts of the page can read it there. */
+  /** Save unsent input in this tab's `sessionStorage` for 30 minutes, so that a reload, Back or a discarded tab loses
+   *  nothing. Never consent, never in kiosk mode. Default: `false`, because other scripts of the page can read it. */
   keepTyped?: boolean
-  /** Tell callbacks the chosen state; `true` by default. */
+  /** Include the voter's state in callback payloads. Default: `true`. */
   reportState?: boolean
-  /** Where the voter came from: `source`, `utm_*` and the names in the BFF's `ATTRIBUTION_PARAMS`, short plain words. Comes back in every
-   *  callback, with the page's path and the host that led to it, and goes into the BFF's log and receipt; never to the service. */
+  /** Where the voter came from: `source`, `utm_*` and the names in the BFF's `ATTRIBUTION_PARAMS`. Included in every
+   *  callback, the BFF's log and the receipt, with the page's path and the referring host; never sent to the service. */
   tracking?: Tracking
-  /** How requests are made; the browser's `fetch` by default. */
+  /** Custom `fetch`. Defaults to the browser's. */
   fetch?: typeof fetch
 }
 
@@ -118,26 +117,26 @@ export type ResetReason = 'user' | 'api' | 'idle' | 'restored'
 
 /** The callbacks. New closures on each render are fine: the latest one is called, nothing is mounted or fetched again. */
 export interface VoterRegistrationCallbacks {
-  /** The wording is there: the form can be sent. */
+  /** The consent text has loaded and the form can be submitted. */
   onReady?(detail: EventDetail & { locale: string; mode: 'live' | 'sandbox' }): void
   /** The voter typed or chose something for the first time. */
   onStart?(detail: EventDetail): void
-  /** Another step of the form is on the screen: `name`, `address` and so on, never what was typed. */
+  /** The voter moved to another step: `name`, `address` and so on. */
   onStep?(detail: EventDetail & { step: FormStep; number: number; total: number }): void
-  /** The state's data say that the voter is still too young to register: once for each state, never a date or an age. Nothing is
-   *  blocked. */
+  /** The voter is too young to register by the state's data. Fires once for each state, without date or age. The form
+   *  is not blocked. */
   onTooYoung?(detail: EventDetail & { state?: StateCode }): void
-  /** The form was not accepted, as the form or the service found: names of fields, and with `rules` the code of the broken rule, as
-   *  in `zipcode:zipcodeMissing`. `seconds` since the page was opened. Never what was typed. */
+  /** Validation failed, in the form or at the service: names of fields, and in `rules` the codes of broken rules, as
+   *  in `zipcode:zipcodeMissing`. `seconds` since the page was opened. */
   onInvalid?(
     detail: EventDetail & { fields: RequestField[]; rules: string[]; seconds: number; source: 'client' | 'server' },
   ): void
-  /** About to send. `preventDefault()` keeps the form from sending. */
+  /** Fires before the registration is sent. `preventDefault()` keeps the form from sending. */
   onSubmit?(detail: EventDetail & { state?: StateCode; preventDefault(): void }): void
-  /** The answer is on the screen. `reference` names the registration in the BFF's log and receipt. */
+  /** The result screen is shown. `reference` identifies the registration in the BFF's log and receipt. */
   onResult?(detail: EventDetail & { state?: StateCode; buttons: number; reference: string }): void
-  /** A button of the answer was pressed. `method` is what its label says: left out where it says neither. `preventDefault()`
-   *  leaves the way on to the page. */
+  /** The voter clicked a button of the result. `method` is inferred from the label, and `undefined` if the label
+   *  names neither. Call `preventDefault()` to handle the navigation yourself. */
   onAction?(
     detail: EventDetail & {
       state?: StateCode
@@ -150,11 +149,11 @@ export interface VoterRegistrationCallbacks {
   ): void
   /** A voter who came back answered "Did you finish?". */
   onFinish?(detail: EventDetail & { state?: StateCode; answer: 'yes' | 'not-yet' | 'trouble' }): void
-  /** Whether the press reached the BFF. */
+  /** Whether the click was reported to the BFF. */
   onTrack?(detail: EventDetail & { ok: boolean }): void
-  /** Something that is not the voter's doing went wrong. */
+  /** An error that the voter did not cause. */
   onError?(detail: EventDetail & { code: FormErrorCode; retryable: boolean }): void
-  /** The form is empty again. */
+  /** The form was cleared. */
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
@@ -171,9 +170,9 @@ export type Status = 'loading' | 'form' | 'submitting' | 'result' | 'error'
 export interface VoterRegistrationHandle {
   /** Moves the focus to a field, or to the screen that is shown. */
   focus(options?: { field?: RequestField; preventScroll?: boolean }): void
-  /** Empties the form and begins again. */
+  /** Clears the form. */
   reset(): void
-  /** Fills fields the voter has not touched. */
+  /** Fills fields that the voter has not touched. */
   setPrefill(prefill: Prefill): void
   /** The status of the form. */
   readonly status: Status
@@ -192,9 +191,9 @@ export interface StateFactsOptions
   > {
   /** Code of a state, for example `TN`. */
   state: StateName
-  /** A region with values of its own, as the service spells it; without it the voter is asked where there are any. */
+  /** A region with its own values, as the service spells it. If omitted, the voter is asked where there are any. */
   region?: string
-  /** Which facts, by slug and in this order; what a voter needs while registering by default. */
+  /** Which facts, by slug and in this order. Default: those that a voter needs while registering. */
   fields?: readonly string[]
 }
 

@@ -26,18 +26,18 @@ export type Door = 'react' | 'element' | 'hosted'
 
 /** Props of `<VoterRegistration>`. */
 export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
-  /** Of the root element, as are `className` and `style`. */
+  /** `id` attribute of the root element. */
   id?: string
-  /** Names this form in callbacks and begins the ids of its elements; one is made where this is left out. Give it where
-   *  several React roots, each in a shadow root, are on one page. */
+  /** Identifies this form in callbacks and prefixes its element ids. Generated if omitted. Set it if several React
+   *  roots, each in a shadow root, are on one page. */
   instanceId?: string
-  /** Classes of the root element, beside its own. */
+  /** Additional class names for the root element. */
   className?: string
   /** Styles of the root element. */
   style?: CSSProperties
-  /** Shown should the form break, for example a link to the official site. */
+  /** Rendered if the form crashes, for example a link to the official site. */
   fallback?: ReactNode
-  /** Your own words beside the consent wording, for example a link. They add to the wording and never replace it. */
+  /** Extra content shown next to the consent text. It cannot replace the required text. */
   consentExtra?: ReactNode
 }
 

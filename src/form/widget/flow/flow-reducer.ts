@@ -4,14 +4,14 @@ import { findOutcome } from '../../../contract/outcome-table.ts'
 
 /** The form's own words for it, each with what happened. */
 export const formErrors = {
-  offline: 'the browser says that it is offline; nothing was sent',
-  timeout: 'no answer within 20 seconds; it may have been sent',
-  network: 'the request failed; it may have been sent',
-  unreadable: 'the answer is none that the form can read; it may have been sent',
-  settings_unavailable: 'the settings cannot be loaded, so there is no form',
+  offline: 'the browser is offline; nothing was sent',
+  timeout: 'no response within 20 seconds; the registration may have been submitted',
+  network: 'the request failed; the registration may have been submitted',
+  unreadable: 'the response could not be parsed; the registration may have been submitted',
+  settings_unavailable: 'the settings could not be loaded, so there is no form',
   unsupported: 'the page or browser lacks something that the form needs; the fallback content is shown',
   misconfigured: '`api-base` is missing; only the element can be without it',
-  broken: 'the form has failed on this page; the fallback content is shown',
+  broken: 'the form crashed; the fallback content is shown',
 } as const
 
 /**
